@@ -1,0 +1,141 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The layout's rules: imports only go down; a target that must not do I/O depends on nothing through
+// which it could; each target is followed by its tests, in the order of the layers from the ground.
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A Swift target with the project's settings.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A program with the project's settings.
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a target.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "audiosession",
+  targets: [
+    // Words.
+    library("AudioSessionTypes"),
+    tests("AudioSessionTypesTests", ["AudioSessionTypes"]),
+    .target(name: "CAudioSessionLinux"),
+    library("AudioSessionSystem", ["CAudioSessionLinux"]),
+    tests("AudioSessionSystemTests", ["AudioSessionSystem"]),
+
+    // Meaning.
+    library("Arbitration", ["AudioSessionTypes"]),
+    // No tests itself: what several tests stand on, the scenarios' notation first.
+    .target(
+      name: "TestSupport",
+      dependencies: ["Arbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
+    tests("ArbitrationTests", ["Arbitration", "AudioSessionTypes", "TestSupport"]),
+    // No tests itself: the rules a second time, as plainly as possible, to hold the core against.
+    .target(
+      name: "ReferenceRules",
+      dependencies: ["Arbitration", "AudioSessionTypes"],
+      path: "Tests/ReferenceRules",
+      swiftSettings: settings
+    ),
+    tests("InvariantTests", ["Arbitration", "AudioSessionTypes", "ReferenceRules"]),
+    library("AudioSessionWire", ["AudioSessionTypes"]),
+    tests("AudioSessionWireTests", ["AudioSessionWire", "AudioSessionTypes", "TestSupport"]),
+
+    // Mechanisms.
+    library("EventLoop", ["AudioSessionSystem", "CAudioSessionLinux"]),
+    tests("EventLoopTests", ["EventLoop", "AudioSessionSystem"]),
+    library("ConfigurationFile", ["AudioSessionTypes", "Arbitration", "AudioSessionWire"]),
+    tests(
+      "ConfigurationFileTests",
+      ["ConfigurationFile", "AudioSessionTypes", "Arbitration", "AudioSessionWire"]
+    ),
+    library("AudioSessionClient", ["AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"]),
+    tests(
+      "AudioSessionClientTests",
+      ["AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"]
+    ),
+
+    // Shell.
+    library(
+      "SessionServer",
+      [
+        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
+        "AudioSessionSystem", "EventLoop",
+      ]
+    ),
+    tests(
+      "SessionServerTests",
+      [
+        "SessionServer", "AudioSessionTypes", "Arbitration", "AudioSessionWire",
+        "ConfigurationFile", "AudioSessionSystem",
+      ]
+    ),
+
+    // Programs.
+    program(
+      "audiosessiond",
+      ["SessionServer", "ConfigurationFile", "AudioSessionSystem", "AudioSessionWire"]
+    ),
+    program(
+      "audiosessionctl",
+      [
+        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "AudioSessionSystem",
+        "AudioSessionClient",
+      ]
+    ),
+    tests(
+      "ControlTests",
+      [
+        "audiosessionctl", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "AudioSessionClient",
+      ]
+    ),
+    // The daemon is nothing that it imports: it has to be built, since the demo starts it.
+    program(
+      "audiosession-demo",
+      [
+        "AudioSessionWire", "EventLoop", "AudioSessionSystem", "AudioSessionClient",
+        "audiosessiond",
+      ]
+    ),
+    tests("DemoTests", ["audiosession-demo", "TestSupport"]),
+    // No tests itself: a process that connects for a test, so that it can be another user's and die.
+    .executableTarget(
+      name: "audiosession-test-client",
+      path: "Tests/TestClient",
+      cSettings: [.treatAllWarnings(as: .error)]
+    ),
+    tests(
+      "DaemonTests",
+      [
+        "audiosessiond", "audiosessionctl", "audiosession-test-client", "AudioSessionTypes",
+        "AudioSessionWire", "AudioSessionSystem", "TestSupport",
+      ]
+    ),
+
+    // Measurements, by hand: no test asserts a time.
+    .executableTarget(
+      name: "audiosession-benchmark",
+      dependencies: ["AudioSessionTypes", "Arbitration"],
+      path: "Tests/Benchmarks",
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,132 @@
+/// Which category, mode, options and policy may go together (R4), as tables.
+///
+/// A configuration that isn't legal is refused with ``ArbitrationError/badParam`` when it is set
+/// and so never reaches an activation.
+public enum Legality {
+  /// Whether the combination may be set.
+  ///
+  /// - Parameters:
+  ///   - category: The category.
+  ///   - mode: The mode, legal in the category or not.
+  ///   - options: The options that were named; those that the category implies may be among them.
+  ///   - policy: The route sharing policy.
+  /// - Returns: False where `setCategory` has to fail.
+  public static func allows(
+    _ category: Category,
+    _ mode: Mode,
+    _ options: CategoryOptions,
+    _ policy: RouteSharingPolicy
+  ) -> Bool {
+    let beyondImplied = options.subtracting(implied(by: category))
+    return categories(of: mode).contains(category)
+      && beyondImplied.isSubset(of: acceptedOptions(of: category, mode))
+      && requirements(mode, inForce(category, mode, options))
+      && allows(policy, category, mode, beyondImplied)
+  }
+
+  /// The options in force: those named, and those that category, mode and other options imply.
+  public static func inForce(
+    _ category: Category,
+    _ mode: Mode,
+    _ options: CategoryOptions
+  ) -> CategoryOptions {
+    var all = options.union(implied(by: category)).union(implied(by: mode))
+    if !all.isDisjoint(with: .mixing) { all.insert(.mixWithOthers) }
+    return all
+  }
+
+  /// Whether a session so configured plays beside others; `record` and `soloAmbient` never do.
+  public static func isMixable(_ category: Category, _ options: CategoryOptions) -> Bool {
+    switch category {
+    case .ambient: true
+    case .playback, .playAndRecord, .multiRoute: !options.isDisjoint(with: .mixing)
+    case .soloAmbient, .record: false
+    }
+  }
+
+  /// What a category has without being asked; naming it is no error and changes nothing.
+  public static func implied(by category: Category) -> CategoryOptions {
+    switch category {
+    case .ambient: [.mixWithOthers, .allowBluetoothA2DP, .allowAirPlay]
+    case .soloAmbient, .playback: [.allowBluetoothA2DP, .allowAirPlay]
+    case .record, .playAndRecord, .multiRoute: []
+    }
+  }
+
+  private static func implied(by mode: Mode) -> CategoryOptions {
+    switch mode {
+    case .voiceChat, .gameChat: [.allowBluetoothHFP]
+    case .videoChat: [.allowBluetoothHFP, .defaultToSpeaker]
+    case .default, .videoRecording, .measurement, .moviePlayback, .spokenAudio, .voicePrompt,
+      .shortFormVideo, .dualRoute:
+      []
+    }
+  }
+
+  /// Mode × category: where a mode is legal.
+  ///
+  /// Apple names `playback` alone for `spokenAudio`.
+  private static func categories(of mode: Mode) -> Set<Category> {
+    switch mode {
+    case .default, .spokenAudio, .voicePrompt: Set(Category.allCases)
+    case .voiceChat, .gameChat, .videoChat: [.playAndRecord]
+    case .videoRecording: [.record, .playAndRecord]
+    case .measurement: [.playback, .record, .playAndRecord]
+    case .moviePlayback, .shortFormVideo: [.playback]
+    case .dualRoute: [.multiRoute]
+    }
+  }
+
+  /// Mode × category: where a mode is legal.
+  ///
+  /// side what the category implies.
+  private static func acceptedOptions(of category: Category, _ mode: Mode) -> CategoryOptions {
+    let mixing: CategoryOptions = [
+      .mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers,
+    ]
+    switch category {
+    case .ambient: return [.duckOthers]
+    case .soloAmbient: return []
+    case .playback: return mixing
+    case .record:
+      return [.allowBluetoothHFP, .overrideMutedMicrophoneInterruption, .farFieldInput]
+    case .playAndRecord:
+      let always: CategoryOptions = [
+        .allowBluetoothHFP, .allowBluetoothA2DP, .allowAirPlay, .defaultToSpeaker,
+        .overrideMutedMicrophoneInterruption, .farFieldInput,
+      ]
+      let withDefaultMode: CategoryOptions = mode == .default ? .bluetoothHighQualityRecording : []
+      return mixing.union(always).union(withDefaultMode)
+    case .multiRoute:
+      let byMode: CategoryOptions =
+        switch mode {
+        case .default: mixing
+        case .dualRoute: [.allowBluetoothHFP, .farFieldInput]
+        default: []
+        }
+      return byMode.union(.overrideMutedMicrophoneInterruption)
+    }
+  }
+
+  /// What needs hands-free Bluetooth beside it: a far-field microphone, and two routes at once.
+  private static func requirements(_ mode: Mode, _ inForce: CategoryOptions) -> Bool {
+    let needsHandsFree = mode == .dualRoute || inForce.contains(.farFieldInput)
+    return !needsHandsFree || inForce.contains(.allowBluetoothHFP)
+  }
+
+  /// Long-form policies are for `playback` without options, in three modes (Apple).
+  private static func allows(
+    _ policy: RouteSharingPolicy,
+    _ category: Category,
+    _ mode: Mode,
+    _ options: CategoryOptions
+  ) -> Bool {
+    switch policy {
+    case .default: true
+    case .independent: false
+    case .longFormAudio, .longFormVideo:
+      category == .playback && options.isEmpty
+        && [.default, .moviePlayback, .spokenAudio].contains(mode)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// What a session would rather have, where the rules leave a choice.
+///
+/// Source: Apple, the `prefers…` and `allow…` properties of `AVAudioSession`.
+public struct Preferences: OptionSet, Hashable, Sendable, BitwiseCopyable {
+  /// One bit a preference; not on the wire, where each has its name.
+  public let rawValue: UInt8
+
+  /// Makes the set of the given bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A banner ring doesn't interrupt or duck the session (R41); initially off.
+  public static let prefersNoInterruptionsFromSystemAlerts = Preferences(rawValue: 1 << 0)
+  /// The session is interrupted when its output device goes (R44); initially on.
+  public static let prefersInterruptionOnRouteDisconnect = Preferences(rawValue: 1 << 1)
+  /// System sounds may be heard while the session records (R46); initially off.
+  public static let allowHapticsAndSystemSoundsDuringRecording = Preferences(rawValue: 1 << 2)
+  /// The session may take the title of Now Playing (R53); initially off.
+  public static let isNowPlayingCandidate = Preferences(rawValue: 1 << 3)
+
+  /// What a new session prefers.
+  public static let initial: Preferences = [.prefersInterruptionOnRouteDisconnect]
+
+  /// Every preference with its name on the wire, in the order of their bits.
+  public static let named: [(name: String, preference: Preferences)] = [
+    ("prefersNoInterruptionsFromSystemAlerts", .prefersNoInterruptionsFromSystemAlerts),
+    ("prefersInterruptionOnRouteDisconnect", .prefersInterruptionOnRouteDisconnect),
+    ("allowHapticsAndSystemSoundsDuringRecording", .allowHapticsAndSystemSoundsDuringRecording),
+    ("isNowPlayingCandidate", .isNowPlayingCandidate),
+  ]
+}
