@@ -1,0 +1,150 @@
+import AudioSessionTypes
+
+/// Section 2: who is admitted. The order of the checks is the rules' own, and the first failure
+/// wins: R3, R5, R33's `ifSeq`, R7, R8, R10 (with R9), R11, then R12.
+extension Arbiter {
+  mutating func activate(
+    _ id: SessionID,
+    _ grants: Grants,
+    _ ifSeq: UInt64?,
+    _ decision: inout Decision
+  ) {
+    guard let slot = sessions.slot(of: id) else { return }
+    let session = sessions[slot]
+    guard grants.allow(session.priority) else {
+      return refuse(slot, Refusal(.missingEntitlement, Reason(.R3)), &decision)
+    }
+    guard session.state != .active else {
+      return decision.reply(.granted(id), Reason(.R5))
+    }
+    if let ifSeq, session.lastBegan > ifSeq {
+      return refuse(slot, Refusal(.insufficientPriority, Reason(.R33)), &decision)
+    }
+    if let refusal = refusal(of: session, &decision.rules) {
+      return refuse(slot, refusal, &decision)
+    }
+    if session.state == .interrupted { decision.note(.R33) }
+    decision.reply(.granted(id), Reason(.R12))
+    admit(slot, &decision)
+  }
+
+  /// R7 to R11 against a session as it is, or as it would be.
+  ///
+  /// - Returns: Why it is refused; nil if it is not.
+  func refusal(of session: Session, _ notes: inout RuleSet) -> Refusal? {
+    refusalByOthers(of: session, among: Arbiter.active, &notes)
+      ?? refusalFromBackground(of: session)
+  }
+
+  static let active: [Standing] = [.active]
+
+  /// R7, R8 and R10: whether somebody of another process is in the way.
+  func refusalByOthers(
+    of session: Session,
+    among standings: [Standing],
+    _ notes: inout RuleSet
+  ) -> Refusal? {
+    if session.captures, let refusal = refusalOfCapture(session, among: standings) {
+      return refusal
+    }
+    return refusalByTable(session, among: standings, &notes)
+  }
+
+  /// R7: the microphone is the call's, even for who mixes.
+  ///
+  /// R8: and the recording assistant's.
+  func refusalOfCapture(_ session: Session, among standings: [Standing]) -> Refusal? {
+    if session.priority.level < Priority.phoneCall.level,
+      let call = newest(
+        in: ClassIndex.calls,
+        standings,
+        { $0.owner.process != session.owner.process }
+      )
+    {
+      return Refusal(.insufficientPriority, Reason(.R7), by: sessions[call].id)
+    }
+    if session.priority == .normal,
+      let assistant = newest(
+        in: ClassIndex.assistants,
+        standings,
+        { $0.owner.process != session.owner.process && $0.isRecording }
+      )
+    {
+      return Refusal(.siriIsRecording, Reason(.R8), by: sessions[assistant].id)
+    }
+    return nil
+  }
+
+  /// R10, with R9: the pair table refuses, in the name of the highest priority, then the newest.
+  private func refusalByTable(
+    _ session: Session,
+    among standings: [Standing],
+    _ notes: inout RuleSet
+  ) -> Refusal? {
+    let newcomer = session.contender
+    var found: (slot: Slot, reason: Reason)?
+    for standing in standings {
+      var walk = sessions.walk(standing, in: classes.refusing[Int(newcomer.kind.rawValue)])
+      while let slot = walk.next(in: sessions) {
+        guard sessions[slot].id != session.id, counts(slot) else { continue }
+        let encounter = policy.encounter(newcomer, sessions.contender(slot))
+        if encounter.reason.rule != .R59 { notes.insert(encounter.reason.rule) }
+        guard encounter.outcome == .refuse else { continue }
+        if let best = found, rank(best.slot) > rank(slot) { continue }
+        found = (slot, encounter.reason)
+      }
+    }
+    guard let found else { return nil }
+    notes.insert(.R10)
+    return Refusal(.insufficientPriority, found.reason, by: sessions[found.slot].id)
+  }
+
+  /// R11: who declared itself in the background can't silence others, unless it is Now Playing.
+  func refusalFromBackground(of session: Session) -> Refusal? {
+    guard session.isExclusiveNormal, !session.isForeground, !session.isNowPlaying else {
+      return nil
+    }
+    return Refusal(.cannotInterruptOthers, Reason(.R11))
+  }
+
+  /// Refuses an activation; who is refused by another session waits to be invited (R34).
+  private mutating func refuse(_ slot: Slot, _ refusal: Refusal, _ decision: inout Decision) {
+    let isNumbered = refusal.reason.rule != .R33
+    let waits =
+      sessions[slot].state == .inactive && refusal.isByAnother
+    let moment = isNumbered ? decision.draft.moment : Moment(seq: seq, at: decision.draft.now)
+    decision.draft.isNumbered = isNumbered
+    change(slot, &decision) {
+      $0.lastRefusal = Refused(refusal: refusal, moment: moment)
+      if waits { $0.pendingSince = moment.seq }
+    }
+    if waits { decision.note(.R34) }
+    decision.reply(.refused(sessions[slot].id, refusal.error, by: refusal.by), refusal.reason)
+  }
+
+  /// The most recently activated session of the standings that counts and answers `isWanted`.
+  private func newest(
+    in wanted: ClassSet,
+    _ standings: [Standing],
+    _ isWanted: (Session) -> Bool
+  ) -> Slot? {
+    var found: Slot?
+    for standing in standings {
+      var walk = sessions.walk(standing, in: wanted)
+      while let slot = walk.next(in: sessions) {
+        guard counts(slot), isWanted(sessions[slot]) else { continue }
+        if let best = found, rank(best) > rank(slot) { continue }
+        found = slot
+      }
+    }
+    return found
+  }
+
+  /// A session that lost its route counts no more for who waits (R34).
+  private func counts(_ slot: Slot) -> Bool { !sessions[slot].conditions.contains(.route) }
+
+  /// The highest priority, then the newest.
+  private func rank(_ slot: Slot) -> (Int, UInt64) {
+    (sessions[slot].priority.level, sessions[slot].activation)
+  }
+}

@@ -1,0 +1,202 @@
+import AudioSessionTypes
+
+/// R13: what changed, as effects, in the one order there is; nothing else speaks to clients.
+///
+/// Each session touched is compared with what it was before the decision, so everything is told
+/// exactly once, and a refused request, which changed nothing, tells nobody anything.
+extension Arbiter {
+  mutating func announce(_ decision: inout Decision) {
+    decision.draft.rank(sessions)
+    number(&decision)
+    announceEnforcement(&decision)
+    if let reply = decision.draft.reply { decision.emit(reply.effect, reply.reason) }
+    for closed in decision.draft.closed {
+      decision.emit(.closed(closed.id, closed.reason), Reason(.R48))
+    }
+    announceLifecycle(&decision)
+    announceBeginnings(&decision)
+    announceDucking(&decision)
+    announceEndings(&decision)
+    announceHints(&decision)
+    announceRoute(&decision)
+    announceChanges(&decision)
+    announceWaking(&decision)
+  }
+
+  /// Counts what changed, and takes a number if anything did but the refusal that `explain` tells
+  /// (P5), or if a rule refused.
+  private mutating func number(_ decision: inout Decision) {
+    var isNumbered = decision.draft.isNumbered
+    for touch in decision.draft.touched {
+      let after = sessions[touch.slot]
+      if !touch.isNew { counts.add(touch.before, -1) }
+      counts.add(after, 1)
+      var before = touch.before
+      before.lastRefusal = after.lastRefusal
+      if touch.isNew || before != after { isNumbered = true }
+    }
+    guard isNumbered else { return }
+    seq = decision.draft.number
+    decision.seq = seq
+  }
+
+  /// Enforcers are first, since the reply may wait for them (R14).
+  private func announceEnforcement(_ decision: inout Decision) {
+    for touch in decision.draft.touched {
+      let after = sessions[touch.slot]
+      let isHeldAnew = (touch.before.state == .interrupted) != (after.state == .interrupted)
+      let gainBefore = Arbiter.gain(of: touch.before, decision.draft.levelsBefore)
+      guard isHeldAnew || gainBefore != gain(of: after) else { continue }
+      return decision.append(.enforcementChanged, Reason(.R14))
+    }
+  }
+
+  private func announceLifecycle(_ decision: inout Decision) {
+    for ordered in decision.draft.order {
+      let before = decision.draft.touched[Int(ordered.place)].before
+      let after = sessions[ordered.ranked.slot]
+      guard !after.isClosed else { continue }
+      switch (before.state, after.state) {
+      case (.active, .active): continue
+      case (_, .active):
+        decision.emit(.didBecomeActive(after.id), Reason(.R12))
+      case (.active, .interrupted):
+        emitInactive(after, after.interruption?.reason, &decision)
+      case (.active, .inactive) where !after.awaitsWaking:
+        decision.emit(.didBecomeInactive(after.id, .app, nil), Reason(.R24))
+      default: continue
+      }
+    }
+    for woken in ranked(decision.draft.woken) {
+      emitInactive(sessions[woken.slot], .appWasSuspended, &decision)
+    }
+  }
+
+  /// Slots that were gathered on the way, latest activated first.
+  private func ranked(_ slots: [Slot]) -> [RankedSlot] {
+    guard !slots.isEmpty else { return [] }
+    return slots.map { RankedSlot($0, sessions[$0]) }.sorted(by: >)
+  }
+
+  private func emitInactive(
+    _ session: Session,
+    _ reason: InterruptionReason?,
+    _ decision: inout Decision
+  ) {
+    let cause = session.interruption?.cause ?? Reason(.R47)
+    decision.emit(.didBecomeInactive(session.id, .system, reason), cause)
+  }
+
+  private func announceBeginnings(_ decision: inout Decision) {
+    for ordered in decision.draft.order {
+      guard decision.draft.touched[Int(ordered.place)].before.state == .active else { continue }
+      let after = sessions[ordered.ranked.slot]
+      guard after.state == .interrupted, let interruption = after.interruption else { continue }
+      decision.emit(
+        .began(after.id, interruption.reason, by: interruption.by),
+        interruption.cause
+      )
+    }
+    for woken in ranked(decision.draft.woken) {
+      decision.emit(.began(woken.id, .appWasSuspended, by: nil), Reason(.R47))
+    }
+  }
+
+  /// R19, R27: the gains that are not what they were; an own activation's has no ramp.
+  private func announceDucking(_ decision: inout Decision) {
+    for ordered in decision.draft.order {
+      let slot = ordered.ranked.slot
+      let place = Int(ordered.place)
+      guard sessions[slot].state == .active else { continue }
+      let wasActive = decision.draft.touched[place].before.state == .active
+      let from = Arbiter.gain(
+        of: decision.draft.touched[place].before,
+        decision.draft.levelsBefore
+      )
+      let gain = gain(of: sessions[slot])
+      guard gain != from else { continue }
+      let falls = gain < from
+      let ramp = !wasActive ? .zero : falls ? policy.duckRamp : policy.unduckRamp
+      if !wasActive { decision.note(.R17) }
+      decision.note(.R18)
+      decision.note(.R19)
+      decision.emit(
+        .ducking(ordered.ranked.id, gain: gain, from: wasActive ? from : nil, ramp: ramp),
+        Reason(falls ? .R16 : .R27)
+      )
+    }
+  }
+
+  /// R24, then R34: what ended, and who may come instead.
+  private func announceEndings(_ decision: inout Decision) {
+    guard !decision.draft.endings.isEmpty || !decision.draft.invitations.isEmpty else { return }
+    let told = decision.draft.endings.filter(\.isTold).sorted { $0.turn > $1.turn }
+    if told.count < decision.draft.endings.count { decision.note(.R24) }
+    for ending in told {
+      decision.emit(.ended(ending.id, shouldResume: ending.shouldResume), ending.reason)
+    }
+    for ending in told {
+      decision.emit(
+        .recommendation(ending.id, ending.shouldResume ? .shouldResume : .shouldNotResume),
+        ending.reason
+      )
+    }
+    for invitation in decision.draft.invitations {
+      decision.emit(.recommendation(invitation.id, invitation.recommendation), Reason(.R34))
+    }
+  }
+
+  private func announceRoute(_ decision: inout Decision) {
+    let reason = decision.draft.routeReason
+    for rerouted in ranked(decision.draft.rerouted) where !sessions[rerouted.slot].isClosed {
+      decision.emit(.routeChanged(rerouted.id, reason), Reason(.R40))
+    }
+  }
+
+  private func announceChanges(_ decision: inout Decision) {
+    for ordered in decision.draft.order {
+      let touch = decision.draft.touched[Int(ordered.place)]
+      let after = sessions[ordered.ranked.slot]
+      let gainBefore = Arbiter.gain(of: touch.before, decision.draft.levelsBefore)
+      let isSeen =
+        touch.isNew || !after.looksLike(touch.before) || gain(of: after) != gainBefore
+      if isSeen { decision.append(.changed(after.id), Reason(.R55)) }
+    }
+  }
+
+  private mutating func announceWaking(_ decision: inout Decision) {
+    let next = deadlines.earliest
+    guard next?.at != wakeAt else { return }
+    wakeAt = next?.at
+    decision.append(.wake(at: wakeAt), Reason(next?.isLease == true ? .R48 : .R30))
+  }
+}
+
+extension Session {
+  /// Whether observers see no difference; the gain is compared beside this.
+  fileprivate func looksLike(_ before: Session) -> Bool {
+    owner == before.owner && isOrphaned == before.isOrphaned && isClosed == before.isClosed
+      && configuration == before.configuration && state == before.state
+      && isPlaying == before.isPlaying && isRecording == before.isRecording
+      && isForeground == before.isForeground && isNowPlaying == before.isNowPlaying
+      && activation == before.activation && blockers == before.blockers
+      && interruption?.reason == before.interruption?.reason
+      && strongDuckers == before.strongDuckers && duckers == before.duckers
+      && lease?.length == before.lease?.length
+  }
+}
+
+extension Counts {
+  fileprivate mutating func add(_ session: Session, _ sign: Int) {
+    guard !session.isClosed else { return }
+    sessions += sign
+    switch session.state {
+    case .active: active += sign
+    case .interrupted: interrupted += sign
+    case .inactive: break
+    }
+    if !session.duckers.isEmpty || !session.strongDuckers.isEmpty { ducked += sign }
+    if session.pendingSince != nil { pending += sign }
+    if session.lease != nil { leases += sign }
+  }
+}

@@ -1,0 +1,75 @@
+import AudioSessionTypes
+
+/// What may be read of the arbiter; all derived at the moment of asking.
+extension Arbiter {
+  /// The session, nil if there is none of that number; who was closed by the latest event is there.
+  package func view(of id: SessionID) -> SessionView? {
+    sessions.slot(of: id).map { view(of: $0) }
+  }
+
+  package func isOpen(_ id: SessionID) -> Bool {
+    sessions.slot(of: id).map { !sessions[$0].isClosed } ?? false
+  }
+
+  /// All open sessions by number.
+  package var sessionIDs: [SessionID] {
+    sessions.all.map { sessions[$0] }.filter { !$0.isClosed }.map(\.id)
+  }
+
+  /// Who ducks the session, by number.
+  package func duckers(of id: SessionID, into list: inout [SessionID]) {
+    list.removeAll(keepingCapacity: true)
+    guard let slot = sessions.slot(of: id) else { return }
+    for (ducker, _) in duckers(of: slot) { list.append(sessions[ducker].id) }
+    list.sort()
+  }
+
+  /// Whom the session waits for, by number.
+  package func blockers(of id: SessionID, into list: inout [SessionID]) {
+    list.removeAll(keepingCapacity: true)
+    guard let slot = sessions.slot(of: id) else { return }
+    for (blocker, _) in claims.blockers(of: slot) { list.append(sessions[blocker].id) }
+    list.sort()
+  }
+
+  /// What enforcers are to hold or lower: everybody interrupted, or ducked below 1, by number.
+  package func enforced(into list: inout [SessionID]) {
+    list.removeAll(keepingCapacity: true)
+    var held = sessions.walk(.interrupted)
+    while let slot = held.next(in: sessions) { list.append(sessions[slot].id) }
+    var lowered = sessions.walk(.active)
+    while let slot = lowered.next(in: sessions) {
+      if gain(of: sessions[slot]) != 1 { list.append(sessions[slot].id) }
+    }
+    list.sort()
+  }
+
+  package func isMicrophoneMuted(for user: UserID) -> Bool { system.isMuted(user) }
+
+  package func isSleeping(for user: UserID) -> Bool { system.isSleeping(user) }
+
+  private func view(of slot: Slot) -> SessionView {
+    let session = sessions[slot]
+    return SessionView(
+      id: session.id,
+      owner: session.owner,
+      isOrphaned: session.isOrphaned,
+      configuration: session.configuration,
+      kind: session.kind,
+      state: session.state,
+      isPlaying: session.isPlaying,
+      isRecording: session.isRecording,
+      isForeground: session.isForeground,
+      gain: gain(of: session),
+      interruptionReason: session.interruption?.reason,
+      isOtherAudioPlaying: processes.othersPlay(than: slot),
+      secondaryAudioShouldBeSilencedHint: processes.hints.silence(session.owner.process),
+      promptStyle: promptStyle(for: session),
+      isNowPlaying: session.isNowPlaying,
+      activation: session.activation,
+      lease: session.lease.map { LeaseView(length: $0.length, deadline: $0.deadline) },
+      isPending: session.pendingSince != nil,
+      offerDeadline: session.offer?.deadline
+    )
+  }
+}

@@ -1,0 +1,67 @@
+package import AudioSessionTypes
+
+/// What happens to the arbiter.
+///
+/// Form and rights of a request were checked before it became one (R2 is the shell's): a session
+/// that is named exists, and is the peer's to operate. Legality (R4), grants (R3) and limits (R54)
+/// are judged here, in the protocol's order.
+package enum Event: Equatable, Sendable {
+  /// A session is opened under a number that was never used; with `lease`, it belongs to time.
+  case open(
+    SessionID,
+    Owner,
+    ConfigurationChange,
+    grants: Grants,
+    lease: Duration?,
+    isWithinLimits: Bool
+  )
+  /// A lease is opened again by name: configured, renewed and taken over by its opener.
+  case reopen(SessionID, Owner, ConfigurationChange, grants: Grants, lease: Duration)
+  case configure(SessionID, ConfigurationChange, grants: Grants)
+  /// `ifSeq`: the latest notification that the client has read (R33). `notifyOthers`: was said, and
+  /// means nothing here (R6).
+  case activate(SessionID, grants: Grants, ifSeq: UInt64? = nil, notifyOthers: Bool = false)
+  case deactivate(SessionID, notifyOthers: Bool)
+  case report(SessionID, Report)
+  /// A lease goes on for `lease` from now; nil: for the time it last had.
+  case renew(SessionID, lease: Duration?)
+  case close(SessionID)
+  case evict(SessionID)
+  /// A connection ended: its `sessions` end in one decision, and what it reported is taken back
+  /// (R48, R60). `orphaned`: leases whose owning process is gone.
+  case connectionEnded(ConnectionID, sessions: [SessionID], orphaned: [SessionID] = [])
+  case setMicrophoneMuted(Bool, Reporter)
+  case setSleeping(Bool, Reporter)
+  case setSuspended(ProcessID, Bool, Reporter)
+  /// The route is another one, or the same for another reason (R40, R44).
+  case setRoute(RouteChangeReason)
+  /// A new policy is in force (R61).
+  case reload(Policy)
+  /// A deadline may have passed; at most one is handled, and `wake` says when to come again.
+  case timePassed
+}
+
+/// What an owner tells of its session's sound; nil is what it doesn't mention.
+package struct Report: Equatable, Sendable, BitwiseCopyable {
+  package var playing: Bool?
+  package var recording: Bool?
+  package var foreground: Bool?
+
+  package init(playing: Bool? = nil, recording: Bool? = nil, foreground: Bool? = nil) {
+    self.playing = playing
+    self.recording = recording
+    self.foreground = foreground
+  }
+}
+
+/// Who says something about the system, and of whose sessions it holds (R60).
+package struct Reporter: Equatable, Sendable, BitwiseCopyable {
+  package var connection: ConnectionID
+  /// Nil: of everybody's; otherwise of the sessions of this user only.
+  package var user: UserID?
+
+  package init(connection: ConnectionID, user: UserID?) {
+    self.connection = connection
+    self.user = user
+  }
+}

@@ -1,0 +1,128 @@
+package import AudioSessionTypes
+
+/// Why a session is as it is, as data; the words are the shell's.
+package struct Explanation: Equatable, Sendable, BitwiseCopyable {
+  /// What is done to the session, with its name on the wire.
+  package enum Effect: String, CaseIterable, Sendable, BitwiseCopyable {
+    /// A blocker is active, or the microphone, the route or sleep blocks.
+    case interrupted
+    /// Its blocker is interrupted itself, or holds an offer (R28, R30).
+    case waiting
+    /// It may resume, and keeps its claims for a while (R30).
+    case offered
+    case ducked
+    /// Its last activation was refused, and nothing has succeeded since.
+    case refused
+  }
+
+  package var effect: Effect
+  package var reason: Reason
+  package var by: SessionID?
+  /// With `refused`: the error it was refused with.
+  package var error: ArbitrationError?
+  /// With `interrupted`, where no session does it.
+  package var interruption: InterruptionReason?
+  package var since: Instant
+  /// The decision as of which it holds.
+  package var seq: UInt64
+}
+
+extension Arbiter {
+  /// All that is done to the session now, one entry a cause; empty if it is free.
+  package func explanations(of id: SessionID) -> [Explanation] {
+    guard let slot = sessions.slot(of: id) else { return [] }
+    return explainInterruption(slot) + explainOffer(slot) + explainDucking(slot)
+      + explainRefusal(slot)
+  }
+
+  private func explainInterruption(_ slot: Slot) -> [Explanation] {
+    let session = sessions[slot]
+    guard let interruption = session.interruption else { return [] }
+    var causes: [Explanation] = []
+    if !session.conditions.isEmpty {
+      causes.append(
+        Explanation(
+          effect: .interrupted,
+          reason: interruption.cause,
+          interruption: interruption.reason,
+          since: interruption.moment.at,
+          seq: interruption.moment.seq
+        )
+      )
+    }
+    for (blocker, reason) in claims.blockers(of: slot) {
+      let holder = sessions[blocker]
+      let since =
+        holder.standing.seq > interruption.moment.seq ? holder.standing : interruption.moment
+      causes.append(explain(holder, reason, since))
+    }
+    return causes.sorted { ($0.by?.number ?? 0) < ($1.by?.number ?? 0) }
+  }
+
+  /// One blocker: it holds the sound, or waits for it, or was offered it.
+  private func explain(_ holder: Session, _ reason: Reason, _ since: Moment) -> Explanation {
+    switch holder.state {
+    case .active:
+      return Explanation(
+        effect: .interrupted,
+        reason: reason,
+        by: holder.id,
+        since: since.at,
+        seq: since.seq
+      )
+    case .interrupted, .inactive:
+      let waiting = holder.offer?.moment ?? holder.interruption?.moment ?? since
+      return Explanation(
+        effect: .waiting,
+        reason: Reason(holder.offer == nil ? .R28 : .R30),
+        by: holder.id,
+        since: waiting.at,
+        seq: waiting.seq
+      )
+    }
+  }
+
+  private func explainOffer(_ slot: Slot) -> [Explanation] {
+    guard let offer = sessions[slot].offer else { return [] }
+    return [
+      Explanation(
+        effect: .offered,
+        reason: Reason(.R30),
+        since: offer.moment.at,
+        seq: offer.moment.seq
+      )
+    ]
+  }
+
+  private func explainDucking(_ slot: Slot) -> [Explanation] {
+    var causes: [Explanation] = []
+    for (ducker, reason) in duckers(of: slot) {
+      let moments = [sessions[slot].standing, sessions[ducker].standing, policySince]
+      let since = moments.max { $0.seq < $1.seq } ?? policySince
+      causes.append(
+        Explanation(
+          effect: .ducked,
+          reason: reason,
+          by: sessions[ducker].id,
+          since: since.at,
+          seq: since.seq
+        )
+      )
+    }
+    return causes.sorted { ($0.by?.number ?? 0) < ($1.by?.number ?? 0) }
+  }
+
+  private func explainRefusal(_ slot: Slot) -> [Explanation] {
+    guard let refused = sessions[slot].lastRefusal else { return [] }
+    return [
+      Explanation(
+        effect: .refused,
+        reason: refused.refusal.reason,
+        by: refused.refusal.by,
+        error: refused.refusal.error,
+        since: refused.moment.at,
+        seq: refused.moment.seq
+      )
+    ]
+  }
+}

@@ -1,0 +1,68 @@
+import AudioSessionTypes
+
+/// Sessions that belong to time instead of a connection, and what else time ends (R30).
+extension Arbiter {
+  mutating func renew(_ id: SessionID, _ length: Duration?, _ decision: inout Decision) {
+    guard let slot = sessions.slot(of: id), let lease = sessions[slot].lease else { return }
+    decision.reply(.granted(id), Reason(.R48))
+    renew(slot, length ?? lease.length, &decision)
+  }
+
+  mutating func renew(_ slot: Slot, _ length: Duration, _ decision: inout Decision) {
+    let deadline = decision.draft.now.advanced(by: length)
+    change(slot, &decision) { $0.lease = Lease(length: length, deadline: deadline) }
+  }
+
+  /// A lease opened again by name: configured with the caller's grants, renewed, and taken over.
+  mutating func reopen(
+    _ id: SessionID,
+    _ owner: Owner,
+    _ change: ConfigurationChange,
+    _ grants: Grants,
+    _ length: Duration,
+    _ decision: inout Decision
+  ) {
+    guard let slot = sessions.slot(of: id) else { return }
+    var wanted = sessions[slot]
+    wanted.configuration = wanted.configuration.applying(change)
+    wanted.owner = owner
+    if let refusal = refusal(of: change, slot, wanted, grants, &decision.rules) {
+      return refuseChange(id, refusal, &decision)
+    }
+    decision.reply(.granted(id), Reason(.R48))
+    self.change(slot, &decision) {
+      $0.owner = owner
+      $0.isOrphaned = false
+    }
+    renew(slot, length, &decision)
+    reconfigure(slot, wanted.configuration, &decision)
+  }
+
+  /// Ends what is due first; what is due as well has its own turn, and its own decision.
+  mutating func passTime(_ decision: inout Decision) {
+    guard let due = deadlines.earliest, due.at <= decision.draft.now,
+      let slot = sessions.slot(of: due.id)
+    else { return }
+    if due.isLease {
+      decision.expiry = .lease(due.id)
+      decision.note(.R48)
+      close(due.id, .leaseExpired, &decision)
+    } else {
+      decision.expiry = .offer(due.id)
+      decision.note(.R30)
+      change(slot, &decision) { $0.offer = nil }
+      dropClaims(of: slot, isSilent: false, &decision)
+    }
+  }
+
+  /// R61: a new policy is a decision of its own; no interruption begins or ends by it.
+  mutating func reload(_ policy: Policy, _ decision: inout Decision) {
+    self.policy = policy
+    classes = ClassIndex(policy.interactions)
+    policySince = decision.draft.moment
+    decision.draft.isNumbered = true
+    decision.draft.mayInvite = true
+    decision.note(.R61)
+    duckAnew(&decision)
+  }
+}

@@ -1,0 +1,70 @@
+import AudioSessionTypes
+
+/// How sessions come and go: R48, and the limits' part of R54.
+extension Arbiter {
+  mutating func open(
+    _ id: SessionID,
+    _ owner: Owner,
+    _ change: ConfigurationChange,
+    _ grants: Grants,
+    _ lease: Duration?,
+    _ isWithinLimits: Bool,
+    _ decision: inout Decision
+  ) {
+    let configuration = Configuration().applying(change)
+    if let refusal = illegality(of: change, configuration, grants) {
+      return refuseChange(nil, refusal, &decision)
+    }
+    guard isWithinLimits else {
+      return refuseChange(nil, Refusal(.resourceNotAvailable, Reason(.R54)), &decision)
+    }
+    let slot = sessions.insert(Session(id, owner, configuration))
+    processes.enlist(slot, owner.process)
+    decision.draft.remember(slot, sessions[slot], isNew: true)
+    decision.reply(.granted(id), Reason(.R4))
+    if let lease { renew(slot, lease, &decision) }
+  }
+
+  /// Ends one session as if deactivated notifying; `reason` is told to an owner who didn't ask.
+  mutating func close(_ id: SessionID, _ reason: ClosedReason?, _ decision: inout Decision) {
+    guard let slot = sessions.slot(of: id) else { return }
+    if reason != .leaseExpired { decision.reply(.granted(id), Reason(.R48)) }
+    if let reason { decision.draft.closed.append((id, reason)) }
+    end(slot, &decision)
+  }
+
+  private mutating func end(_ slot: Slot, _ decision: inout Decision) {
+    if claims.hasClaims(slot) { decision.note(.R25) }
+    leave(slot, isSilent: false, &decision) {
+      $0.isClosed = true
+      $0.lease = nil
+    }
+    graveyard.append(slot)
+  }
+
+  /// R48: everything of one connection ends in one decision, and its words are taken back (R60).
+  mutating func endConnection(
+    _ connection: ConnectionID,
+    _ ended: [SessionID],
+    _ orphaned: [SessionID],
+    _ decision: inout Decision
+  ) {
+    decision.note(.R48)
+    for id in ended {
+      if let slot = sessions.slot(of: id) { end(slot, &decision) }
+    }
+    for id in orphaned {
+      if let slot = sessions.slot(of: id) { change(slot, &decision) { $0.isOrphaned = true } }
+    }
+    takeBack(connection, &decision)
+  }
+
+  /// R60: unmuted, awake and running again, as far as this connection alone had said otherwise.
+  private mutating func takeBack(_ connection: ConnectionID, _ decision: inout Decision) {
+    let before = system
+    mute(system.muted.filter { $0.connection != connection }, &decision)
+    sleep(system.sleeping.filter { $0.connection != connection }, &decision)
+    suspend(system.suspended.filter { $0.reporter.connection != connection }, &decision)
+    if before != system { decision.note(.R60) }
+  }
+}

@@ -1,0 +1,42 @@
+import AudioSessionTypes
+
+/// R43: the microphone is muted in hardware.
+extension Arbiter {
+  mutating func setMicrophoneMuted(
+    _ isMuted: Bool,
+    _ reporter: Reporter,
+    _ decision: inout Decision
+  ) {
+    mute(system.muted.saying(isMuted, reporter), &decision)
+    note(reporter, among: system.muted, &decision)
+  }
+
+  /// Interrupts who records and doesn't override, and frees whom the mute alone blocked.
+  mutating func mute(_ reporters: [Reporter], _ decision: inout Decision) {
+    let before = system.muted
+    guard before != reporters else { return }
+    system.muted = reporters
+    decision.draft.isNumbered = true
+    decision.note(.R43)
+    var silenced: [Slot] = []
+    var freed: [Slot] = []
+    var active = sessions.walk(.active)
+    while let slot = active.next(in: sessions) {
+      let session = sessions[slot]
+      if session.yieldsToMutedMicrophone && system.isMuted(session.owner.user) {
+        silenced.append(slot)
+      }
+    }
+    var interrupted = sessions.walk(.interrupted)
+    while let slot = interrupted.next(in: sessions) {
+      let session = sessions[slot]
+      if session.conditions.contains(.microphoneMute) && !system.isMuted(session.owner.user) {
+        freed.append(slot)
+      }
+    }
+    for slot in silenced {
+      interrupt(slot, .builtInMicMuted, .microphoneMute, .R43, &decision)
+    }
+    for slot in freed { lift(.microphoneMute, from: slot, &decision) }
+  }
+}

@@ -1,0 +1,104 @@
+import AudioSessionTypes
+
+/// Section 8: changes of what a session is, active or not (R36 to R39).
+extension Arbiter {
+  mutating func configure(
+    _ id: SessionID,
+    _ change: ConfigurationChange,
+    _ grants: Grants,
+    _ decision: inout Decision
+  ) {
+    guard let slot = sessions.slot(of: id) else { return }
+    var wanted = sessions[slot]
+    wanted.configuration = wanted.configuration.applying(change)
+    if let refusal = refusal(of: change, slot, wanted, grants, &decision.rules) {
+      return refuseChange(id, refusal, &decision)
+    }
+    decision.reply(.granted(id), Reason(.R36))
+    reconfigure(slot, wanted.configuration, &decision)
+  }
+
+  /// R4, R3, then R36: an active session's change has to pass the activation's checks.
+  func refusal(
+    of change: ConfigurationChange,
+    _ slot: Slot,
+    _ wanted: Session,
+    _ grants: Grants,
+    _ notes: inout RuleSet
+  ) -> Refusal? {
+    if let refusal = illegality(of: change, wanted.configuration, grants) { return refusal }
+    let isJudged = !wanted.configuration.isJudgedAs(sessions[slot].configuration)
+    guard wanted.state == .active, isJudged else { return nil }
+    let refusal = refusal(of: wanted, &notes)
+    if refusal != nil { notes.insert(.R36) }
+    return refusal
+  }
+
+  /// R4: legality comes before R3: the grant of a priority that is set.
+  func illegality(
+    of change: ConfigurationChange,
+    _ wanted: Configuration,
+    _ grants: Grants
+  ) -> Refusal? {
+    guard !change.namesUnknownValue, wanted.isLegal else {
+      return Refusal(.badParam, Reason(.R4))
+    }
+    if let priority = change.priority, !grants.allow(priority) {
+      return Refusal(.missingEntitlement, Reason(.R3))
+    }
+    return nil
+  }
+
+  /// A change that is refused leaves no trace but its number; one that is illegal not even that.
+  func refuseChange(_ id: SessionID?, _ refusal: Refusal, _ decision: inout Decision) {
+    decision.draft.isNumbered = refusal.reason.rule != .R4
+    decision.reply(.refused(id, refusal.error, by: refusal.by), refusal.reason)
+  }
+
+  /// Makes the change, and what follows from it at once.
+  mutating func reconfigure(_ slot: Slot, _ new: Configuration, _ decision: inout Decision) {
+    let before = sessions[slot]
+    change(slot, &decision) {
+      $0.configuration = new
+      if !new.category.hasInput { $0.isRecording = false }
+    }
+    let after = sessions[slot]
+    if !before.isMixable && after.isMixable && claims.hasClaims(slot) {
+      decision.note(.R38)
+      dropClaims(of: slot, isSilent: false, &decision)
+      release(&decision)
+    }
+    guard after.state == .active else { return }
+    noteDucking(before, after, &decision)
+    if before.isMixable && !after.isMixable || before.priority != after.priority {
+      decision.note(.R37)
+      if before.priority == .ringtone && after.priority == .phoneCall { decision.note(.R42) }
+      admit(slot, &decision)
+    } else if after.interruptsSpoken && !before.interruptsSpoken {
+      decision.note(.R39)
+      interruptOthers(by: slot, joiningBlockers: false, &decision)
+    }
+    if after.yieldsToMutedMicrophone && system.isMuted(after.owner.user) {
+      interrupt(slot, .builtInMicMuted, .microphoneMute, .R43, &decision)
+    }
+  }
+
+  private func noteDucking(_ before: Session, _ after: Session, _ decision: inout Decision) {
+    let duckedBefore = before.configuration.options.contains(.duckOthers)
+    if duckedBefore != after.configuration.options.contains(.duckOthers) { decision.note(.R39) }
+  }
+}
+
+extension Configuration {
+  /// Whether R36 has nothing to judge: category, mode, options in force and priority are the same.
+  fileprivate func isJudgedAs(_ old: Configuration) -> Bool {
+    category == old.category && mode == old.mode && optionsInForce == old.optionsInForce
+      && priority == old.priority
+  }
+}
+
+extension Session {
+  fileprivate var interruptsSpoken: Bool {
+    isMixable && configuration.options.contains(.interruptSpokenBit)
+  }
+}

@@ -1,0 +1,33 @@
+package import AudioSessionTypes
+
+/// A session as everybody may see it, derived fields included; plain bits.
+package struct SessionView: Equatable, Sendable, BitwiseCopyable {
+  package var id: SessionID
+  package var owner: Owner
+  /// The owner of a lease has died (its `pid` is nobody's).
+  package var isOrphaned: Bool
+  package var configuration: Configuration
+  package var kind: Kind
+  package var state: SessionState
+  package var isPlaying: Bool
+  package var isRecording: Bool
+  package var isForeground: Bool
+  package var gain: Double
+  package var interruptionReason: InterruptionReason?
+  package var isOtherAudioPlaying: Bool
+  package var secondaryAudioShouldBeSilencedHint: Bool
+  package var promptStyle: PromptStyle
+  package var isNowPlaying: Bool
+  package var activation: UInt64
+  package var lease: LeaseView?
+  /// Refused, and told when nobody would refuse it any more (R34).
+  package var isPending: Bool
+  /// Holds a resume offer until then (R30).
+  package var offerDeadline: Instant?
+}
+
+/// A lease's length and end.
+package struct LeaseView: Equatable, Sendable, BitwiseCopyable {
+  package var length: Duration
+  package var deadline: Instant
+}

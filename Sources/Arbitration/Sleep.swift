@@ -1,0 +1,47 @@
+import AudioSessionTypes
+
+/// R50: the machine sleeps and wakes.
+extension Arbiter {
+  mutating func setSleeping(
+    _ isSleeping: Bool,
+    _ reporter: Reporter,
+    _ decision: inout Decision
+  ) {
+    sleep(system.sleeping.saying(isSleeping, reporter), &decision)
+    note(reporter, among: system.sleeping, &decision)
+  }
+
+  /// Interrupts normal sessions before sleep; on waking frees them and tells of the route.
+  mutating func sleep(_ reporters: [Reporter], _ decision: inout Decision) {
+    let before = system.sleeping
+    guard before != reporters else { return }
+    system.sleeping = reporters
+    decision.draft.isNumbered = true
+    decision.note(.R50)
+    if policy.interruptOnSleep { fallAsleep(before, &decision) }
+    wake(before, &decision)
+  }
+
+  private mutating func fallAsleep(_ before: [Reporter], _ decision: inout Decision) {
+    var silenced: [Slot] = []
+    var walk = sessions.walk(.active, in: ClassIndex.normal)
+    while let slot = walk.next(in: sessions) {
+      let user = sessions[slot].owner.user
+      if !SystemState.covers(before, user) && system.isSleeping(user) { silenced.append(slot) }
+    }
+    for slot in silenced { interrupt(slot, .default, .sleep, .R50, &decision) }
+  }
+
+  private mutating func wake(_ before: [Reporter], _ decision: inout Decision) {
+    var woken: [Slot] = []
+    for slot in sessions.all {
+      let session = sessions[slot]
+      let user = session.owner.user
+      let wakes = SystemState.covers(before, user) && !system.isSleeping(user)
+      guard wakes, !session.isClosed else { continue }
+      reroute(slot, .wakeFromSleep, &decision)
+      if session.conditions.contains(.sleep) { woken.append(slot) }
+    }
+    for slot in woken { lift(.sleep, from: slot, &decision) }
+  }
+}
