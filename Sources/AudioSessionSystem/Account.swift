@@ -1,0 +1,56 @@
+import Glibc
+
+/// Users and groups by name and number, from wherever the system keeps them (NSS).
+package enum Account {
+  /// The number of the user, or nil if there is none of this name.
+  package static func userID(named name: String) throws(Errno) -> UInt32? {
+    try lookUp(.getpwnam_r) { buffer, size, userID in
+      var entry = passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      let code = getpwnam_r(name, &entry, buffer, size, &found)
+      if found != nil { userID = entry.pw_uid }
+      return code
+    }
+  }
+
+  /// The number of the group, or nil if there is none of this name.
+  package static func groupID(named name: String) throws(Errno) -> UInt32? {
+    try lookUp(.getgrnam_r) { buffer, size, groupID in
+      var entry = group()
+      var found: UnsafeMutablePointer<group>?
+      let code = getgrnam_r(name, &entry, buffer, size, &found)
+      if found != nil { groupID = entry.gr_gid }
+      return code
+    }
+  }
+
+  /// The name of the user, or nil if there is none of this number.
+  package static func userName(of userID: UInt32) throws(Errno) -> String? {
+    try lookUp(.getpwuid_r) { buffer, size, name in
+      var entry = passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      let code = getpwuid_r(userID, &entry, buffer, size, &found)
+      if found != nil { name = String(cString: entry.pw_name) }
+      return code
+    }
+  }
+
+  /// Calls `body` with ever more room until the entry fits; it returns an error's number or 0.
+  private static func lookUp<Value>(
+    _ call: Errno.Call,
+    _ body: (UnsafeMutablePointer<CChar>, Int, inout Value?) -> CInt
+  ) throws(Errno) -> Value? {
+    var size = 1024
+    var value: Value?
+    while true {
+      var buffer = [CChar](repeating: 0, count: size)
+      let code = body(&buffer, size, &value)
+      switch code {
+      case 0, ENOENT, ESRCH, EBADF, EPERM: return value  // All mean "no such name", getpwnam(3).
+      case ERANGE: size *= 4
+      case EINTR: break
+      default: throw Errno(call, code)
+      }
+    }
+  }
+}

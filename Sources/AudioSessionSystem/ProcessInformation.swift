@@ -1,0 +1,96 @@
+import Glibc
+
+/// What the kernel tells of a process beside its pid; nothing here is the process's own claim but
+/// `comm`, which it may change.
+package struct ProcessInformation: Equatable, Sendable {
+  /// When it started, in clock ticks since boot: with the pid it names a process for ever.
+  package var startTime: UInt64
+  /// The name of the program's file, at most 15 bytes.
+  package var comm: String
+  /// The system's unit that it runs in, nil if it runs in none or one that we can't see.
+  package var unit: String?
+  /// The unit of its user's own service manager, nil if it runs in none.
+  package var userUnit: String?
+
+  package init(startTime: UInt64, comm: String, unit: String? = nil, userUnit: String? = nil) {
+    self.startTime = startTime
+    self.comm = comm
+    self.unit = unit
+    self.userUnit = userUnit
+  }
+
+  /// Reads `/proc` about the process that has this pid now.
+  ///
+  /// - Parameter pid: The process; to be sure that it still was the one that was meant, ask its
+  ///   ``ProcessDescriptor`` afterwards.
+  /// - Returns: What `/proc` says; no units where its cgroup can't be read.
+  /// - Throws: `ENOENT` or `ESRCH` if there is no such process.
+  package static func read(pid: Int32) throws(Errno) -> ProcessInformation {
+    let stat = try contents(of: "/proc/\(pid)/stat")
+    guard let (startTime, comm) = parse(stat: stat) else { throw Errno(.read, EBADMSG) }
+    let cgroup = (try? contents(of: "/proc/\(pid)/cgroup")) ?? []
+    let units = parse(cgroup: String(decoding: cgroup, as: UTF8.self))
+    return ProcessInformation(
+      startTime: startTime,
+      comm: comm,
+      unit: units.unit,
+      userUnit: units.userUnit
+    )
+  }
+
+  /// Reads the start time and the name from the text of `/proc/PID/stat`.
+  ///
+  /// The name is in brackets and may have brackets, blanks and line ends itself, so the last
+  /// closing one ends it. See proc_pid_stat(5): the start time is the 22nd field.
+  package static func parse(stat: [UInt8]) -> (startTime: UInt64, comm: String)? {
+    guard
+      let open = stat.firstIndex(of: UInt8(ascii: "(")),
+      let close = stat.lastIndex(of: UInt8(ascii: ")")), open < close
+    else { return nil }
+    let fields = stat[(close + 1)...].split(separator: UInt8(ascii: " "))
+    let fieldsBefore = 2
+    guard
+      fields.count > 21 - fieldsBefore,
+      let startTime = UInt64(String(decoding: fields[21 - fieldsBefore], as: UTF8.self))
+    else { return nil }
+    return (startTime, String(decoding: stat[(open + 1)..<close], as: UTF8.self))
+  }
+
+  /// Finds the units in the text of `/proc/PID/cgroup`, by the line of the unified hierarchy.
+  ///
+  /// The system's unit is the first component of the path that is no slice; below `user@….service`
+  /// the same holds again for the user's. A path that leaves our root (`/../`) tells nothing.
+  package static func parse(cgroup: String) -> (unit: String?, userUnit: String?) {
+    let prefix = "0::/"
+    guard let line = cgroup.split(separator: "\n").first(where: { $0.hasPrefix(prefix) }) else {
+      return (nil, nil)
+    }
+    let deleted = " (deleted)"
+    let path = line.hasSuffix(deleted) ? line.dropLast(deleted.count) : line
+    let components = path.dropFirst(prefix.count).split(separator: "/")
+    guard !components.contains(".."),
+      let index = components.firstIndex(where: { !$0.hasSuffix(".slice") })
+    else { return (nil, nil) }
+    let unit = unescaped(components[index])
+    guard unit.hasPrefix("user@"), unit.hasSuffix(".service") else { return (unit, nil) }
+    let below = components[(index + 1)...]
+    return (unit, below.first { !$0.hasSuffix(".slice") }.map(unescaped))
+  }
+
+  /// The unit's name: systemd puts `_` before one that could be mistaken for a cgroup's own file.
+  private static func unescaped(_ component: Substring) -> String {
+    String(component.hasPrefix("_") ? component.dropFirst() : component)
+  }
+
+  private static func contents(of path: String) throws(Errno) -> [UInt8] {
+    let number = try SystemCall.perform(.open) { open(path, O_RDONLY | O_CLOEXEC) }
+    let file = FileDescriptor(number)
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = try SystemCall.perform(.read) { Glibc.read(file.number, &piece, piece.count) }
+      if count == 0 { return bytes }
+      bytes += piece.prefix(count)
+    }
+  }
+}

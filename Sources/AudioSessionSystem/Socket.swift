@@ -1,0 +1,104 @@
+import CAudioSessionLinux
+import Glibc
+
+/// A stream socket of the Unix family.
+///
+/// On a nonblocking socket, what would have to wait isn't an error: it returns nil.
+package struct Socket: ~Copyable, Sendable {
+  private let descriptor: FileDescriptor
+
+  /// Takes over a descriptor that is a stream socket.
+  package init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+
+  /// The kernel's number, for a poller, while this value lives.
+  package var number: CInt { descriptor.number }
+
+  /// A new socket, neither bound nor connected, that an `execve` closes.
+  package static func unconnected(blocking: Bool) throws(Errno) -> Socket {
+    let number = try SystemCall.perform(.socket) { socket(AF_UNIX, kind(blocking), 0) }
+    return Socket(FileDescriptor(number))
+  }
+
+  /// Connects to whoever listens at `path`.
+  ///
+  /// - Parameters:
+  ///   - path: 1…107 bytes; any other is thrown as `ENAMETOOLONG`.
+  ///   - blocking: Whether to wait for a place in the listener's queue, and later for bytes. If
+  ///     not, a full queue is thrown as `EAGAIN`.
+  /// - Returns: The connected socket.
+  /// - Throws: Among others `ENOENT` (no such path) and `ECONNREFUSED` (nobody listens).
+  package static func connect(to path: String, blocking: Bool) throws(Errno) -> Socket {
+    guard let address = SocketAddress(path: path) else { throw Errno(.connect, ENAMETOOLONG) }
+    let socket = try unconnected(blocking: blocking)
+    let number = socket.number
+    try SystemCall.perform(.connect) { address.withPointer { Glibc.connect(number, $0, $1) } }
+    return socket
+  }
+
+  /// Binds to the path, which must not exist, and opens it to everybody whatever the umask is.
+  package func bind(to address: SocketAddress) throws(Errno) {
+    try SystemCall.perform(.bind) { address.withPointer { Glibc.bind(number, $0, $1) } }
+    try SystemCall.perform(.chmod) { address.withPath { chmod($0, 0o666) } }
+  }
+
+  /// Lets others connect; `backlog` connections wait at most until they are accepted.
+  package func listen(backlog: CInt) throws(Errno) {
+    try SystemCall.perform(.listen) { Glibc.listen(number, backlog) }
+  }
+
+  /// The next connection, nonblocking, or nil if there is none now.
+  ///
+  /// - Throws: `EMFILE`, `ENFILE`, `ENOMEM` or `ENOBUFS` if there is no room for it; it goes on
+  ///   waiting then, and a level-triggered poller goes on saying so.
+  package func accept() throws(Errno) -> Socket? {
+    let number = number
+    while true {
+      do {
+        guard let accepted = try SystemCall.attempt(.accept4, { audiosession_accept(number) })
+        else { return nil }
+        return Socket(FileDescriptor(accepted))
+      } catch {
+        // It has gone while it waited; the next may be there.
+        if error.code != ECONNABORTED { throw error }
+      }
+    }
+  }
+
+  /// Reads what is there into `buffer`: how many bytes, 0 at the end of file, nil if none now.
+  package func receive(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int? {
+    try SystemCall.attempt(.recv) { recv(number, buffer.baseAddress, buffer.count, 0) }
+  }
+
+  /// Hands as much of `bytes` as there is room for to the kernel: how many, nil if there is none.
+  ///
+  /// Never waits, even on a blocking socket, and never raises `SIGPIPE`.
+  ///
+  /// - Throws: Among others `EPIPE` or `ECONNRESET`: nobody will read it.
+  package func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int? {
+    let flags = CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT)
+    return try SystemCall.attempt(.send) {
+      Glibc.send(number, bytes.baseAddress, bytes.count, flags)
+    }
+  }
+
+  /// Which half of a connection to end.
+  package enum Half {
+    case reading, writing, both
+  }
+
+  /// Ends one half or both, for every holder of the socket.
+  package func shutdown(_ half: Half) throws(Errno) {
+    let how: CInt =
+      switch half {
+      case .reading: CInt(SHUT_RD)
+      case .writing: CInt(SHUT_WR)
+      case .both: CInt(SHUT_RDWR)
+      }
+    try SystemCall.perform(.shutdown) { Glibc.shutdown(number, how) }
+  }
+
+  private static func kind(_ blocking: Bool) -> CInt {
+    let always = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
+    return CInt(blocking ? always : always | SOCK_NONBLOCK.rawValue)
+  }
+}

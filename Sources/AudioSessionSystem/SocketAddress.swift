@@ -1,0 +1,36 @@
+import Glibc
+
+/// The path of a socket, in the form that `bind` and `connect` want.
+package struct SocketAddress: Sendable {
+  /// The longest path that fits, in bytes: `sun_path` less the zero at its end.
+  package static let longestPath = 107
+
+  /// The path and the zero that C wants at its end.
+  private let path: [UInt8]
+
+  /// Nil if the path is empty, longer than ``longestPath``, or has a zero byte in it.
+  package init?(path: String) {
+    let bytes = Array(path.utf8)
+    guard 1...SocketAddress.longestPath ~= bytes.count, !bytes.contains(0) else { return nil }
+    self.path = bytes + [0]
+  }
+
+  /// Calls `body` with the path as C wants it.
+  func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    path.withUnsafeBytes { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress.unsafelyUnwrapped) }
+    }
+  }
+
+  /// Calls `body` with the address as the kernel wants it.
+  func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+    return withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Linux calls that Swift's Glibc module doesn't show, as functions and structures of our own.
+//
+// No feature macro here: read beside the Glibc module it would give two different `fd_set`s.
+// Every function returns what its system call returns: −1 and `errno`, or the result.
+#pragma once
+
+#include <stdint.h>
+
+// What accept4(2), with SOCK_NONBLOCK and SOCK_CLOEXEC, returns for a listening socket.
+int audiosession_accept(int listener);
+
+// Who connected, as the kernel saw it then; see SO_PEERCRED in unix(7).
+struct audiosession_peer {
+  int32_t pid;
+  uint32_t uid;
+  uint32_t gid;
+};
+int audiosession_peer_credentials(int socket, struct audiosession_peer *peer);
+
+// A descriptor of the process that connected: SO_PEERPIDFD (Linux 6.5), else pidfd_open(2).
+int audiosession_peer_pidfd(int socket);
+int audiosession_pidfd_open(int32_t pid);
+
+// The supplementary groups of the process that connected; SO_PEERGROUPS. Returns 0 and their
+// number in `count`, or −1, ERANGE and the number that there is room needed for.
+int audiosession_peer_groups(int socket, uint32_t *groups, uint32_t *count);
+
+// epoll(7), level-triggered; a token of 64 bits comes back with each event.
+enum {
+  audiosession_epoll_add = 1,
+  audiosession_epoll_delete = 2,
+  audiosession_epoll_modify = 3,
+};
+enum {
+  audiosession_epoll_in = 0x001,
+  audiosession_epoll_out = 0x004,
+  audiosession_epoll_error = 0x008,
+  audiosession_epoll_hang_up = 0x010,
+};
+// Laid out as the kernel's own, so that a wait copies nothing; the .c file asserts it.
+#if defined(__x86_64__)
+#define AUDIOSESSION_EPOLL_PACKED __attribute__((packed))
+#else
+#define AUDIOSESSION_EPOLL_PACKED
+#endif
+struct audiosession_epoll_event {
+  uint32_t events;
+  uint64_t token;
+} AUDIOSESSION_EPOLL_PACKED;
+int audiosession_epoll_create(void);
+int audiosession_epoll_control(
+  int epoll, int operation, int descriptor, uint32_t events, uint64_t token);
+int audiosession_epoll_wait(
+  int epoll, struct audiosession_epoll_event *events, int capacity, int milliseconds);
+
+// A timer on CLOCK_BOOTTIME; `nanoseconds` is absolute, 0 disarms it. See timerfd_create(2).
+int audiosession_timer_create(void);
+int audiosession_timer_set(int timer, int64_t nanoseconds);
+
+// Blocks the signals and returns a signalfd(2) for them.
+int audiosession_signal_descriptor(const int *signals, int count);
+// The number of the next signal, or −1; EAGAIN if there is none.
+int audiosession_signal_next(int descriptor);
+
+// Fills `bytes` with random ones: how many, as getrandom(2).
+long audiosession_random(void *bytes, unsigned long count);

@@ -1,0 +1,106 @@
+#define _GNU_SOURCE
+#include "CAudioSessionLinux.h"
+
+#include <assert.h>
+#include <signal.h>
+#include <stddef.h>
+#include <sys/epoll.h>
+#include <sys/random.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+// Younger than the headers that we build with; the numbers are the kernel's for ever.
+#ifndef SO_PEERPIDFD
+#define SO_PEERPIDFD 77
+#endif
+#ifndef SO_PEERGROUPS
+#define SO_PEERGROUPS 59
+#endif
+
+int audiosession_accept(int listener) {
+  return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int audiosession_peer_credentials(int socket, struct audiosession_peer *peer) {
+  struct ucred credentials;
+  socklen_t size = sizeof credentials;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return -1;
+  peer->pid = credentials.pid;
+  peer->uid = credentials.uid;
+  peer->gid = credentials.gid;
+  return 0;
+}
+
+int audiosession_peer_pidfd(int socket) {
+  int descriptor = -1;
+  socklen_t size = sizeof descriptor;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, &descriptor, &size) != 0) return -1;
+  return descriptor;
+}
+
+int audiosession_pidfd_open(int32_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int audiosession_peer_groups(int socket, uint32_t *groups, uint32_t *count) {
+  socklen_t size = *count * sizeof *groups;
+  int result = getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &size);
+  *count = size / sizeof *groups;
+  return result;
+}
+
+static_assert(audiosession_epoll_add == EPOLL_CTL_ADD, "add");
+static_assert(audiosession_epoll_delete == EPOLL_CTL_DEL, "delete");
+static_assert(audiosession_epoll_modify == EPOLL_CTL_MOD, "modify");
+static_assert(audiosession_epoll_in == EPOLLIN, "in");
+static_assert(audiosession_epoll_out == EPOLLOUT, "out");
+static_assert(audiosession_epoll_error == EPOLLERR, "error");
+static_assert(audiosession_epoll_hang_up == EPOLLHUP, "hang up");
+static_assert(sizeof(struct audiosession_epoll_event) == sizeof(struct epoll_event), "size");
+static_assert(
+  offsetof(struct audiosession_epoll_event, token) == offsetof(struct epoll_event, data),
+  "place of the token");
+
+int audiosession_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int audiosession_epoll_control(
+  int epoll, int operation, int descriptor, uint32_t events, uint64_t token) {
+  struct epoll_event event = {.events = events, .data.u64 = token};
+  return epoll_ctl(epoll, operation, descriptor, &event);
+}
+
+int audiosession_epoll_wait(
+  int epoll, struct audiosession_epoll_event *events, int capacity, int milliseconds) {
+  return epoll_wait(epoll, (struct epoll_event *)events, capacity, milliseconds);
+}
+
+int audiosession_timer_create(void) {
+  return timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+}
+
+int audiosession_timer_set(int timer, int64_t nanoseconds) {
+  struct itimerspec time = {
+    .it_value = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000},
+  };
+  return timerfd_settime(timer, TFD_TIMER_ABSTIME, &time, NULL);
+}
+
+int audiosession_signal_descriptor(const int *signals, int count) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int index = 0; index < count; index += 1) {
+    if (sigaddset(&set, signals[index]) != 0) return -1;
+  }
+  if (sigprocmask(SIG_BLOCK, &set, NULL) != 0) return -1;
+  return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+int audiosession_signal_next(int descriptor) {
+  struct signalfd_siginfo information;
+  ssize_t size = read(descriptor, &information, sizeof information);
+  return size == sizeof information ? (int)information.ssi_signo : -1;
+}
+
+long audiosession_random(void *bytes, unsigned long count) { return getrandom(bytes, count, 0); }

@@ -1,0 +1,70 @@
+import AudioSessionSystem
+import Glibc
+import Testing
+
+@Suite struct ProcessInformationTests {
+  /// The fields of `/proc/PID/stat` from the third on; the start time is the 22nd of all.
+  static let rest = "S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 4711 20 21"
+
+  static let stats: [(text: String, startTime: UInt64?, comm: String?)] = [
+    ("812 (mpd) \(rest)\n", 4711, "mpd"),
+    ("812 (a b) \(rest)\n", 4711, "a b"),
+    ("812 (a) S 9) \(rest)\n", 4711, "a) S 9"),
+    ("812 (()) \(rest)\n", 4711, "()"),
+    ("812 () \(rest)\n", 4711, ""),
+    ("812 (a\nb) \(rest)\n", 4711, "a\nb"),
+    ("812 (mpd) S 1 2\n", nil, nil),
+    ("812 mpd \(rest)\n", nil, nil),
+    ("812 )mpd( \(rest)\n", nil, nil),
+    ("", nil, nil),
+  ]
+
+  @Test(arguments: stats)
+  func `the start time and the name in a stat line`(text: String, startTime: UInt64?, comm: String?)
+  {
+    let parsed = ProcessInformation.parse(stat: Array(text.utf8))
+    #expect(parsed?.startTime == startTime)
+    #expect(parsed?.comm == comm)
+  }
+
+  static let user = "0::/user.slice/user-1000.slice/user@1000.service"
+
+  static let cgroups: [(text: String, unit: String?, userUnit: String?)] = [
+    ("0::/system.slice/mpd.service\n", "mpd.service", nil),
+    ("0::/system.slice/system-getty.slice/getty@tty1.service\n", "getty@tty1.service", nil),
+    ("0::/system.slice/mpd.service/child\n", "mpd.service", nil),
+    ("0::/system.slice/mpd.service (deleted)\n", "mpd.service", nil),
+    ("0::/system.slice/_memory.service\n", "memory.service", nil),
+    ("0::/init.scope\n", "init.scope", nil),
+    ("0::/user.slice/user-1000.slice/session-3.scope\n", "session-3.scope", nil),
+    ("\(user)\n", "user@1000.service", nil),
+    ("\(user)/init.scope\n", "user@1000.service", "init.scope"),
+    ("\(user)/app.slice/mpd.service\n", "user@1000.service", "mpd.service"),
+    ("\(user)/app.slice/app-a.slice/a@1.service/x\n", "user@1000.service", "a@1.service"),
+    ("\(user)/app.slice\n", "user@1000.service", nil),
+    ("0::/system.slice/a.service/user@1000.service/b.service\n", "a.service", nil),
+    ("12:cpu:/other.service\n0::/system.slice/a.service\n", "a.service", nil),
+    ("12:cpu:/other.service\n", nil, nil),
+    ("0::/\n", nil, nil),
+    ("0::/system.slice\n", nil, nil),
+    ("0::/../system.slice/mpd.service\n", nil, nil),
+    ("0::/system.slice/../mpd.service\n", nil, nil),
+    ("", nil, nil),
+  ]
+
+  @Test(arguments: cgroups) func `the units in a cgroup`(
+    text: String,
+    unit: String?,
+    userUnit: String?
+  ) {
+    let parsed = ProcessInformation.parse(cgroup: text)
+    #expect(parsed.unit == unit)
+    #expect(parsed.userUnit == userUnit)
+  }
+
+  @Test func `this process has a start time that stays`() throws {
+    let first = try ProcessInformation.read(pid: getpid())
+    #expect(first.startTime > 0)
+    #expect(try ProcessInformation.read(pid: getpid()) == first)
+  }
+}
