@@ -1,0 +1,13 @@
+/// How names of users and groups become numbers; nil if there is no such name.
+package struct AccountNames: Sendable {
+  package var userID: @Sendable (String) -> UInt32?
+  package var groupID: @Sendable (String) -> UInt32?
+
+  package init(
+    userID: @escaping @Sendable (String) -> UInt32?,
+    groupID: @escaping @Sendable (String) -> UInt32?
+  ) {
+    self.userID = userID
+    self.groupID = groupID
+  }
+}

@@ -1,0 +1,45 @@
+/// A place in a configuration file; line 0 is the file as a whole.
+package struct Place: Equatable, Sendable {
+  package var file: String
+  package var line: Int
+
+  package init(file: String, line: Int = 0) {
+    self.file = file
+    self.line = line
+  }
+}
+
+/// One thing that is wrong with the configuration: where, what was found, what would be right.
+package struct ConfigurationFault: Equatable, Sendable {
+  package var place: Place
+  /// What stands there: `DuckGain=1.5`, `[Polcy]`, or why a file can't be read.
+  package var found: String
+  /// What would be right, as it follows the word "expected".
+  package var expected: String
+
+  package init(at place: Place, found: String, expected: String) {
+    self.place = place
+    self.found = found
+    self.expected = expected
+  }
+}
+
+extension ConfigurationFault: CustomStringConvertible {
+  /// For people: `/etc/audiosession/audiosessiond.conf:12: DuckGain=1.5: expected 0 to 1`.
+  package var description: String {
+    let line = place.line > 0 ? ":\(place.line)" : ""
+    return "\(place.file)\(line): \(found): expected \(expected)"
+  }
+}
+
+/// Everything that is wrong with the configuration, in the order of reading; never empty.
+package struct ConfigurationError: Error, Equatable, Sendable {
+  package var faults: [ConfigurationFault]
+
+  package init(_ faults: [ConfigurationFault]) { self.faults = faults }
+}
+
+extension ConfigurationError: CustomStringConvertible {
+  /// For people: one fault a line.
+  package var description: String { faults.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,37 @@
+/// Which files are the configuration, in the order in which they are read.
+package enum ConfigurationSource: Equatable, Sendable {
+  /// The system's instance; `root` stands before each path and is empty but in tests.
+  case system(root: String = "")
+  /// A per-user instance; `configurationHome` is `$XDG_CONFIG_HOME` or what stands for it.
+  case user(root: String = "", configurationHome: String?)
+  /// This file and no other, and it must exist.
+  case file(String)
+
+  /// A file that may be absent, or the drop-ins of folders that may.
+  enum Item: Equatable {
+    case optional(String)
+    case required(String)
+    /// The `*.conf` of all these by name; of two with one name the later folder's is read alone.
+    case dropIns([String])
+  }
+
+  /// What is read, in order.
+  var items: [Item] {
+    switch self {
+    case .file(let path): return [.required(path)]
+    case .system(let root):
+      let file = "audiosession/audiosessiond.conf"
+      return [
+        .optional("\(root)/usr/lib/\(file)"),
+        .optional("\(root)/etc/\(file)"),
+        .dropIns(["/usr/lib/", "/run/", "/etc/"].map { root + $0 + file + ".d" }),
+      ]
+    case .user(let root, let home):
+      let system = "\(root)/etc/audiosession/user.conf"
+      let own = home.map { "\($0)/audiosession/audiosessiond.conf" }
+      return [system, own].compactMap(\.self).flatMap { file -> [Item] in
+        [.optional(file), .dropIns([file + ".d"])]
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// Who holds a grant: whom any of the three lists names.
+package struct GrantRules: Equatable, Sendable {
+  package var users: Set<UInt32>
+  package var groups: Set<UInt32>
+  /// Names of units; of the system's in the system's instance, of the user's in a user's.
+  package var units: Set<String>
+
+  package init(users: Set<UInt32> = [], groups: Set<UInt32> = [], units: Set<String> = []) {
+    self.users = users
+    self.groups = groups
+    self.units = units
+  }
+}

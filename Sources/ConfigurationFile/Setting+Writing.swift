@@ -1,0 +1,42 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+
+extension Setting {
+  /// The key's value in `settings` as a file would have it; nil for what isn't a single value.
+  package func text(in settings: Settings) -> String? {
+    switch value {
+    case .factor(let place, _): Setting.text(settings.policy[keyPath: place])
+    case .time(let place, _): TimeSpan.format(settings.policy[keyPath: place])
+    case .flag(let place): settings.policy[keyPath: place] ? "yes" : "no"
+    case .count(let place, _): "\(settings.limits[keyPath: place])"
+    case .outcome, .users, .groups, .units: nil
+    }
+  }
+
+  /// What the key takes, as it follows the word "expected".
+  package var expected: String {
+    switch value {
+    case .factor(_, let range):
+      "a number, \(Setting.text(range.lowerBound)) to \(Setting.text(range.upperBound))"
+    case .time(_, let range):
+      "a time, \(TimeSpan.format(range.lowerBound)) to \(TimeSpan.format(range.upperBound))"
+    case .flag: "yes or no"
+    case .count(_, let range): "a whole number, \(range.lowerBound) to \(range.upperBound)"
+    case .outcome: Setting.list(Outcome.allCases.map(\.rawValue))
+    case .users: "names or numbers of users, separated by spaces"
+    case .groups: "names or numbers of groups, separated by spaces"
+    case .units: "names of units such as mpd.service, separated by spaces"
+    }
+  }
+
+  /// `a, b or c`.
+  static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  private static func text(_ number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
+}

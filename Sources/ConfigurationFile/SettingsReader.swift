@@ -1,0 +1,196 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+
+/// Applies the lines of configuration files to settings, one after the other; the last one counts.
+///
+/// It never stops at a fault: who mends a file wants to know all of them.
+struct SettingsReader {
+  private(set) var settings: Settings
+  private(set) var warnings: [ConfigurationFault] = []
+  private(set) var faults: [ConfigurationFault] = []
+  private let accounts: AccountNames
+  /// Where each limit was set last, for those that don't fit together.
+  private var limitPlaces: [String: Place] = [:]
+
+  init(settings: Settings, accounts: AccountNames) {
+    self.settings = settings
+    self.accounts = accounts
+  }
+
+  /// What the header above a line says.
+  private enum Heading {
+    /// There is none yet in this file.
+    case missing
+    /// It was reported; what stands below it isn't looked at.
+    case unknown
+    case single(Setting.Section)
+    case grant(Grant)
+  }
+
+  /// Applies a file.
+  mutating func apply(_ file: UnitFile) {
+    var heading = Heading.missing
+    for line in file.lines {
+      switch line.content {
+      case .malformed(let found, let expected):
+        report(found, expected: expected, at: line.place)
+      case .section(let name):
+        heading = SettingsReader.heading(name)
+        if case .unknown = heading {
+          report("[\(name)]", expected: SettingsReader.headers, at: line.place)
+        }
+      case .assignment(let key, let value):
+        assign(Assignment(key: key, value: value, place: line.place), below: heading)
+      }
+    }
+  }
+
+  /// Reports what can't be read at all.
+  mutating func report(_ found: String, expected: String, at place: Place) {
+    faults.append(ConfigurationFault(at: place, found: found, expected: expected))
+  }
+
+  /// One `Key=Value` and where it stands.
+  private struct Assignment {
+    var key: String
+    var value: String
+    var place: Place
+
+    var words: [String] {
+      value.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+    }
+  }
+
+  private static func heading(_ name: String) -> Heading {
+    let words = name.split(separator: " ")
+    guard let section = words.first.flatMap({ Setting.Section(rawValue: String($0)) }) else {
+      return .unknown
+    }
+    switch section {
+    case .policy, .interactions, .limits: return words.count == 1 ? .single(section) : .unknown
+    case .grant:
+      guard words.count == 2, let grant = Grant(rawValue: String(words[1])) else { return .unknown }
+      return .grant(grant)
+    }
+  }
+
+  private static let headers = Setting.list(
+    ["[Policy]", "[Interactions]"] + Grant.allCases.map { "[Grant \($0.rawValue)]" } + ["[Limits]"]
+  )
+
+  private mutating func assign(_ assignment: Assignment, below heading: Heading) {
+    switch heading {
+    case .missing: report(assignment, expected: "a [Section] above it")
+    case .unknown: break
+    case .single(.interactions): setOutcome(assignment)
+    case .single(let section): setSingle(assignment, in: section)
+    case .grant(let grant): extend(grant, by: assignment)
+    }
+  }
+
+  private mutating func setSingle(_ assignment: Assignment, in section: Setting.Section) {
+    guard let setting = Setting.named(assignment.key, in: section) else {
+      return report(assignment, expected: SettingsReader.keys(of: section))
+    }
+    guard setting.store(assignment.value, in: &settings) else {
+      return report(assignment, expected: setting.expected)
+    }
+    if section == .limits { limitPlaces[setting.key] = assignment.place }
+  }
+
+  /// R59: `phoneCall.mixable=duck`.
+  private mutating func setOutcome(_ assignment: Assignment) {
+    let names = assignment.key.split(separator: ".", omittingEmptySubsequences: false)
+    guard
+      names.count == 2, let newcomer = Kind(name: names[0]), let current = Kind(name: names[1])
+    else {
+      let kinds = Setting.list(Kind.allCases.map(\.name))
+      return report(assignment, expected: "NEWCOMER.CURRENT=OUTCOME, where both are \(kinds)")
+    }
+    guard let outcome = Outcome(rawValue: assignment.value) else {
+      return report(assignment, expected: Setting.list(Outcome.allCases.map(\.rawValue)))
+    }
+    settings.policy.interactions[Cell(newcomer, current)] = outcome
+  }
+
+  /// Adds to a list of the grant, or clears it by an empty value.
+  private mutating func extend(_ grant: Grant, by assignment: Assignment) {
+    guard let setting = Setting.named(assignment.key, in: .grant) else {
+      return report(assignment, expected: SettingsReader.keys(of: .grant))
+    }
+    var rules = settings.grants[grant, default: GrantRules()]
+    switch setting.value {
+    case .users:
+      let named = numbers(assignment, of: "user", by: accounts.userID)
+      rules.users = assignment.value.isEmpty ? [] : rules.users.union(named)
+    case .groups:
+      let named = numbers(assignment, of: "group", by: accounts.groupID)
+      rules.groups = assignment.value.isEmpty ? [] : rules.groups.union(named)
+    default:
+      guard assignment.words.allSatisfy({ $0.contains(".") && !$0.contains("/") }) else {
+        return report(assignment, expected: setting.expected)
+      }
+      rules.units = assignment.value.isEmpty ? [] : rules.units.union(assignment.words)
+    }
+    settings.grants[grant] = rules
+  }
+
+  /// The numbers behind the names of a list; one that is nobody's is a warning.
+  private mutating func numbers(
+    _ assignment: Assignment,
+    of noun: String,
+    by lookUp: (String) -> UInt32?
+  ) -> [UInt32] {
+    var numbers: [UInt32] = []
+    for word in assignment.words {
+      if let number = UInt32(word) ?? lookUp(word) {
+        numbers.append(number)
+      } else {
+        warnings.append(fault(assignment, expected: "a \(noun) that exists, not \(word)"))
+      }
+    }
+    return numbers
+  }
+
+  private static func keys(of section: Setting.Section) -> String {
+    Setting.list(Setting.all.filter { $0.section == section }.map { $0.key + "=" })
+  }
+
+  private func fault(_ assignment: Assignment, expected: String) -> ConfigurationFault {
+    ConfigurationFault(
+      at: assignment.place,
+      found: "\(assignment.key)=\(assignment.value)",
+      expected: expected
+    )
+  }
+
+  private mutating func report(_ assignment: Assignment, expected: String) {
+    faults.append(fault(assignment, expected: expected))
+  }
+}
+
+extension SettingsReader {
+  /// The limits of which the first may not be above the second.
+  private static let ascending = [
+    ("SessionsPerConnection", "SessionsPerUser"), ("ConnectionsPerUser", "Connections"),
+  ]
+
+  /// Reports limits that don't fit together, once all files have been applied.
+  ///
+  /// The fault stands where the smaller one was set, or the greater one if that alone was.
+  mutating func checkRelations() {
+    for (smaller, greater) in SettingsReader.ascending {
+      guard let low = limit(smaller), let high = limit(greater), low > high else { continue }
+      if let place = limitPlaces[smaller] {
+        report("\(smaller)=\(low)", expected: "no more than \(greater)=\(high)", at: place)
+      } else if let place = limitPlaces[greater] {
+        report("\(greater)=\(high)", expected: "no less than \(smaller)=\(low)", at: place)
+      }
+    }
+  }
+
+  private func limit(_ key: String) -> Int? {
+    Limit.all.first { $0.key == key }.map { settings.limits[keyPath: $0.place] }
+  }
+}

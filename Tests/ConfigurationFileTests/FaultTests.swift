@@ -1,0 +1,92 @@
+import AudioSessionWire
+import ConfigurationFile
+import Testing
+
+@Suite struct FaultTests {
+  static let headers =
+    "expected [Policy], [Interactions], [Grant phoneCall], [Grant ringtone], [Grant alarm], "
+    + "[Grant assistant], [Grant system], [Grant enforcement], [Grant observe], [Grant admin] "
+    + "or [Limits]"
+  static let kinds =
+    "expected NEWCOMER.CURRENT=OUTCOME, where both are exclusive, spoken, mixable, mixableSpoken, "
+    + "ducking, interruptingSpoken, duckingInterruptingSpoken, assistant, alarm, ringtone or "
+    + "phoneCall"
+  static let outcomes = "expected mix, duck, duckNewcomer, interrupt or refuse"
+
+  static let rows: [(text: String, faults: [String])] = [
+    ("DuckGain=1", ["a.conf:1: DuckGain=1: expected a [Section] above it"]),
+    ("[Polcy]\nDuckGain=7", ["a.conf:1: [Polcy]: \(headers)"]),
+    ("[policy]", ["a.conf:1: [policy]: \(headers)"]),
+    ("[Policy x]", ["a.conf:1: [Policy x]: \(headers)"]),
+    ("[Grant]", ["a.conf:1: [Grant]: \(headers)"]),
+    ("[Grant normal]", ["a.conf:1: [Grant normal]: \(headers)"]),
+    (
+      "[Policy]\nduckGain=1",
+      [
+        "a.conf:2: duckGain=1: expected DuckGain=, StrongDuckGain=, DuckRamp=, UnduckRamp=, "
+          + "ResumeOffer=, EndedOnSilentDeactivation=, PlaybackDuringPhoneCall=, "
+          + "InterruptOnSleep= or EnforcementTimeout="
+      ]
+    ),
+    ("[Grant admin]\nUser=x", ["a.conf:2: User=x: expected Users=, Groups= or Units="]),
+    (
+      "[Grant admin]\nUnits=a.service mpd",
+      [
+        "a.conf:2: Units=a.service mpd: expected names of units such as mpd.service, "
+          + "separated by spaces"
+      ]
+    ),
+    ("[Policy]\nDuckGain=1.5", ["a.conf:2: DuckGain=1.5: expected a number, 0 to 1"]),
+    ("[Policy]\nDuckGain=nan", ["a.conf:2: DuckGain=nan: expected a number, 0 to 1"]),
+    ("[Policy]\nDuckGain=-1", ["a.conf:2: DuckGain=-1: expected a number, 0 to 1"]),
+    ("[Policy]\nDuckGain=0x1", ["a.conf:2: DuckGain=0x1: expected a number, 0 to 1"]),
+    ("[Policy]\nDuckGain=", ["a.conf:2: DuckGain=: expected a number, 0 to 1"]),
+    ("[Policy]\nDuckRamp=11s", ["a.conf:2: DuckRamp=11s: expected a time, 0 to 10s"]),
+    ("[Policy]\nResumeOffer=1h", ["a.conf:2: ResumeOffer=1h: expected a time, 0 to 10min"]),
+    ("[Policy]\nInterruptOnSleep=ja", ["a.conf:2: InterruptOnSleep=ja: expected yes or no"]),
+    (
+      "[Policy]\nInterruptOnSleep",
+      ["a.conf:2: InterruptOnSleep: expected Key=Value, [Section] or a comment"]
+    ),
+    ("[Limits]\nJSONDepth=7", ["a.conf:2: JSONDepth=7: expected a whole number, 8 to 128"]),
+    ("[Limits]\nJSONDepth=9.5", ["a.conf:2: JSONDepth=9.5: expected a whole number, 8 to 128"]),
+    ("[Limits]\nJSONDepth=+9", ["a.conf:2: JSONDepth=+9: expected a whole number, 8 to 128"]),
+    (
+      "[Limits]\nLineBytes=99999999999999999999",
+      ["a.conf:2: LineBytes=99999999999999999999: expected a whole number, 4096 to 1048576"]
+    ),
+    ("[Interactions]\nphoneCall.mixable=stop", ["a.conf:2: phoneCall.mixable=stop: \(outcomes)"]),
+    ("[Interactions]\nphoneCall.mixable=", ["a.conf:2: phoneCall.mixable=: \(outcomes)"]),
+    ("[Interactions]\nphoneCall.normal=mix", ["a.conf:2: phoneCall.normal=mix: \(kinds)"]),
+    ("[Interactions]\nphoneCall=mix", ["a.conf:2: phoneCall=mix: \(kinds)"]),
+    ("[Interactions]\nalarm.alarm.alarm=mix", ["a.conf:2: alarm.alarm.alarm=mix: \(kinds)"]),
+    (
+      "[Limits]\nSessionsPerConnection=1025",
+      ["a.conf:2: SessionsPerConnection=1025: expected no more than SessionsPerUser=1024"]
+    ),
+    (
+      "[Limits]\nSessionsPerUser=15",
+      ["a.conf:2: SessionsPerUser=15: expected no less than SessionsPerConnection=16"]
+    ),
+    (
+      "[Limits]\nConnections=9\nConnectionsPerUser=10",
+      ["a.conf:3: ConnectionsPerUser=10: expected no more than Connections=9"]
+    ),
+    (
+      "x\n[Policy]\nDuckGain=2\nDuckGain=0.5\n[X]\ny=z\n[Limits]\nConnections=1",
+      [
+        "a.conf:1: x: expected Key=Value, [Section] or a comment",
+        "a.conf:3: DuckGain=2: expected a number, 0 to 1",
+        "a.conf:5: [X]: \(headers)",
+        "a.conf:8: Connections=1: expected no less than ConnectionsPerUser=256",
+      ]
+    ),
+  ]
+
+  @Test(arguments: rows) func `all faults are told at once, each with its place`(
+    text: String,
+    expected: [String]
+  ) throws {
+    #expect(try faults(of: text) == expected)
+  }
+}

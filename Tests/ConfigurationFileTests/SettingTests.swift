@@ -1,0 +1,87 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+import ConfigurationFile
+import Testing
+
+@Suite struct SettingTests {
+  @Test func `without any line the defaults hold`() throws {
+    let settings = try load("").settings
+    #expect(settings.policy == Policy())
+    #expect(settings.limits == Limits())
+    let root = GrantRules(users: [0])
+    #expect(settings.grants == Dictionary(uniqueKeysWithValues: Grant.allCases.map { ($0, root) }))
+  }
+
+  @Test func `every key has a meaning and a name of its own`() {
+    #expect(Setting.all.filter(\.meaning.isEmpty).map(\.key) == [])
+    #expect(Set(Setting.all.map { "\($0.section) \($0.key)" }).count == Setting.all.count)
+  }
+
+  static let values: [(line: String, change: @Sendable (inout Settings) -> Void)] = [
+    ("[Policy]\nDuckGain=0", { $0.policy.duckGain = 0 }),
+    ("[Policy]\nDuckGain=1", { $0.policy.duckGain = 1 }),
+    ("[Policy]\nStrongDuckGain=1e-3", { $0.policy.strongDuckGain = 0.001 }),
+    ("[Policy]\nDuckRamp=10s", { $0.policy.duckRamp = .seconds(10) }),
+    ("[Policy]\nUnduckRamp=0", { $0.policy.unduckRamp = .zero }),
+    ("[Policy]\nResumeOffer=9min 60s", { $0.policy.resumeOffer = .seconds(600) }),
+    ("[Policy]\nEndedOnSilentDeactivation=no", { $0.policy.endedOnSilentDeactivation = false }),
+    ("[Policy]\nPlaybackDuringPhoneCall=OFF", { $0.policy.playbackDuringPhoneCall = false }),
+    ("[Policy]\nInterruptOnSleep=0", { $0.policy.interruptOnSleep = false }),
+    ("[Policy]\nInterruptOnSleep=f\nInterruptOnSleep=T", { _ in }),
+    ("[Policy]\nEnforcementTimeout=2", { $0.policy.enforcementTimeout = .seconds(2) }),
+    ("[Limits]\nLineBytes=4096", { $0.limits.lineBytes = 4096 }),
+    ("[Limits]\nBatchRequests=1024", { $0.limits.batchRequests = 1024 }),
+    ("[Limits]\nJSONDepth=8", { $0.limits.jsonDepth = 8 }),
+    ("[Limits]\nNameBytes=1024", { $0.limits.nameBytes = 1024 }),
+    ("[Limits]\nSessionsPerConnection=1024", { $0.limits.sessionsPerConnection = 1024 }),
+    ("[Limits]\nSessionsPerUser=16", { $0.limits.sessionsPerUser = 16 }),
+    ("[Limits]\nConnectionsPerUser=4096", { $0.limits.connectionsPerUser = 4096 }),
+    ("[Limits]\nConnections=256", { $0.limits.connections = 256 }),
+    ("[Limits]\nCoalesceBytes=4096", { $0.limits.coalesceBytes = 4096 }),
+    ("[Limits]\nUnsentBytes=67108864", { $0.limits.unsentBytes = 67_108_864 }),
+    ("[Limits]\nBufferedBytesPerUser=4096", { $0.limits.bufferedBytesPerUser = 4096 }),
+    (
+      "[Interactions]\nphoneCall.mixable=duck",
+      { $0.policy.interactions[Cell(.phoneCall, .mixable)] = .duck }
+    ),
+    ("[Grant system]\nUsers=ann 7 nobody", { $0.grants[.system]?.users = [0, 7, 1000] }),
+    ("[Grant system]\nUsers=\nUsers=ann", { $0.grants[.system]?.users = [1000] }),
+    ("[Grant system]\nUsers=ann\nUsers=bob", { $0.grants[.system]?.users = [0, 1000, 1001] }),
+    ("[Grant admin]\nUsers=", { $0.grants[.admin]?.users = [] }),
+    ("[Grant  admin]\nGroups=audio\twheel 5", { $0.grants[.admin]?.groups = [5, 10, 29] }),
+    (
+      "[Grant alarm]\nUnits=a.service\nUnits=b.service",
+      { $0.grants[.alarm]?.units = ["a.service", "b.service"] }
+    ),
+    (
+      "[Grant alarm]\nUnits=a.service\n[Grant system]\n[Grant alarm]\nUnits=",
+      { _ in }
+    ),
+  ]
+
+  @Test(arguments: values.indices) func `a value sets its own place and nothing else`(
+    index: Int
+  ) throws {
+    var expected = Settings()
+    SettingTests.values[index].change(&expected)
+    #expect(try load(SettingTests.values[index].line).settings == expected)
+  }
+
+  @Test func `in a per-user instance its user has the grants beside root`() throws {
+    let grants = try load("[Grant admin]\nUsers=\n", instanceUser: 1000).settings.grants
+    #expect(grants[.admin] == GrantRules())
+    #expect(grants[.alarm] == GrantRules(users: [0, 1000]))
+  }
+
+  @Test func `a name that is nobody's is a warning for each`() throws {
+    let warnings = try load("[Grant admin]\nUsers=eve ann mallory\nGroups=ann").warnings
+    #expect(
+      warnings.map { "\($0.place.line): \($0.found): \($0.expected)" } == [
+        "2: Users=eve ann mallory: a user that exists, not eve",
+        "2: Users=eve ann mallory: a user that exists, not mallory",
+        "3: Groups=ann: a group that exists, not ann",
+      ]
+    )
+  }
+}
