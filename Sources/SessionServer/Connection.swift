@@ -1,0 +1,109 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionWire
+import EventLoop
+
+/// One peer's connection: what was read of it, what is to be written, and what it asked to be told.
+final class Connection {
+  /// Where the connection stands between the first byte and the last.
+  enum Phase {
+    /// Bytes may come.
+    case open
+    /// The end of file was read; complete lines remain to be carried out.
+    case ending
+    /// Its sessions have ended; what it is owed is still sent.
+    case draining
+    /// It is no more.
+    case closed
+  }
+
+  /// Whether it follows the decisions (scope `all`).
+  enum Observation: Equatable {
+    case none
+    case following
+    /// The reader is behind: decisions from this one on were left out.
+    case lagging(from: UInt64)
+  }
+
+  let id: ConnectionID
+  let peer: PeerIdentity
+  let process: ClientProcess
+  let socket: Socket
+
+  var phase = Phase.open
+  /// Nobody will read what is written: the peer has hung up or its process has ended.
+  var isDeaf = false
+  /// It is to be cut off at the end of the turn.
+  var isDoomed = false
+  /// Bytes read after its process had ended; whoever else holds the socket can't write for ever.
+  var bytesAfterDeath = 0
+  var interest: Poller.Interest = [.reading]
+
+  var splitter: LineSplitter
+  var outbox: Outbox
+  var batch: OpenBatch?
+  /// A request that waits for the next turn, because this one had its large one.
+  var stashed: IncomingMessage?
+  /// Unread and unsent bytes as they are counted towards the user's.
+  var accountedBytes = 0
+  var isDirty = false
+  var isBacklogged = false
+
+  var grants: PeerGrants
+  /// Its `hello` named no protocol that is spoken here.
+  var isRefused = false
+  /// Its `hello` named another epoch, so that sessions it doesn't know are expired ones (R49).
+  var hasOutlivedEpoch = false
+  /// Its `hello` asked for lifecycle events.
+  var wantsLifecycle = false
+  var observation = Observation.none
+  /// What enforcers were sent last.
+  var lastTargets: [EnforcementTarget] = []
+  /// The sessions it opened, leases too.
+  var sessions: [SessionID] = []
+
+  init(
+    id: ConnectionID,
+    peer: PeerIdentity,
+    process: ClientProcess,
+    socket: consuming Socket,
+    limits: Limits,
+    grants: PeerGrants
+  ) {
+    self.id = id
+    self.peer = peer
+    self.process = process
+    self.socket = socket
+    self.grants = grants
+    splitter = LineSplitter(lineBytes: limits.lineBytes)
+    outbox = Outbox(coalesceBytes: limits.coalesceBytes, unsentLimit: limits.unsentBytes)
+  }
+
+  var viewer: Viewer {
+    let seesEverything = grants.holds(.observe) || grants.holds(.admin)
+    return Viewer(user: peer.user, seesEverything: seesEverything)
+  }
+
+  /// Whether a request may be carried out: not while the reader is behind.
+  ///
+  /// A batch goes on as long as what precedes it is read, since nothing else would ever let its own
+  /// line go.
+  var mayProceed: Bool {
+    guard !isDeaf else { return true }
+    return batch == nil ? !outbox.isCongested : outbox.sendableBytes <= outbox.coalesceBytes
+  }
+
+  /// Whether something that was read remains to be carried out.
+  var hasWork: Bool { stashed != nil || batch != nil || splitter.hasLine }
+
+  /// Unread and unsent bytes.
+  var heldBytes: Int { splitter.waitingBytes + (batch?.bytes ?? 0) + outbox.unsentBytes }
+
+  /// What the poller should watch for now.
+  var wantedInterest: Poller.Interest {
+    var interest: Poller.Interest = []
+    if phase == .open, !isBacklogged, mayProceed { interest.insert(.reading) }
+    if outbox.sendableBytes > 0 { interest.insert(.writing) }
+    return interest
+  }
+}

@@ -1,0 +1,95 @@
+import Arbitration
+
+/// Holds a requester's reply until the enforcers have done what was decided (R14).
+///
+/// So a newcomer never overlaps with those it silences. The core decides at once and never waits;
+/// what waits is one line of one connection, and it does so for `EnforcementTimeout` at most.
+struct EnforcementGate {
+  /// A line that is held: the connection, and the line's number in its outbox.
+  struct Line: Hashable {
+    var connection: ConnectionID
+    var number: UInt64
+  }
+
+  private struct Wait {
+    var line: Line
+    var seq: UInt64
+    var enforcers: Set<ConnectionID>
+    var deadline: Instant
+  }
+
+  private var waits: [Wait] = []
+  /// What each enforcer has been sent and hasn't acknowledged, oldest first.
+  private var unacknowledged: [ConnectionID: [UInt64]] = [:]
+
+  /// How many enforcers are attached.
+  var enforcerCount: Int { unacknowledged.count }
+  /// The attached enforcers.
+  var enforcers: some Collection<ConnectionID> { unacknowledged.keys }
+  /// When the first line goes out in any case.
+  var deadline: Instant? { waits.lazy.map(\.deadline).min() }
+
+  mutating func attach(_ enforcer: ConnectionID) {
+    if unacknowledged[enforcer] == nil { unacknowledged[enforcer] = [] }
+  }
+
+  /// Notes that the enforcer is sent decision `seq`; who never acknowledges is not remembered for
+  /// ever, since nothing waits that long.
+  mutating func sent(_ seq: UInt64, to enforcer: ConnectionID) {
+    unacknowledged[enforcer]?.append(seq)
+    if let count = unacknowledged[enforcer]?.count, count > EnforcementGate.remembered {
+      unacknowledged[enforcer]?.removeFirst(count - EnforcementGate.remembered / 2)
+    }
+  }
+
+  /// Holds `line` until every enforcer that is attached now has acknowledged `seq`.
+  mutating func hold(_ line: Line, until seq: UInt64, deadline: Instant) {
+    let enforcers = Set(unacknowledged.keys)
+    waits.append(Wait(line: line, seq: seq, enforcers: enforcers, deadline: deadline))
+  }
+
+  /// An enforcer says that it has carried out every decision up to `seq`.
+  ///
+  /// - Returns: The lines that may go now; none if it was never sent that decision.
+  mutating func acknowledge(_ seq: UInt64, by enforcer: ConnectionID) -> [Line] {
+    guard let sent = unacknowledged[enforcer], let index = sent.firstIndex(of: seq) else {
+      return []
+    }
+    unacknowledged[enforcer]?.removeFirst(index + 1)
+    for index in waits.indices where waits[index].seq <= seq {
+      waits[index].enforcers.remove(enforcer)
+    }
+    return takeLines { $0.enforcers.isEmpty }
+  }
+
+  /// A connection is gone: as an enforcer it counts as having acknowledged everything, and what is
+  /// held on it needn't be any longer.
+  mutating func leave(_ connection: ConnectionID) -> [Line] {
+    if unacknowledged.removeValue(forKey: connection) != nil {
+      for index in waits.indices { waits[index].enforcers.remove(connection) }
+    }
+    return takeLines { $0.enforcers.isEmpty || $0.line.connection == connection }
+  }
+
+  /// What was held on the connection goes out at once, because it reads to the end only.
+  mutating func releaseLines(of connection: ConnectionID) -> [Line] {
+    takeLines { $0.line.connection == connection }
+  }
+
+  /// The lines whose time has passed at `now`.
+  mutating func expire(at now: Instant) -> [Line] {
+    waits.isEmpty ? [] : takeLines { $0.deadline <= now }
+  }
+
+  /// Everything, at the end of the daemon (R1).
+  mutating func releaseAll() -> [Line] { takeLines { _ in true } }
+
+  private mutating func takeLines(where isFree: (Wait) -> Bool) -> [Line] {
+    guard waits.contains(where: isFree) else { return [] }
+    let lines = waits.filter(isFree).map(\.line)
+    waits.removeAll(where: isFree)
+    return lines
+  }
+
+  private static let remembered = 1024
+}

@@ -1,0 +1,49 @@
+import Arbitration
+import AudioSessionWire
+import ConfigurationFile
+
+/// What a peer may do beyond the ordinary, one bit a grant of the configuration.
+struct PeerGrants: OptionSet, Equatable {
+  let rawValue: UInt16
+
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  init(_ grant: Grant) {
+    let index = Grant.allCases.firstIndex(of: grant) ?? 0
+    self.init(rawValue: 1 << UInt16(index))
+  }
+
+  func holds(_ grant: Grant) -> Bool { contains(PeerGrants(grant)) }
+
+  /// The names, in the order of the configuration.
+  var grants: [Grant] { Grant.allCases.filter(holds) }
+
+  /// The priorities that the core judges by (R3).
+  var priorities: Grants {
+    var priorities: Grants = []
+    if holds(.assistant) { priorities.insert(.assistant) }
+    if holds(.alarm) { priorities.insert(.alarm) }
+    if holds(.ringtone) { priorities.insert(.ringtone) }
+    if holds(.phoneCall) { priorities.insert(.phoneCall) }
+    return priorities
+  }
+}
+
+extension [Grant: GrantRules] {
+  /// What the rules give this peer: to its user, to one of its groups, or to its unit.
+  ///
+  /// A unit of the system's instance is the system's: below `user@…` the user names them.
+  func grants(of peer: PeerIdentity, byUserUnit: Bool) -> PeerGrants {
+    let unit = byUserUnit ? peer.userUnit : peer.unit
+    var held: PeerGrants = []
+    for (grant, rules) in self {
+      let isHeld =
+        rules.users.contains(peer.user.number)
+        || rules.groups.contains(peer.gid)
+        || peer.groups.contains(where: rules.groups.contains)
+        || unit.map(rules.units.contains) ?? false
+      if isHeld { held.insert(PeerGrants(grant)) }
+    }
+    return held
+  }
+}

@@ -1,0 +1,71 @@
+import Arbitration
+
+/// What people called a session, and who opened it; immutable, so that the log can keep it.
+final class SessionIdentity: Sendable {
+  let name: String?
+  let leaseName: String?
+  let peer: PeerIdentity
+
+  init(name: String?, leaseName: String?, peer: PeerIdentity) {
+    self.name = name
+    self.leaseName = leaseName
+    self.peer = peer
+  }
+}
+
+/// Who and where: everything about sessions that the core has no use for.
+struct Names {
+  /// A session's identity, and the connection that gets its notifications.
+  struct Entry {
+    var identity: SessionIdentity
+    /// Nil: a lease whose opener has gone.
+    var connection: ConnectionID?
+  }
+
+  private struct LeaseKey: Hashable {
+    var user: UserID
+    var name: String
+  }
+
+  private var entries: [SessionID: Entry] = [:]
+  private var leases: [LeaseKey: SessionID] = [:]
+  /// Closed by the latest event; they can be named until the next.
+  private var closed: [SessionID] = []
+
+  subscript(id: SessionID) -> Entry? { entries[id] }
+
+  /// The lease of that name and user.
+  func lease(named name: String, of user: UserID) -> SessionID? {
+    leases[LeaseKey(user: user, name: name)]
+  }
+
+  /// Leases of a process.
+  func leases(of process: ProcessID) -> [SessionID] {
+    leases.values.filter { entries[$0]?.identity.peer.process == process }.sorted()
+  }
+
+  mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID) {
+    entries[id] = Entry(identity: identity, connection: connection)
+    guard let name = identity.leaseName else { return }
+    leases[LeaseKey(user: identity.peer.user, name: name)] = id
+  }
+
+  /// A lease goes on without its opener: its notifications are dropped from now on.
+  mutating func detach(_ id: SessionID) { entries[id]?.connection = nil }
+
+  /// The session is gone; what it was called stays until ``forgetClosed()``.
+  mutating func close(_ id: SessionID) {
+    guard let identity = entries[id]?.identity else { return }
+    closed.append(id)
+    entries[id]?.connection = nil
+    guard let name = identity.leaseName else { return }
+    leases[LeaseKey(user: identity.peer.user, name: name)] = nil
+  }
+
+  /// Called before the next event, when nothing can refer to the closed ones any more.
+  mutating func forgetClosed() {
+    guard !closed.isEmpty else { return }
+    for id in closed { entries[id] = nil }
+    closed.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,48 @@
+import Arbitration
+import AudioSessionSystem
+
+/// Who opened a connection, by the kernel's word; nothing a client says about itself is in here.
+///
+/// It is kept by reference with every session that the peer opened, and in the log, after it left.
+final class PeerIdentity: Sendable {
+  /// The process, nil if it is in a PID namespace that we can't see.
+  let pid: Int32?
+  let user: UserID
+  let gid: UInt32
+  /// The supplementary groups, as they were at the connection.
+  let groups: [UInt32]
+  let process: ProcessID
+  let comm: String?
+  let unit: String?
+  let userUnit: String?
+
+  init(
+    credentials: PeerCredentials,
+    groups: [UInt32] = [],
+    process: ProcessID,
+    information: ProcessInformation? = nil
+  ) {
+    pid = credentials.pid > 0 ? credentials.pid : nil
+    user = UserID(credentials.uid)
+    gid = credentials.gid
+    self.groups = groups
+    self.process = process
+    comm = information?.comm
+    unit = information?.unit
+    userUnit = information?.userUnit
+  }
+
+  /// What the core knows of it as an owner.
+  var owner: Owner { Owner(process: process, user: user) }
+}
+
+extension PeerIdentity {
+  /// The same user in a process that isn't there, for trying out.
+  var imagined: PeerIdentity {
+    PeerIdentity(
+      credentials: PeerCredentials(pid: 0, uid: user.number, gid: gid),
+      groups: groups,
+      process: ProcessID(.max)
+    )
+  }
+}

@@ -1,0 +1,74 @@
+import Arbitration
+import AudioSessionSystem
+
+/// A process that has connections or leases.
+///
+/// Two connections of one pid and start time are one process; one whose pid we can't see is a
+/// process for each connection.
+final class ClientProcess {
+  let id: ProcessID
+  let pid: Int32
+  let startTime: UInt64
+  /// Held so that its end is noticed and its pid can't come to mean another; nil if we can't see it.
+  private let descriptor: ProcessDescriptor?
+  /// The descriptor's number, for the poller; nil if the process can't be seen.
+  let descriptorNumber: CInt?
+  var connections: [ConnectionID] = []
+  /// It has ended; what its sockets still hold is read, and then they are closed (R48).
+  var hasEnded = false
+
+  init(
+    id: ProcessID,
+    pid: Int32,
+    startTime: UInt64,
+    descriptor: consuming ProcessDescriptor?
+  ) {
+    self.id = id
+    self.pid = pid
+    self.startTime = startTime
+    descriptorNumber = descriptor?.number
+    self.descriptor = descriptor
+  }
+}
+
+/// The processes that are known, numbered in the order in which they came.
+struct Processes {
+  private var byID: [ProcessID: ClientProcess] = [:]
+  private var byPID: [Int32: ClientProcess] = [:]
+  private var count: UInt64 = 0
+
+  subscript(id: ProcessID) -> ClientProcess? { byID[id] }
+
+  /// The process that has this pid now, if it ever connected (R47).
+  func living(pid: Int32) -> ClientProcess? {
+    guard let process = byPID[pid], !process.hasEnded else { return nil }
+    return process
+  }
+
+  /// The process of that pid and start time, if it is known.
+  func known(pid: Int32, startTime: UInt64) -> ClientProcess? {
+    guard let process = living(pid: pid), process.startTime == startTime else { return nil }
+    return process
+  }
+
+  /// Adds a process that is new.
+  mutating func add(
+    pid: Int32,
+    startTime: UInt64,
+    descriptor: consuming ProcessDescriptor?
+  ) -> ClientProcess {
+    count += 1
+    let id = ProcessID(count)
+    let isVisible = descriptor != nil
+    let process = ClientProcess(id: id, pid: pid, startTime: startTime, descriptor: descriptor)
+    byID[id] = process
+    if isVisible { byPID[pid] = process }
+    return process
+  }
+
+  /// Forgets a process that has neither connections nor leases any more.
+  mutating func remove(_ process: ClientProcess) {
+    byID[process.id] = nil
+    if byPID[process.pid] === process { byPID[process.pid] = nil }
+  }
+}

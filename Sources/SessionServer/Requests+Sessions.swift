@@ -1,0 +1,160 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+import ConfigurationFile
+
+/// The methods that operate a session: existence and permission here, the rest is the arbiter's.
+extension Server {
+  func open(_ open: SessionOpen, _ inquiry: Inquiry) {
+    let peer = inquiry.peer
+    let change = ConfigurationChange(open.configuration)
+    let grants = inquiry.grants.priorities
+    if let lease = open.lease, let id = names.lease(named: lease.leaseName, of: peer.user) {
+      let name = open.name ?? names[id]?.identity.name
+      decide(
+        .reopen(id, peer.owner, change, grants: grants, lease: .seconds(lease.ttlSeconds)),
+        inquiry.cause(id),
+        for: inquiry.requester(.session),
+        identity: SessionIdentity(name: name, leaseName: lease.leaseName, peer: peer)
+      )
+      return
+    }
+    let id = SessionID(sessionCount + 1)
+    let event = Event.open(
+      id,
+      peer.owner,
+      change,
+      grants: grants,
+      lease: open.lease.map { .seconds($0.ttlSeconds) },
+      isWithinLimits: hasRoom(for: inquiry)
+    )
+    let identity = SessionIdentity(name: open.name, leaseName: open.lease?.leaseName, peer: peer)
+    let cause = inquiry.cause()
+    decide(event, cause, for: inquiry.requester(.session), identity: identity)
+    if arbiter.isOpen(id) { sessionCount += 1 }
+  }
+
+  func configure(_ configure: SessionConfigure, _ inquiry: Inquiry) throws(RPCError) {
+    let id = try own(configure.session, inquiry)
+    let change = ConfigurationChange(configure.configuration)
+    let event = Event.configure(id, change, grants: inquiry.grants.priorities)
+    decide(event, inquiry.cause(id), for: inquiry.requester(.session))
+  }
+
+  func activate(_ activate: SessionActivate, _ inquiry: Inquiry) throws(RPCError) {
+    let id = try own(activate.session, inquiry)
+    let event = Event.activate(
+      id,
+      grants: inquiry.grants.priorities,
+      ifSeq: activate.ifSeq,
+      notifyOthers: activate.notifyOthers
+    )
+    decide(event, inquiry.cause(id), for: inquiry.requester(.session))
+  }
+
+  func deactivate(_ deactivate: SessionDeactivate, _ inquiry: Inquiry) throws(RPCError) {
+    let id = try own(deactivate.session, inquiry)
+    let event = Event.deactivate(id, notifyOthers: deactivate.notifyOthers)
+    decide(event, inquiry.cause(id), for: inquiry.requester(.session))
+  }
+
+  func report(_ report: SessionReport, _ inquiry: Inquiry) throws(RPCError) {
+    let id = try own(report.session, inquiry)
+    let told = Report(
+      playing: report.playing,
+      recording: report.recording,
+      foreground: report.foreground
+    )
+    decide(.report(id, told), inquiry.cause(id), for: inquiry.requester(.session))
+  }
+
+  func renew(_ renew: SessionRenew, _ inquiry: Inquiry) throws(RPCError) {
+    let id = try own(renew.reference, inquiry)
+    guard names[id]?.identity.leaseName != nil else {
+      throw .refused(Refusal(.badParam, rule: .R48, expected: "a session that is a lease"))
+    }
+    let event = Event.renew(id, lease: renew.ttlSeconds.map { .seconds($0) })
+    decide(event, inquiry.cause(id), for: inquiry.requester(.session))
+  }
+
+  func close(_ close: SessionClose, _ inquiry: Inquiry) throws(RPCError) {
+    let id = try own(close.reference, inquiry)
+    decide(.close(id), inquiry.cause(id), for: inquiry.requester(.empty))
+    closeNames([id])
+  }
+
+  func evict(_ evict: SessionEvict, _ inquiry: Inquiry) throws(RPCError) {
+    let id = try existing(evict.session, inquiry)
+    decide(.evict(id), inquiry.cause(id, note: evict.note), for: inquiry.requester(.empty))
+  }
+
+  func get(_ get: SessionGet, _ inquiry: Inquiry) throws(RPCError) {
+    let id = try existing(get.session, inquiry)
+    guard let object = object(id, for: inquiry.viewer) else { throw .internalError }
+    answer(object, inquiry)
+  }
+
+  /// The session of that number, whosever it is.
+  func existing(_ number: UInt64, _ inquiry: Inquiry) throws(RPCError) -> SessionID {
+    let id = SessionID(number)
+    guard arbiter.isOpen(id) else { throw missing("\(number)", inquiry) }
+    return id
+  }
+
+  /// The session of that number, if the peer may operate it (R2).
+  func own(_ number: UInt64, _ inquiry: Inquiry) throws(RPCError) -> SessionID {
+    let id = try existing(number, inquiry)
+    guard let identity = names[id]?.identity else { throw .internalError }
+    if identity.leaseName != nil {
+      guard identity.peer.user == inquiry.peer.user else {
+        throw .notPermitted(lacking: "a process of the user whose lease it is")
+      }
+    } else {
+      guard identity.peer.process == inquiry.peer.process else {
+        throw .notPermitted(lacking: "the process that opened the session")
+      }
+    }
+    return id
+  }
+
+  private func own(
+    _ reference: SessionReference,
+    _ inquiry: Inquiry
+  ) throws(RPCError) -> SessionID {
+    switch reference {
+    case .session(let number): return try own(number, inquiry)
+    case .leaseName(let name):
+      guard let id = names.lease(named: name, of: inquiry.peer.user) else {
+        throw missing("of the lease \"\(name)\"", inquiry)
+      }
+      return id
+    }
+  }
+
+  /// R49: to who knew an earlier epoch, a session that isn't there is one that has expired.
+  private func missing(_ session: String, _ inquiry: Inquiry) -> RPCError {
+    inquiry.connection.hasOutlivedEpoch
+      ? .refused(Refusal(.expiredSession, rule: .R49)) : .noSuchSession(session)
+  }
+
+  private func hasRoom(for inquiry: Inquiry) -> Bool {
+    inquiry.connection.sessions.count < settings.limits.sessionsPerConnection
+      && quotas[inquiry.peer.user].sessions < settings.limits.sessionsPerUser
+  }
+}
+
+extension ConfigurationChange {
+  /// What the wire names, in the core's words.
+  init(_ parameters: ConfigurationParameters) {
+    self.init()
+    category = parameters.category
+    mode = parameters.mode
+    options = parameters.options
+    routeSharingPolicy = parameters.routeSharingPolicy
+    priority = parameters.priority
+    alertStyle = parameters.alertStyle
+    preferencesSet = parameters.preferencesSet
+    preferencesCleared = parameters.preferencesCleared
+    namesUnknownValue = parameters.namesUnknownValue
+  }
+}

@@ -1,0 +1,126 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionWire
+import EventLoop
+
+/// How connections and processes end, and their sessions with them (R48).
+extension Server {
+  /// Nobody will read what is written any more; what was written before the end is still read.
+  func deafen(_ connection: Connection) {
+    guard !connection.isDeaf else { return }
+    connection.isDeaf = true
+    release(gate.releaseLines(of: connection.id))
+    connection.outbox.removeAll()
+    touch(connection)
+    if connection.process.hasEnded { postpone(connection) }
+  }
+
+  /// A process is gone: its connections end when what they hold has been read.
+  func processEnded(_ process: ClientProcess) {
+    process.hasEnded = true
+    unwatch(process)
+    guard process.connections.isEmpty else {
+      for id in process.connections { if let connection = connections[id] { finish(connection) } }
+      return
+    }
+    connectionCount += 1
+    orphanLeases(of: process, connectionEnded: ConnectionID(connectionCount), sessions: [])
+    forget(process)
+  }
+
+  /// Reads what the socket of a process that has ended still holds, and ends the connection.
+  private func finish(_ connection: Connection) {
+    deafen(connection)
+    postpone(connection)
+  }
+
+  /// Ends the sessions of a connection in one decision, and then the connection.
+  func end(_ connection: Connection) {
+    guard connection.phase == .open || connection.phase == .ending else { return }
+    connection.phase = .draining
+    release(gate.leave(connection.id))
+    observers.removeAll { $0 === connection }
+    connection.process.connections.removeAll { $0 == connection.id }
+    let ending = connection.sessions.filter { names[$0]?.identity.leaseName == nil }
+    for id in connection.sessions where !ending.contains(id) { names.detach(id) }
+    let isLast = connection.process.connections.isEmpty
+    if isLast, connection.process.hasEnded || connection.process.descriptorNumber == nil {
+      connection.process.hasEnded = true
+      orphanLeases(
+        of: connection.process,
+        connectionEnded: connection.id,
+        sessions: ending,
+        peer: connection.peer
+      )
+    } else {
+      let event = Event.connectionEnded(connection.id, sessions: ending)
+      decide(event, DecisionCause(.event(.connectionEnded), peer: connection.peer))
+      closeNames(ending)
+    }
+    forgetIfUnused(connection.process)
+    touch(connection)
+  }
+
+  /// Closes a connection that has ended and been sent what it was owed.
+  func close(_ connection: Connection) {
+    guard connection.phase != .closed else { return }
+    connection.phase = .closed
+    // Before the close: a forked child may hold the socket, and the poller would go on reporting it.
+    do { try poller.remove(connection.socket.number) } catch {
+      StandardError.write("can't forget a connection: \(error)")
+    }
+    quotas.bufferedBytesChanged(of: connection.peer.user, by: -connection.accountedBytes)
+    connection.accountedBytes = 0
+    quotas.connectionEnded(of: connection.peer.user)
+    connections[connection.id] = nil
+    resumeListener()
+  }
+
+  /// The sessions are gone from the arbiter: they count no more, and soon have no names.
+  func closeNames(_ sessions: [SessionID]) {
+    for id in sessions {
+      guard let entry = names[id], !arbiter.isOpen(id) else { continue }
+      quotas.sessionEnded(of: entry.identity.peer.user)
+      if let owner = entry.connection, let connection = connections[owner] {
+        connection.sessions.removeAll { $0 == id }
+      }
+      let process = processes[entry.identity.peer.process]
+      names.close(id)
+      if let process { forgetIfUnused(process) }
+    }
+  }
+
+  /// Forgets a process that has neither connections nor leases.
+  func forgetIfUnused(_ process: ClientProcess) {
+    guard process.connections.isEmpty, names.leases(of: process.id).isEmpty else { return }
+    forget(process)
+  }
+
+  func forget(_ process: ClientProcess) {
+    guard processes[process.id] != nil else { return }
+    if !process.hasEnded { unwatch(process) }
+    processes.remove(process)
+  }
+
+  private func orphanLeases(
+    of process: ClientProcess,
+    connectionEnded connection: ConnectionID,
+    sessions: [SessionID],
+    peer: PeerIdentity? = nil
+  ) {
+    let event = Event.connectionEnded(
+      connection,
+      sessions: sessions,
+      orphaned: names.leases(of: process.id)
+    )
+    decide(event, DecisionCause(.event(.connectionEnded), peer: peer))
+    closeNames(sessions)
+  }
+
+  private func unwatch(_ process: ClientProcess) {
+    guard let number = process.descriptorNumber else { return }
+    do { try poller.remove(number) } catch {
+      StandardError.write("can't forget a process: \(error)")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionTypes
+import AudioSessionWire
+import EventLoop
+
+/// The orderly end (R1).
+extension Server {
+  /// Says goodbye: what was held and read is answered, nothing more is read, the path is freed.
+  func stop() {
+    removeListener()
+    release(gate.releaseAll())
+    let everybody = connections.values.sorted { $0.id.number < $1.id.number }
+    for connection in everybody where connection.phase != .draining {
+      tellLost(connection)
+      refuseRest(of: connection)
+    }
+    let deadline = now.advanced(by: .seconds(1))
+    repeat {
+      for connection in everybody where connection.phase != .closed { flush(connection) }
+    } while waitToSend(everybody, until: deadline)
+  }
+
+  private func removeListener() {
+    guard let file = listener.take() else { return }
+    do {
+      if !isListenerPaused { try poller.remove(file.listener.number) }
+      try file.remove()
+    } catch {
+      StandardError.write("can't remove the socket: \(error)")
+    }
+  }
+
+  /// Complete lines that were read are answered with 'msrv'.
+  private func refuseRest(of connection: Connection) {
+    while let message = nextMessage(of: connection) {
+      switch message.content {
+      case .success:
+        let refusal = Refusal(.mediaServicesFailed, rule: .R1)
+        reply(failure: .refused(refusal), to: message.id, on: connection)
+      case .failure(let error): reply(failure: error, to: message.id, on: connection)
+      }
+    }
+  }
+
+  /// Waits until somebody takes more; false when all is sent or the time is over.
+  private func waitToSend(_ everybody: [Connection], until deadline: Instant) -> Bool {
+    let left = deadline.duration(since: now)
+    guard left > .zero else { return false }
+    var isWaiting = false
+    do {
+      for connection in everybody where connection.phase != .closed {
+        let owes = connection.outbox.sendableBytes > 0 && !connection.isDeaf
+        isWaiting = isWaiting || owes
+        let token = Token.connection(connection.id)
+        if owes {
+          try poller.modify(connection.socket.number, for: .writing, token: token.bits)
+        } else {
+          connection.phase = .closed
+          try poller.remove(connection.socket.number)
+        }
+      }
+      guard isWaiting else { return false }
+      _ = try poller.wait(timeout: left)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionWire
+package import ConfigurationFile
+import EventLoop
+
+/// The daemon around the arbiter: sockets, identities, rights and time, on one thread.
+///
+/// A turn waits until something is ready, carries out what was asked, and sends to each connection
+/// once what came of it. Nothing here decides about sound; that is the arbiter's.
+package final class Server {
+  var poller: Poller
+  var timer: Deadline
+  let signals: Signals
+  /// Nil once the daemon doesn't listen any more.
+  var listener: SocketFile?
+  /// The listener isn't watched, because there was no room for another descriptor.
+  var isListenerPaused = false
+
+  let options: ServerOptions
+  var settings: Settings
+  /// 128 random bits, as hex digits: sessions of another epoch are gone (R49).
+  let epoch: Epoch
+  let startTime: Instant
+
+  var arbiter: Arbiter
+  var decision = Decision()
+  /// When the arbiter wants to be asked again.
+  var wakeTime: Instant?
+  var gate = EnforcementGate()
+  var log = DecisionLog()
+
+  var connections: [ConnectionID: Connection] = [:]
+  var connectionCount: UInt64 = 0
+  var observers: [Connection] = []
+  var processes = Processes()
+  var names = Names()
+  var quotas = Quotas()
+  var sessionCount: UInt64 = 0
+
+  var route = Route()
+  /// The route before the report that is being carried out.
+  var previousRoute = Route()
+
+  /// Connections with something to send or to settle at the end of the turn.
+  var dirty: [Connection] = []
+  /// Connections with lines that are left for the next turn.
+  var backlog: [Connection] = []
+  /// An orderly stop was asked for.
+  var isStopping = false
+
+  var writer = JSONWriter()
+  var incoming = IncomingLine()
+  /// The interface's description, once somebody asked for it.
+  var discovered: WrittenValue?
+  let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
+
+  /// Takes over the socket's path and listens.
+  package init(
+    options: ServerOptions,
+    settings: Settings
+  ) throws(ServerError) {
+    self.options = options
+    self.settings = settings
+    do {
+      signals = try Signals()
+      poller = try Poller()
+      timer = try Deadline()
+      epoch = try Server.newEpoch()
+    } catch {
+      throw .failed(error)
+    }
+    do {
+      listener = try SocketFile.takeOver(options.socketPath, backlog: Server.backlogLength)
+    } catch {
+      throw .socket(error)
+    }
+    startTime = Instant(nanoseconds: SystemClock.boottime)
+    arbiter = Arbiter(policy: settings.policy)
+    do {
+      try poller.register(signals.number, for: .reading, token: Token.signals.bits)
+      try poller.register(timer.number, for: .reading, token: Token.timer.bits)
+      try watchListener()
+    } catch {
+      throw .failed(error)
+    }
+  }
+
+  deinit { scratch.deallocate() }
+
+  /// Serves until a signal asks for an orderly stop.
+  package func run() throws(ServerError) {
+    StandardError.write("audiosessiond \(version) listening on \(options.socketPath)")
+    do {
+      while !isStopping { try turn() }
+    } catch {
+      throw .failed(error)
+    }
+    stop()
+  }
+
+  /// One turn: wait, read, carry out, send.
+  ///
+  /// - Parameter timeout: How long to wait if nothing is left to do; nil: for ever.
+  /// - Throws: What the poller or the timer can't do, without which nothing goes.
+  func turn(timeout: Duration? = nil) throws(Errno) {
+    let count = try poller.wait(timeout: backlog.isEmpty ? timeout : .zero)
+    let unfinished = takeBacklog()
+    for index in 0..<count where !isStopping { try handle(poller[index]) }
+    for connection in unfinished where !isStopping { resume(connection) }
+    settle()
+    try armTimer()
+  }
+
+  /// The moment, on the clock of every deadline.
+  var now: Instant { Instant(nanoseconds: SystemClock.boottime) }
+
+  private func handle(_ event: Poller.Event) throws(Errno) {
+    switch Token(event.token) {
+    case .listener: acceptConnections()
+    case .signals: try readSignals()
+    case .timer: if try timer.takeExpiry() { timePassed() }
+    case .connection(let id): if let connection = connections[id] { handle(event, connection) }
+    case .process(let id): if let process = processes[id] { processEnded(process) }
+    }
+  }
+
+  private func handle(_ event: Poller.Event, _ connection: Connection) {
+    if !event.readiness.isDisjoint(with: [.hungUp, .failed]) { deafen(connection) }
+    if event.readiness.contains(.writable) { touch(connection) }
+    guard !connection.isBacklogged else { return }
+    if event.readiness.contains(.readable) || connection.isDeaf { read(connection) }
+  }
+
+  private func readSignals() throws(Errno) {
+    while let request = try signals.next() {
+      switch request {
+      case .stop: isStopping = true
+      case .reload: reload()
+      }
+    }
+  }
+
+  private func takeBacklog() -> [Connection] {
+    guard !backlog.isEmpty else { return [] }
+    let connections = backlog
+    backlog.removeAll(keepingCapacity: true)
+    return connections
+  }
+
+  private static func newEpoch() throws(Errno) -> Epoch {
+    let bytes = try randomBytes(count: 16)
+    let halves = [bytes[..<8], bytes[8...]].map { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+    return Epoch(high: halves[0], low: halves[1])
+  }
+
+  private static let backlogLength: CInt = 128
+}

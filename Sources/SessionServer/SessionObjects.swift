@@ -1,0 +1,130 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+
+/// Who looks, and so what may be shown: a session's names are its user's own.
+struct Viewer: Hashable {
+  var user: UserID
+  /// Holds `observe` or `admin`.
+  var seesEverything: Bool
+
+  func sees(_ owner: UserID) -> Bool { seesEverything || owner == user }
+}
+
+extension SessionObject {
+  /// A session as `viewer` may see it at `now`; `seq` is the decision as of which it holds.
+  init(
+    _ view: SessionView,
+    _ identity: SessionIdentity,
+    duckers: some Collection<SessionID>,
+    blockers: some Collection<SessionID>,
+    for viewer: Viewer,
+    at now: Instant,
+    seq: UInt64
+  ) {
+    self.init(session: view.id.number, uid: view.owner.user.number)
+    let isVisible = viewer.sees(view.owner.user)
+    if isVisible { show(identity, isOrphaned: view.isOrphaned) }
+    show(view)
+    duckedBy = duckers.map(\.number)
+    interruptedBy = blockers.map(\.number)
+    lease = view.lease.map { lease in
+      LeaseObject(
+        leaseName: isVisible ? identity.leaseName : nil,
+        ttlSeconds: lease.length.inSeconds,
+        remainingSeconds: max(0, lease.deadline.duration(since: now).inSeconds)
+      )
+    }
+    self.seq = seq
+  }
+
+  private mutating func show(_ identity: SessionIdentity, isOrphaned: Bool) {
+    name = identity.name
+    pid = isOrphaned ? nil : identity.peer.pid
+    comm = identity.peer.comm
+    unit = identity.peer.unit
+    userUnit = identity.peer.userUnit
+  }
+
+  private mutating func show(_ view: SessionView) {
+    priority = view.configuration.priority
+    alertStyle = view.configuration.alertStyle
+    category = view.configuration.category
+    mode = view.configuration.mode
+    options = view.configuration.optionsInForce
+    routeSharingPolicy = view.configuration.routeSharingPolicy
+    preferences = view.configuration.preferences
+    state = view.state
+    playing = view.isPlaying
+    recording = view.isRecording
+    foreground = view.isForeground
+    gain = view.gain
+    interruptionReason = view.interruptionReason
+    isOtherAudioPlaying = view.isOtherAudioPlaying
+    secondaryAudioShouldBeSilencedHint = view.secondaryAudioShouldBeSilencedHint
+    promptStyle = view.promptStyle
+    nowPlaying = view.isNowPlaying
+    activation = view.activation
+  }
+}
+
+extension Arbiter {
+  /// A session as `viewer` may see it; one that the latest event closed can still be seen.
+  func object(
+    _ id: SessionID,
+    _ identity: SessionIdentity,
+    for viewer: Viewer,
+    at now: Instant
+  ) -> SessionObject? {
+    guard let view = view(of: id) else { return nil }
+    var duckers: [SessionID] = []
+    var blockers: [SessionID] = []
+    self.duckers(of: id, into: &duckers)
+    self.blockers(of: id, into: &blockers)
+    return SessionObject(
+      view,
+      identity,
+      duckers: duckers,
+      blockers: blockers,
+      for: viewer,
+      at: now,
+      seq: seq
+    )
+  }
+
+  /// Who is in somebody's way, as `viewer` may see it.
+  func blocker(_ id: SessionID, name: String?, for viewer: Viewer) -> Blocker? {
+    guard let view = view(of: id) else { return nil }
+    return Blocker(
+      session: id.number,
+      name: viewer.sees(view.owner.user) ? name : nil,
+      priority: view.configuration.priority
+    )
+  }
+}
+
+extension Server {
+  func object(_ id: SessionID, for viewer: Viewer) -> SessionObject? {
+    guard let identity = names[id]?.identity else { return nil }
+    return arbiter.object(id, identity, for: viewer, at: now)
+  }
+
+  func blocker(_ id: SessionID, for viewer: Viewer) -> Blocker? {
+    arbiter.blocker(id, name: names[id]?.identity.name, for: viewer)
+  }
+
+  /// All sessions by number.
+  func objects(for viewer: Viewer) -> [SessionObject] {
+    arbiter.sessionIDs.compactMap { object($0, for: viewer) }
+  }
+}
+
+extension Duration {
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+
+  var inMilliseconds: Int {
+    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+}

@@ -1,0 +1,161 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+
+/// What an activation or deactivation would lead to, tried on a copy of the arbiter.
+struct Simulation {
+  private var arbiter: Arbiter
+  private let names: Names
+  private let viewer: Viewer
+  private let epoch: Epoch
+  private let route: Route
+  private let now: Instant
+  private var decision = Decision()
+  private var rules = RuleSet()
+  private var cells: Set<Cell> = []
+  /// A session that isn't there: on the wire it has the number 0.
+  private var imagined: (id: SessionID, identity: SessionIdentity)?
+
+  init(of server: Server, for viewer: Viewer) {
+    arbiter = server.arbiter
+    names = server.names
+    epoch = server.epoch
+    route = server.route
+    now = server.now
+    self.viewer = viewer
+  }
+
+  /// Opens a session in a process of its own; false if that is refused already.
+  mutating func open(
+    _ id: SessionID,
+    _ identity: SessionIdentity,
+    _ change: ConfigurationChange,
+    grants: Grants
+  ) -> Bool {
+    imagined = (id, identity)
+    let owner = identity.peer.owner
+    let event = Event.open(id, owner, change, grants: grants, lease: nil, isWithinLimits: true)
+    apply(event)
+    return arbiter.isOpen(id)
+  }
+
+  mutating func apply(_ event: Event) {
+    arbiter.apply(event, at: now, into: &decision)
+    for rule in decision.rules.rules { rules.insert(rule) }
+    cells.formUnion(decision.cells.cells)
+  }
+
+  /// What the latest event would be answered with, and who would be told what.
+  func result(for id: SessionID) -> SimulationResult {
+    SimulationResult(
+      reply: reply(id),
+      notifications: decision.effects.compactMap { notification($0.effect) },
+      rules: rules,
+      cells: Kind.allCases.flatMap { row in Kind.allCases.map { Cell(row, $0) } }
+        .filter(cells.contains)
+    )
+  }
+
+  private func reply(_ id: SessionID) -> Result<SessionObject, RPCError> {
+    for case (.refused(_, let error, let by), let reason) in decision.effects {
+      let refusal = Refusal(error, rule: reason.rule, cell: reason.cell, by: by.flatMap(blocker))
+      return .failure(.refused(refusal))
+    }
+    guard let identity = identity(of: id),
+      var object = arbiter.object(id, identity, for: viewer, at: now)
+    else { return .failure(.internalError) }
+    object.session = number(id)
+    object.duckedBy = object.duckedBy.map(number)
+    object.interruptedBy = object.interruptedBy.map(number)
+    return .success(object)
+  }
+
+  /// One line an effect, as in the real delivery.
+  private func notification(_ effect: Effect) -> SimulatedNotification? {
+    switch effect {
+    case .granted, .refused, .changed, .enforcementChanged, .wake: nil
+    case .closed(let id, let reason):
+      told(id, SessionClosed(session: number(id), reason: reason.onWire))
+    case .didBecomeActive(let id): told(id, SessionDidBecomeActive(session: number(id)))
+    case .didBecomeInactive(let id, let source, let reason):
+      told(id, SessionDidBecomeInactive(session: number(id), source: source, reason: reason))
+    case .began(let id, let reason, let by):
+      told(id, SessionInterruption(session: number(id), .began(reason, by: by.flatMap(blocker))))
+    case .ended(let id, let shouldResume):
+      told(id, SessionInterruption(session: number(id), .ended(shouldResume: shouldResume)))
+    case .ducking(let id, let gain, _, let ramp): told(id, ducking(id, gain, ramp))
+    case .recommendation(let id, let recommendation):
+      told(
+        id,
+        SessionResumptionRecommendation(session: number(id), recommendation: recommendation)
+      )
+    case .hint(let id, let isSilenced):
+      told(id, SessionSilenceSecondaryAudioHint(session: number(id), isSilenced: isSilenced))
+    case .routeChanged(let id, let reason):
+      told(
+        id,
+        SessionRouteChange(
+          session: number(id),
+          reason: reason,
+          previousRoute: route,
+          currentRoute: route
+        )
+      )
+    }
+  }
+
+  private func told(_ id: SessionID, _ message: some Notification) -> SimulatedNotification {
+    SimulatedNotification(to: number(id), message, epoch: epoch, seq: arbiter.seq)
+  }
+
+  private func ducking(_ id: SessionID, _ gain: Double, _ ramp: Duration) -> SessionDucking {
+    var message = arbiter.ducking(id, gain, ramp)
+    message.session = number(id)
+    message.duckedBy = message.duckedBy.map(number)
+    return message
+  }
+
+  private func blocker(_ id: SessionID) -> Blocker? {
+    var blocker = arbiter.blocker(id, name: identity(of: id)?.name, for: viewer)
+    blocker?.session = number(id)
+    return blocker
+  }
+
+  private func identity(of id: SessionID) -> SessionIdentity? {
+    id == imagined?.id ? imagined?.identity : names[id]?.identity
+  }
+
+  private func number(_ id: SessionID) -> UInt64 { number(id.number) }
+
+  private func number(_ number: UInt64) -> UInt64 { number == imagined?.id.number ? 0 : number }
+}
+
+extension Server {
+  func simulation(
+    _ request: PolicySimulate,
+    _ inquiry: Inquiry
+  ) throws(RPCError) -> SimulationResult {
+    var simulation = Simulation(of: self, for: inquiry.viewer)
+    let id: SessionID
+    var grants = inquiry.grants.priorities
+    switch request.subject {
+    case .session(let number):
+      id = try existing(number, inquiry)
+      if let identity = names[id]?.identity { grants = self.grants(of: identity.peer).priorities }
+    case .imagined(let open):
+      id = SessionID(sessionCount + 1)
+      let peer = inquiry.peer.imagined
+      let identity = SessionIdentity(name: open.name, leaseName: nil, peer: peer)
+      let change = ConfigurationChange(open.configuration)
+      guard simulation.open(id, identity, change, grants: grants) else {
+        return simulation.result(for: id)
+      }
+    }
+    switch request.action {
+    case .activate: simulation.apply(.activate(id, grants: grants))
+    case .deactivate:
+      simulation.apply(.deactivate(id, notifyOthers: request.notifyOthers))
+    }
+    return simulation.result(for: id)
+  }
+}

@@ -1,0 +1,37 @@
+import Arbitration
+
+/// What a descriptor of the poller is, in the 64 bits that come back with its events.
+///
+/// Numbers of connections and processes are never reused, so an event that comes too late, for
+/// something that was closed earlier in the same turn, finds nobody.
+enum Token: Equatable {
+  case listener
+  case signals
+  case timer
+  case connection(ConnectionID)
+  case process(ProcessID)
+
+  init(_ bits: UInt64) {
+    let number = bits & Token.numberMask
+    switch bits >> Token.kindShift {
+    case 0: self = .listener
+    case 1: self = .signals
+    case 2: self = .timer
+    case 3: self = .connection(ConnectionID(number))
+    default: self = .process(ProcessID(number))
+    }
+  }
+
+  var bits: UInt64 {
+    switch self {
+    case .listener: 0 << Token.kindShift
+    case .signals: 1 << Token.kindShift
+    case .timer: 2 << Token.kindShift
+    case .connection(let id): 3 << Token.kindShift | id.number
+    case .process(let id): 4 << Token.kindShift | id.number
+    }
+  }
+
+  private static let kindShift: UInt64 = 56
+  private static let numberMask: UInt64 = 1 << 56 - 1
+}

@@ -1,0 +1,98 @@
+import AudioSessionSystem
+import AudioSessionWire
+import ConfigurationFile
+import Glibc
+import SessionServer
+
+// The program around the server: arguments, the first look at the configuration, exit status.
+
+/// What the program ends with, for the shell and the service manager.
+enum ExitStatus {
+  static let usage: CInt = 1
+  static let socketTaken: CInt = 75
+  static let badConfiguration: CInt = 78
+}
+
+/// Ends the program with a message.
+func fail(_ status: CInt, _ message: String) -> Never {
+  StandardError.write("audiosessiond: \(message)")
+  exit(status)
+}
+
+/// The value of an environment variable, unless it is empty.
+func environment(_ name: String) -> String? {
+  guard let value = getenv(name), value.pointee != 0 else { return nil }
+  return String(cString: value)
+}
+
+func serverOptions(_ options: Options) -> ServerOptions {
+  let instanceUser = options.isUserInstance ? getuid() : nil
+  let configurationHome =
+    environment("XDG_CONFIG_HOME") ?? environment("HOME").map { "\($0)/.config" }
+  let source: ConfigurationSource =
+    if let file = options.configurationFile {
+      .file(file)
+    } else if options.isUserInstance {
+      .user(configurationHome: configurationHome)
+    } else {
+      .system()
+    }
+  let path = options.socketPath ?? defaultSocketPath(options)
+  return ServerOptions(socketPath: path, source: source, instanceUser: instanceUser)
+}
+
+func defaultSocketPath(_ options: Options) -> String {
+  guard options.isUserInstance else { return "/run/audiosession/socket" }
+  guard let runtime = environment("XDG_RUNTIME_DIR") else {
+    fail(ExitStatus.usage, "XDG_RUNTIME_DIR isn't set; expected it, or --socket PATH")
+  }
+  return "\(runtime)/audiosession/socket"
+}
+
+/// The configuration, after its faults and warnings were told.
+func load(_ options: ServerOptions) -> LoadedSettings {
+  do {
+    let loaded = try options.loadSettings()
+    for warning in loaded.warnings { StandardError.write("\(warning)") }
+    return loaded
+  } catch {
+    StandardError.write("\(error)")
+    exit(ExitStatus.badConfiguration)
+  }
+}
+
+func serve(_ options: ServerOptions) {
+  let settings = load(options).settings
+  do throws(Errno) {
+    try OpenFilesLimit.raise()
+  } catch {
+    StandardError.write("audiosessiond: few connections are possible: \(error)")
+  }
+  do throws(ServerError) {
+    try Server(options: options, settings: settings).run()
+  } catch {
+    switch error {
+    case .socket(.taken): fail(ExitStatus.socketTaken, "\(error)")
+    case .socket, .failed: fail(ExitStatus.usage, "\(error)")
+    }
+  }
+}
+
+func printLine(_ text: String) {
+  var line = text
+  line.append("\n")
+  line.withUTF8 { bytes in _ = write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
+}
+
+do throws(UsageError) {
+  let options = try Options(CommandLine.arguments.dropFirst())
+  switch options.action {
+  case .showHelp: printLine(Options.help)
+  case .showVersion: printLine("audiosessiond \(version)")
+  case .checkConfiguration:
+    printLine(ConfigurationPrinter.effective(load(serverOptions(options)).settings))
+  case .serve: serve(serverOptions(options))
+  }
+} catch {
+  fail(ExitStatus.usage, error.message)
+}

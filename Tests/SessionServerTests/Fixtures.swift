@@ -1,0 +1,31 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionWire
+
+@testable import SessionServer
+
+extension Route {
+  /// A route of one loudspeaker.
+  static func speaker(_ portID: String) -> Route {
+    Route(outputs: [Port(portType: "Speaker", name: portID, portID: portID)])
+  }
+}
+
+extension PeerIdentity {
+  /// A peer made by hand.
+  static func fixture(
+    pid: Int32 = 812,
+    uid: UInt32 = 1000,
+    gid: UInt32 = 1000,
+    groups: [UInt32] = [],
+    unit: String? = nil,
+    userUnit: String? = nil
+  ) -> PeerIdentity {
+    PeerIdentity(
+      credentials: PeerCredentials(pid: pid, uid: uid, gid: gid),
+      groups: groups,
+      process: ProcessID(1),
+      information: ProcessInformation(startTime: 1, comm: "mpd", unit: unit, userUnit: userUnit)
+    )
+  }
+}

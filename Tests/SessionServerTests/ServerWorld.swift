@@ -1,0 +1,113 @@
+import AudioSessionSystem
+import ConfigurationFile
+import Foundation
+
+@testable import SessionServer
+
+/// A server and its clients on one thread: the server's turns run while a client waits for a line.
+final class ServerWorld {
+  let server: Server
+  private let folder: String
+
+  /// Starts a server that reads `configuration`, for whoever runs the tests.
+  init(_ configuration: String = "") throws {
+    folder = NSTemporaryDirectory() + "audiosession-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let file = "\(folder)/conf"
+    try configuration.write(toFile: file, atomically: true, encoding: .utf8)
+    let options = ServerOptions(
+      socketPath: "\(folder)/socket",
+      source: .file(file),
+      instanceUser: getuid()
+    )
+    server = try Server(options: options, settings: try options.loadSettings().settings)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func connect() throws -> WorldClient {
+    WorldClient(try Socket.connect(to: server.options.socketPath, blocking: false), self)
+  }
+}
+
+/// A client of a ``ServerWorld``.
+final class WorldClient {
+  private let socket: Socket
+  private let world: ServerWorld
+  private var bytes: [UInt8] = []
+  private(set) var isAtEnd = false
+
+  init(_ socket: consuming Socket, _ world: ServerWorld) {
+    self.socket = socket
+    self.world = world
+  }
+
+  /// Sends whole lines, which the kernel takes at once as long as they are short.
+  func send(_ lines: String...) throws {
+    let text = lines.map { "\($0)\n" }.joined()
+    let count = try Array(text.utf8).withUnsafeBytes { try socket.send($0) }
+    precondition(count == text.utf8.count)
+  }
+
+  func endWriting() throws { try socket.shutdown(.writing) }
+
+  /// The next line, after as many turns as it takes; nil at the end of file or if none comes.
+  func line() throws -> String? {
+    for _ in 0..<100 {
+      if let line = takeLine() { return line }
+      try world.server.turn(timeout: .zero)
+      try receive()
+    }
+    return nil
+  }
+
+  /// All lines until none comes.
+  func lines() throws -> [String] {
+    var lines: [String] = []
+    while let line = try line() { lines.append(line) }
+    return lines
+  }
+
+  /// What is there without letting the server do anything.
+  func linesSoFar() throws -> [String] {
+    try receive()
+    var lines: [String] = []
+    while let line = takeLine() { lines.append(line) }
+    return lines
+  }
+
+  private func takeLine() -> String? {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { bytes.removeFirst(end + 1) }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  private func receive() throws {
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while !isAtEnd, let count = try piece.withUnsafeMutableBytes({ try socket.receive(into: $0) }) {
+      isAtEnd = count == 0
+      bytes.append(contentsOf: piece.prefix(count))
+    }
+  }
+}
+
+/// A request's line.
+func request(_ id: Int, _ method: String, _ params: String = "{}") -> String {
+  #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+}
+
+/// What a line is, in short: `1 ok`, `1 -32602`, or a notification's method.
+func digest(_ line: String) -> String {
+  guard let value = try? JSONSerialization.jsonObject(with: Data(line.utf8)) else { return "?" }
+  if let batch = value as? [[String: Any]] {
+    return "[" + batch.map(digest).joined(separator: ", ") + "]"
+  }
+  return (value as? [String: Any]).map(digest) ?? "?"
+}
+
+private func digest(_ message: [String: Any]) -> String {
+  if let method = message["method"] as? String { return method }
+  let id = message["id"].map { $0 is NSNull ? "null" : "\($0)" } ?? "none"
+  let error = (message["error"] as? [String: Any])?["code"]
+  return "\(id) " + (error.map { "\($0)" } ?? "ok")
+}
