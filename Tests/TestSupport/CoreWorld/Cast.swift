@@ -1,0 +1,96 @@
+import Arbitration
+
+/// Who is who in a scenario: names of sessions, processes, connections and reporters as numbers.
+struct Cast {
+  var grants: [String: Grants]
+  private let stage: Stage
+  private var ids: [String: SessionID] = [:]
+  private var names: [SessionID: String] = [:]
+  /// Sessions of each connection in the order in which they were opened; a lease moves.
+  private var connections: [SessionID: ConnectionID] = [:]
+  /// Connections that have ended; who outlives them, as a lease does, can be told nothing.
+  private var ended: Set<ConnectionID> = []
+  /// Numbers of processes and connections, by the name that stands for them.
+  private var numbers: [String: UInt64] = [:]
+
+  init(_ stage: Stage) {
+    self.stage = stage
+    grants = stage.grants
+    let names = stage.sessions.map(\.name) + stage.processes.flatMap(\.names)
+    for name in names + stage.reporters.keys.sorted() { number(of: name) }
+  }
+
+  /// Gives a session its number; one that was refused leaves its number unused.
+  mutating func enter(_ name: String) -> SessionID {
+    number(of: name)
+    let id = SessionID(UInt64(names.count + 1))
+    ids[name] = id
+    names[id] = name
+    connections[id] = connection(name)
+    return id
+  }
+
+  mutating func takeOver(_ name: String, by opener: String) {
+    guard let id = ids[name] else { return }
+    connections[id] = connection(opener)
+  }
+
+  mutating func end(_ connection: ConnectionID) { ended.insert(connection) }
+
+  func hears(_ id: SessionID) -> Bool {
+    connections[id].map { !ended.contains($0) } ?? false
+  }
+
+  func id(_ name: String) throws(ScenarioFault) -> SessionID {
+    guard let id = ids[name] else { throw ScenarioFault("there is no session \(name)") }
+    return id
+  }
+
+  func name(_ id: SessionID) -> String { names[id] ?? "session\(id.number)" }
+
+  func watchesLifecycle(_ id: SessionID) -> Bool { stage.watchers.contains(name(id)) }
+
+  func grants(_ name: String) -> Grants { grants[name] ?? .all }
+
+  func process(_ name: String) -> ProcessID { ProcessID(numbers[processName(name)] ?? 0) }
+
+  func owner(_ name: String) -> Owner {
+    Owner(process: process(name), user: UserID(stage.users[name] ?? Cast.usualUser))
+  }
+
+  /// A process has one connection, unless it was declared to have one for each session.
+  func connection(_ name: String) -> ConnectionID {
+    let shared = stage.processes.first { $0.names.contains(name) }
+    let key = shared?.hasConnectionEach == true ? name : processName(name)
+    return ConnectionID(numbers[key] ?? 0)
+  }
+
+  func connections(ofProcessOf name: String) -> [ConnectionID] {
+    let own = process(name)
+    let names = numbers.keys.filter { process($0) == own }
+    return Set(names.map(connection)).sorted { $0.number < $1.number }
+  }
+
+  func sessions(on connection: ConnectionID) -> [SessionID] {
+    connections.filter { $0.value == connection }.keys.sorted()
+  }
+
+  /// Who reports; without a name it is the system itself, on a connection of its own.
+  func reporter(_ name: String?) throws(ScenarioFault) -> Reporter {
+    guard let name else { return Reporter(connection: Cast.system, user: nil) }
+    guard let user = stage.reporters[name] else { throw ScenarioFault("\(name) reports nothing") }
+    return Reporter(connection: connection(name), user: user.map { UserID($0) })
+  }
+
+  private func processName(_ name: String) -> String {
+    stage.processes.first { $0.names.contains(name) }?.names.first ?? name
+  }
+
+  /// Gives a process or a connection its number, if it is new.
+  mutating func number(of name: String) {
+    if numbers[name] == nil { numbers[name] = UInt64(numbers.count + 1) }
+  }
+
+  private static let usualUser: UInt32 = 1000
+  private static let system = ConnectionID(1_000_000)
+}

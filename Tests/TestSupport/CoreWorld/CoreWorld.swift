@@ -1,0 +1,122 @@
+package import Arbitration
+package import AudioSessionTypes
+
+/// Plays scenarios on the bare arbiter in virtual time; the whole order of effects can be seen.
+package struct CoreWorld: ScenarioWorld {
+  package static let name = ScenarioWorldName.core
+  package static let seesWholeOrder = true
+
+  package internal(set) var rules = RuleSet()
+  package internal(set) var arbiter: Arbiter
+  /// What the latest step led to.
+  package internal(set) var decision = Decision()
+  /// The clock starts away from zero, so that a forgotten moment shows.
+  package internal(set) var now = Instant(nanoseconds: 1_000_000_000)
+  var cast: Cast
+  var policy: CorePolicy
+  /// When the arbiter wants to be woken.
+  var deadline: Instant?
+  /// The number of the latest decision in which each session was told something.
+  var lastTold: [SessionID: UInt64] = [:]
+
+  /// Opens the declared sessions under the declared policy.
+  ///
+  /// - Parameter stage: What the scenario declares.
+  /// - Throws: What can't be set up, such as a session that is refused.
+  package init(_ stage: Stage) throws(ScenarioFault) {
+    policy = try CorePolicy(stage.settings)
+    arbiter = Arbiter(policy: policy.policy)
+    cast = Cast(stage)
+    for session in stage.sessions {
+      let told = try perform(.opens(session))
+      guard told == ["granted"] else {
+        throw ScenarioFault("\(session.name) can't be opened: \(told.joined(separator: ", "))")
+      }
+    }
+  }
+
+  /// Carries out a step and returns everything that anybody is told, in order.
+  ///
+  /// - Parameter action: What happens.
+  /// - Returns: The effects in the scenarios' words.
+  /// - Throws: What can't happen here, such as the end of a lease where there is none.
+  package mutating func perform(_ action: Action) throws(ScenarioFault) -> [String] {
+    switch action {
+    case .losesGrants(let name):
+      cast.grants[name] = []
+      return []
+    case .systemSoundIsAskedFor:
+      // The answer names the rule; it is no decision.
+      if arbiter.silencesSystemSounds { rules.insert(.R46) }
+      return [arbiter.silencesSystemSounds ? "silent" : "heard"]
+    case .opensAgain(let opener, let session):
+      let told = apply(try event(action))
+      if told.first == "granted" { cast.takeOver(session.name, by: opener) }
+      return told
+    case .dies(let name):
+      return try endProcess(of: name)
+    case .offerLapses:
+      return try passToDeadline { if case .offer = $0 { true } else { false } }
+    case .leaseEnds:
+      return try passToDeadline { if case .lease = $0 { true } else { false } }
+    case .timePasses(let duration):
+      return pass(to: now.advanced(by: duration))
+    case .daemonStops, .daemonRestarts:
+      throw ScenarioFault("the core has no end; say 'only daemon'")
+    case .isEvicted:
+      // The reply is the administrator's, who has no part in the scenario.
+      return apply(try event(action)).filter { $0 != "granted" }
+    default:
+      return apply(try event(action))
+    }
+  }
+
+  /// Hands one event to the arbiter and keeps what comes of it.
+  mutating func apply(_ event: Event) -> [String] {
+    arbiter.apply(event, at: now, into: &decision)
+    for rule in decision.rules.rules { rules.insert(rule) }
+    var told: [String] = []
+    for (effect, reason) in decision.effects {
+      if case .wake(let moment) = effect { deadline = moment }
+      if let id = effect.notified, !cast.hears(id) { continue }
+      guard let line = line(effect, reason) else { continue }
+      told.append(line)
+      if let id = effect.notified { lastTold[id] = decision.seq }
+    }
+    return told
+  }
+
+  /// Every connection of a process ends by itself, in a decision of its own (R48).
+  private mutating func endProcess(of name: String) throws(ScenarioFault) -> [String] {
+    var told: [String] = []
+    for connection in cast.connections(ofProcessOf: name) {
+      told += apply(ending(connection, processEnds: true))
+    }
+    return told
+  }
+
+  /// What a connection's end is to the arbiter: its leases stay, orphaned if the process goes too.
+  mutating func ending(_ connection: ConnectionID, processEnds: Bool) -> Event {
+    cast.end(connection)
+    let open = cast.sessions(on: connection).filter(arbiter.isOpen)
+    let leases = open.filter { arbiter.view(of: $0)?.lease != nil }
+    return .connectionEnded(
+      connection,
+      sessions: open.filter { !leases.contains($0) },
+      orphaned: processEnds ? leases : []
+    )
+  }
+}
+
+extension Effect {
+  /// The session whose client is sent a notification by this effect.
+  fileprivate var notified: SessionID? {
+    switch self {
+    case .closed(let id, _), .didBecomeActive(let id), .didBecomeInactive(let id, _, _),
+      .began(let id, _, _), .ducking(let id, _, _, _), .ended(let id, _),
+      .recommendation(let id, _), .hint(let id, _), .routeChanged(let id, _):
+      id
+    case .granted, .refused, .changed, .enforcementChanged, .wake: nil
+    }
+  }
+}

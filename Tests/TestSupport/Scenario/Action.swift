@@ -1,0 +1,40 @@
+package import Arbitration
+package import AudioSessionTypes
+
+/// What can happen in a scenario; sessions, processes and reporters by their names in it.
+package enum Action: Equatable, Sendable {
+  case opens(DeclaredSession)
+  /// A lease is opened again by name, by another session's process perhaps.
+  case opensAgain(by: String, DeclaredSession)
+  case activates(String, notifying: Bool, hasRead: Reading?)
+  case deactivates(String, notifying: Bool)
+  case reports(String, Report)
+  case configures(String, ConfigurationChange)
+  case renews(String, Duration?)
+  case closes(String)
+  case isEvicted(String)
+  /// The process ends, and with it all its connections.
+  case dies(String)
+  /// The connection ends; the process lives on.
+  case disconnects(String)
+  case losesGrants(String)
+  case isSuspended(String, Bool, by: String?)
+  case microphoneIsMuted(Bool, by: String?)
+  case machineSleeps(Bool, by: String?)
+  case routeChanges(RouteChangeReason)
+  case policyBecomes([PolicySetting])
+  case systemSoundIsAskedFor
+  case offerLapses
+  case leaseEnds
+  case timePasses(Duration)
+  case daemonStops
+  case daemonRestarts
+}
+
+/// What a client has read when it sends `ifSeq` (R33).
+package enum Reading: Equatable, Sendable {
+  /// All that was sent to it.
+  case everything
+  /// All but the latest notification of the session.
+  case allButTheLatest
+}

@@ -1,0 +1,42 @@
+package import Arbitration
+
+/// What a scenario declares before anybody does anything.
+package struct Stage: Sendable {
+  /// The sessions that are open from the start, in the order in which they are opened.
+  package var sessions: [DeclaredSession] = []
+  /// Groups of names that are one process; any other name is a process of its own.
+  package var processes: [SharedProcess] = []
+  /// The users of processes that aren't the usual user's.
+  package var users: [String: UInt32] = [:]
+  /// Those whose connection asked for the events of kind `lifecycle`.
+  package var watchers: Set<String> = []
+  /// The grants of those who don't hold all of them.
+  package var grants: [String: Grants] = [:]
+  /// Who reports about the system beside `the system`, and for which user only.
+  package var reporters: [String: UInt32?] = [:]
+  package var settings: [PolicySetting] = []
+
+  package init() {}
+}
+
+/// A session as it is opened.
+package struct DeclaredSession: Equatable, Sendable {
+  package var name: String
+  package var configuration = ConfigurationChange()
+  /// How long the lease lasts, nil for a session that belongs to its connection.
+  package var lease: Duration?
+
+  package init(name: String) { self.name = name }
+}
+
+/// Sessions of one process, over one connection or over one each.
+package struct SharedProcess: Sendable {
+  package var names: [String]
+  package var hasConnectionEach: Bool
+}
+
+/// `DuckGain=0.5`, `exclusive.exclusive=duck` or `SessionsPerUser=1`, as configuration writes it.
+package struct PolicySetting: Equatable, Sendable {
+  package var key: String
+  package var value: String
+}
