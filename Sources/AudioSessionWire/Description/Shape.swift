@@ -1,0 +1,92 @@
+/// What a value may be: the decoder checks by it, errors quote it, the document is printed of it.
+package indirect enum Shape: Sendable {
+  case boolean
+  case integer(ClosedRange<Int64>)
+  case number(ClosedRange<Double>)
+  /// Any string.
+  case text
+  /// A string that people choose: 1…`NameBytes` bytes, no control characters.
+  case name
+  /// A moment as RFC 3339 has it.
+  case time
+  /// One of these words, and nothing else.
+  case choice([String])
+  /// One of these words; another string has the right form and still means nothing (R4).
+  case word([String])
+  case list(Shape, atMost: Int? = nil)
+  case object([MemberDescription])
+  /// An object whose keys aren't known beforehand; nil: nor are its values.
+  case map(Shape?)
+  case component(Component)
+  case nullable(Shape)
+
+  /// The number of a session.
+  package static let session = Shape.integer(1...JSONDocument.largestInteger)
+  /// The number of a decision, or another that counts from 0.
+  package static let count = Shape.integer(0...JSONDocument.largestInteger)
+
+  /// The words of an enumeration.
+  static func choice<Word: RawRepresentable<String> & CaseIterable>(of: Word.Type) -> Shape {
+    .choice(Word.allCases.map(\.rawValue))
+  }
+
+  /// The words of an enumeration, beside which others have the right form.
+  static func word<Word: RawRepresentable<String> & CaseIterable>(of: Word.Type) -> Shape {
+    .word(Word.allCases.map(\.rawValue))
+  }
+}
+
+/// A named member of an object, or a parameter, which is a member of `params`.
+package struct MemberDescription: Sendable {
+  package let name: String
+  package let shape: Shape
+  package let isRequired: Bool
+  package let meaning: String
+
+  /// A member that has to be there.
+  static func required(_ name: String, _ shape: Shape, _ meaning: String) -> MemberDescription {
+    MemberDescription(name: name, shape: shape, isRequired: true, meaning: meaning)
+  }
+
+  /// A member that may be left out.
+  static func optional(_ name: String, _ shape: Shape, _ meaning: String) -> MemberDescription {
+    MemberDescription(name: name, shape: shape, isRequired: false, meaning: meaning)
+  }
+}
+
+/// What a method does, takes and gives.
+package struct MethodDescription: Sendable {
+  package let summary: String
+  /// The grant that the method takes, if any.
+  package let grant: Grant?
+  package let parameters: [MemberDescription]
+  package let result: Shape
+  /// Parameters as they might be sent, as JSON.
+  package let example: String
+
+  init(
+    _ summary: String,
+    grant: Grant? = nil,
+    parameters: [MemberDescription] = [],
+    result: Shape,
+    example: String = "{}"
+  ) {
+    self.summary = summary
+    self.grant = grant
+    self.parameters = parameters
+    self.result = result
+    self.example = example
+  }
+}
+
+/// What a notification says.
+package struct NotificationDescription: Sendable {
+  package let summary: String
+  /// The members beside `epoch` and `seq`.
+  package let parameters: [MemberDescription]
+
+  init(_ summary: String, parameters: [MemberDescription] = []) {
+    self.summary = summary
+    self.parameters = parameters
+  }
+}

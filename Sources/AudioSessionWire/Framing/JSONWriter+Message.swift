@@ -1,0 +1,50 @@
+/// The envelopes of what is sent; a message's line is ended by whoever knows whether it is a batch.
+extension JSONWriter {
+  /// Writes a reply, as one value without the line's end.
+  package mutating func reply(to id: RequestID, _ result: some JSONEncodable) {
+    beginReply(to: id)
+    result.encode(into: &self)
+    endObject()
+  }
+
+  /// Writes the error that answers a request, as one value without the line's end.
+  package mutating func reply(to id: RequestID, failure error: RPCError) {
+    beginObject()
+    member("jsonrpc", "2.0")
+    member("id", id)
+    member("error", error)
+    endObject()
+  }
+
+  /// Begins a reply whose result is written next, as one value, before ``endObject()``.
+  package mutating func beginReply(to id: RequestID) {
+    beginObject()
+    member("jsonrpc", "2.0")
+    member("id", id)
+    key("result")
+  }
+}
+
+/// What a client sends.
+extension JSONWriter {
+  /// Writes a request as a whole line; without `id` it is a notification.
+  package mutating func request(_ id: UInt64?, _ method: String, params: some JSONEncodable) {
+    beginObject()
+    member("jsonrpc", "2.0")
+    if let id { member("id", id) }
+    member("method", method)
+    member("params", params)
+    endObject()
+    endLine()
+  }
+}
+
+/// The result of what has nothing to say, `{}`.
+package struct EmptyResult: Equatable, Sendable, JSONEncodable {
+  package init() {}
+
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.endObject()
+  }
+}

@@ -1,0 +1,119 @@
+/// Makes lines of a stream's bytes, however they were cut, and keeps no more than one may send.
+///
+/// Whole lines wait here until they are asked for: a turn of the loop carries out only so many.
+package struct LineSplitter: Sendable {
+  /// A line's place in ``bytes``, without its end, or the notice that one was too long.
+  package enum Line: Equatable, Sendable {
+    case line(Range<Int>)
+    case tooLong
+  }
+
+  /// What waits; lines are ranges of it until bytes are appended.
+  package private(set) var bytes: [UInt8] = []
+  /// Bytes of the line that is being skipped, as far as they are over the limit.
+  package private(set) var skippedBytes = 0
+  /// Whether more of one line was skipped than a client may send in earnest.
+  package private(set) var hasSkippedTooMuch = false
+  private var head = 0
+  /// Where the last line begins, whose end hasn't come yet.
+  private var partial = 0
+  private var isSkipping = false
+  /// Where among the lines one was too long.
+  private var tooLong: [Int] = []
+  private let lineBytes: Int
+
+  package init(lineBytes: Int) { self.lineBytes = lineBytes }
+
+  /// How many bytes wait.
+  package var waitingBytes: Int { bytes.count - head }
+
+  /// Whether a line's end has come that nobody has asked for.
+  package var hasLine: Bool { head < partial || !tooLong.isEmpty }
+
+  /// Whether a line has begun whose end hasn't come.
+  package var isInsideLine: Bool { isSkipping || partial < bytes.count }
+
+  /// Takes what was received.
+  package mutating func append(_ received: Span<UInt8>) {
+    compact()
+    var start = 0
+    while start < received.count {
+      let end = received.firstLineEnd(from: start)
+      take(received.extracting(start..<end), endsLine: end < received.count)
+      start = end + 1
+    }
+  }
+
+  /// The next whole line that isn't blank, nil if there is none.
+  package mutating func next() -> Line? {
+    while true {
+      if tooLong.first == head {
+        tooLong.removeFirst()
+        return .tooLong
+      }
+      guard head < partial else {
+        releaseIfEmpty()
+        return nil
+      }
+      let end = bytes.span.firstLineEnd(from: head)
+      let line = head..<lineEnd(before: end, from: head)
+      head = end + 1
+      if !line.isEmpty { return .line(line) }
+    }
+  }
+
+  private mutating func take(_ piece: Span<UInt8>, endsLine: Bool) {
+    if isSkipping {
+      skip(piece.count)
+    } else {
+      piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+      if lineEnd(before: bytes.count, from: partial) - partial > lineBytes {
+        isSkipping = true
+        skip(bytes.count - partial - lineBytes)
+        bytes.removeSubrange(partial...)
+        tooLong.append(partial)
+      }
+    }
+    guard endsLine else { return }
+    if !isSkipping { bytes.append(UInt8(ascii: "\n")) }
+    isSkipping = false
+    skippedBytes = 0
+    partial = bytes.count
+  }
+
+  private mutating func skip(_ count: Int) {
+    skippedBytes += count
+    if skippedBytes > 16 * lineBytes { hasSkippedTooMuch = true }
+  }
+
+  /// The end of a line's text: a carriage return before the line feed belongs to the end.
+  private func lineEnd(before end: Int, from start: Int) -> Int {
+    end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+  }
+
+  /// Forgets lines that were handed out, once they are as many bytes as those that wait.
+  private mutating func compact() {
+    guard head > 0, head >= bytes.count - head else { return }
+    bytes.removeSubrange(..<head)
+    for index in tooLong.indices { tooLong[index] -= head }
+    partial -= head
+    head = 0
+  }
+
+  /// An idle connection keeps next to no memory.
+  private mutating func releaseIfEmpty() {
+    guard head == bytes.count else { return }
+    bytes.removeAll(keepingCapacity: bytes.capacity <= 512)
+    head = 0
+    partial = 0
+  }
+}
+
+extension Span<UInt8> {
+  /// The place of the first line feed, or the end.
+  fileprivate func firstLineEnd(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index] != UInt8(ascii: "\n") { index += 1 }
+    return index
+  }
+}

@@ -1,0 +1,21 @@
+/// A day of the calendar, computed by hand because the wire depends on no clock and no library.
+struct CivilDate: Equatable {
+  let year: Int64
+  let month: Int64
+  let day: Int64
+
+  /// The day so many after the first of 1970.
+  ///
+  /// Years are counted from March on, so that the day that comes and goes is the last of its year.
+  init(daysSince1970 days: Int64) {
+    let fromMarch = days + 719_468
+    let era = fromMarch / 146_097
+    let dayOfEra = fromMarch % 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+  }
+}

@@ -1,0 +1,7 @@
+/// Why a line is no JSON that is accepted here.
+package enum JSONError: Error, Equatable, Sendable {
+  /// The bytes don't follow RFC 8259: what was expected at which byte, counted from 0.
+  case malformed(expected: String, at: Int)
+  /// Arrays and objects lie deeper in each other than the limit allows.
+  case tooDeep(at: Int)
+}

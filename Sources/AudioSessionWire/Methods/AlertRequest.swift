@@ -1,0 +1,39 @@
+package import AudioSessionTypes
+
+/// `alert.request`: whether a system sound may be heard now (R46).
+package struct AlertRequest: Equatable, Sendable {
+  package var name: String?
+
+  package init(name: String? = nil) {
+    self.name = name
+  }
+
+  init(_ parameters: Parameters) {
+    name = parameters.string("name")
+  }
+
+  static let description = MethodDescription(
+    "Asks whether a system sound may play now.",
+    parameters: [.optional("name", .name, "What the sound is.")],
+    result: .object([
+      .required("play", .boolean, "Whether it may."),
+      .optional("rule", .text, "The rule that says no."),
+    ]),
+    example: #"{"name":"message"}"#
+  )
+}
+
+/// What `alert.request` is answered with.
+package struct AlertResult: Equatable, Sendable, JSONEncodable {
+  /// The rule that silences system sounds now, nil if they may play.
+  package var rule: Rule?
+
+  package init(rule: Rule?) { self.rule = rule }
+
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("play", rule == nil)
+    if let rule { writer.member("rule", rule.name) }
+    writer.endObject()
+  }
+}

@@ -1,0 +1,21 @@
+/// `enforcement.applied`: an enforcer has done what it was told (R14).
+package struct EnforcementApplied: Equatable, Sendable {
+  /// Every decision up to this one.
+  package var seq: UInt64
+
+  package init(seq: UInt64) {
+    self.seq = seq
+  }
+
+  init(_ parameters: Parameters) {
+    seq = parameters.required(parameters.unsigned("seq"))
+  }
+
+  static let description = MethodDescription(
+    "Acknowledges every decision up to a number; sent as a notification.",
+    grant: .enforcement,
+    parameters: [.required("seq", .count, "The number.")],
+    result: .object([]),
+    example: #"{"seq":1207}"#
+  )
+}

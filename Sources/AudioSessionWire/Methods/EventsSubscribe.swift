@@ -1,0 +1,26 @@
+/// `events.subscribe`: every decision is told, or none any more.
+package struct EventsSubscribe: Equatable, Sendable {
+  package var scope: Scope
+
+  package init(scope: Scope) {
+    self.scope = scope
+  }
+
+  init(_ parameters: Parameters) {
+    scope = parameters.required(parameters.word("scope"))
+  }
+
+  static let description = MethodDescription(
+    "Starts or ends the stream of decisions, from the sessions of this moment on.",
+    parameters: [.required("scope", .choice(of: Scope.self), "Whether to start or to end it.")],
+    result: SessionListResult.shape,
+    example: #"{"scope":"all"}"#
+  )
+
+  /// What is told.
+  ///
+  /// The raw value is the name on the wire.
+  package enum Scope: String, CaseIterable, Sendable, BitwiseCopyable {
+    case all, none
+  }
+}

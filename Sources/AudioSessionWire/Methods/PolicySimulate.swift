@@ -1,0 +1,49 @@
+/// `policy.simulate`: what would happen if.
+package struct PolicySimulate: Equatable, Sendable {
+  /// Whose action is imagined.
+  package enum Subject: Equatable, Sendable {
+    case session(UInt64)
+    /// A session that isn't there, in a process of its own.
+    case imagined(SessionOpen)
+  }
+
+  /// What is imagined.
+  ///
+  /// The raw value is the name on the wire.
+  package enum Action: String, CaseIterable, Sendable, BitwiseCopyable {
+    case activate, deactivate
+  }
+
+  package var subject: Subject
+  package var action: Action
+  package var notifyOthers: Bool
+
+  package init(_ subject: Subject, _ action: Action, notifyOthers: Bool = false) {
+    self.subject = subject
+    self.action = action
+    self.notifyOthers = notifyOthers
+  }
+
+  init(_ parameters: Parameters) throws(RPCError) {
+    action = parameters.required(parameters.word("action"))
+    notifyOthers = parameters.bool("notifyOthers") ?? false
+    switch (parameters.unsigned("session"), parameters.object("description")) {
+    case (let session?, nil): subject = .session(session)
+    case (nil, let description?): subject = .imagined(SessionOpen(description))
+    case (nil, nil), (.some, .some):
+      throw .invalidParams(parameter: "session", expected: "either session or description")
+    }
+  }
+
+  static let description = MethodDescription(
+    "Says what an activation or deactivation would lead to, and changes nothing.",
+    parameters: [
+      .optional("session", .session, "The session; or"),
+      .optional("description", .object(SessionOpen.imagined), "one that is only imagined."),
+      .required("action", .choice(of: Action.self), "What it does."),
+      .optional("notifyOthers", .boolean, "Whether a deactivation notifies; initially false."),
+    ],
+    result: .object(SimulationResult.members),
+    example: #"{"description":{"category":"playback"},"action":"activate"}"#
+  )
+}

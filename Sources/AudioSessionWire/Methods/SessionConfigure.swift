@@ -1,0 +1,22 @@
+/// `session.configure`: how an open session means to use sound from now on.
+package struct SessionConfigure: Equatable, Sendable {
+  package var session: UInt64
+  package var configuration: ConfigurationParameters
+
+  package init(session: UInt64, configuration: ConfigurationParameters) {
+    self.session = session
+    self.configuration = configuration
+  }
+
+  init(_ parameters: Parameters) {
+    session = parameters.session
+    configuration = ConfigurationParameters(parameters)
+  }
+
+  static let description = MethodDescription(
+    "Changes how a session uses sound, as a whole or not at all.",
+    parameters: [.required("session", .session, "The session.")] + ConfigurationParameters.members,
+    result: .component(.session),
+    example: #"{"session":7,"category":"playback","options":["duckOthers"]}"#
+  )
+}

@@ -1,0 +1,27 @@
+/// `session.evict`: a session ends by an administrator's will.
+package struct SessionEvict: Equatable, Sendable {
+  package var session: UInt64
+  /// Kept in the log.
+  package var note: String?
+
+  package init(session: UInt64, note: String? = nil) {
+    self.session = session
+    self.note = note
+  }
+
+  init(_ parameters: Parameters) {
+    session = parameters.session
+    note = parameters.string("note")
+  }
+
+  static let description = MethodDescription(
+    "Closes anybody's session and tells its owner.",
+    grant: .admin,
+    parameters: [
+      .required("session", .session, "The session."),
+      .optional("note", .name, "Why; kept in the log."),
+    ],
+    result: .object([]),
+    example: #"{"session":7,"note":"too loud"}"#
+  )
+}

@@ -1,0 +1,92 @@
+/// What `server.status` is answered with.
+package struct StatusResult: Equatable, Sendable {
+  package var version: String
+  package var epoch: Epoch
+  package var uptimeSeconds: Double
+  package var counts: CountsObject
+  package var limits: Limits
+  /// How many enforcers are attached.
+  package var enforcers: Int
+  package var seq: UInt64
+
+  package init(
+    version: String,
+    epoch: Epoch,
+    uptimeSeconds: Double,
+    counts: CountsObject,
+    limits: Limits,
+    enforcers: Int,
+    seq: UInt64
+  ) {
+    self.version = version
+    self.epoch = epoch
+    self.uptimeSeconds = uptimeSeconds
+    self.counts = counts
+    self.limits = limits
+    self.enforcers = enforcers
+    self.seq = seq
+  }
+
+  static let members: [MemberDescription] = [
+    .required("version", .text, "The daemon's version."),
+    .required("protocol", .integer(1...1), "The protocol that it speaks."),
+    .required("epoch", .text, "Its present life."),
+    .required("uptimeSeconds", .number(0...1e12), "How long that has lasted."),
+    .required("counts", .object(CountsObject.members), "How much there is of what."),
+    .required("limits", .component(.limits), "How much there may be."),
+    .required("enforcers", .count, "How many enforcers are attached."),
+    .required("seq", .count, "The latest decision."),
+  ]
+}
+
+extension StatusResult: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("version", version)
+    writer.member("protocol", 1)
+    writer.member("epoch", epoch)
+    writer.member("uptimeSeconds", uptimeSeconds)
+    writer.member("counts", counts)
+    writer.member("limits", limits)
+    writer.member("enforcers", enforcers)
+    writer.member("seq", seq)
+    writer.endObject()
+  }
+}
+
+/// How many connections and sessions there are, of each sort.
+package struct CountsObject: Equatable, Sendable {
+  package var connections = 0
+  package var sessions = 0
+  package var active = 0
+  package var interrupted = 0
+  package var ducked = 0
+  package var pending = 0
+  package var leases = 0
+
+  package init() {}
+
+  static let members: [MemberDescription] = [
+    .required("connections", .count, "Connections."),
+    .required("sessions", .count, "Open sessions, in any state."),
+    .required("active", .count, "Active ones."),
+    .required("interrupted", .count, "Interrupted ones."),
+    .required("ducked", .count, "Ducked ones."),
+    .required("pending", .count, "Refused ones that are told when they can be heard (R34)."),
+    .required("leases", .count, "Those that are leases."),
+  ]
+}
+
+extension CountsObject: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("connections", connections)
+    writer.member("sessions", sessions)
+    writer.member("active", active)
+    writer.member("interrupted", interrupted)
+    writer.member("ducked", ducked)
+    writer.member("pending", pending)
+    writer.member("leases", leases)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,36 @@
+/// `system.get`: what the daemon was told of the system.
+package enum SystemGet {
+  static let description = MethodDescription(
+    "Shows the route, the microphone's switch and whether the machine sleeps.",
+    result: .object(SystemResult.members)
+  )
+}
+
+/// What `system.get` is answered with.
+package struct SystemResult: Equatable, Sendable {
+  package var route: Route
+  package var microphoneMuted: Bool
+  package var sleeping: Bool
+
+  package init(route: Route, microphoneMuted: Bool, sleeping: Bool) {
+    self.route = route
+    self.microphoneMuted = microphoneMuted
+    self.sleeping = sleeping
+  }
+
+  static let members: [MemberDescription] = [
+    .required("route", .component(.route), "Where sound comes in and goes out."),
+    .required("microphoneMuted", .boolean, "Whether the microphone is muted in hardware."),
+    .required("sleeping", .boolean, "Whether the machine sleeps."),
+  ]
+}
+
+extension SystemResult: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("route", route)
+    writer.member("microphoneMuted", microphoneMuted)
+    writer.member("sleeping", sleeping)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,20 @@
+/// `system.setSleeping`: the machine goes to sleep, or has woken (R50, R60).
+package struct SystemSetSleeping: Equatable, Sendable {
+  package var sleeping: Bool
+
+  package init(sleeping: Bool) {
+    self.sleeping = sleeping
+  }
+
+  init(_ parameters: Parameters) {
+    sleeping = parameters.required(parameters.bool("sleeping"))
+  }
+
+  static let description = MethodDescription(
+    "Tells the daemon that the machine goes to sleep, or has woken.",
+    grant: .system,
+    parameters: [.required("sleeping", .boolean, "Whether it sleeps.")],
+    result: .object([]),
+    example: #"{"sleeping":true}"#
+  )
+}

@@ -1,0 +1,32 @@
+/// `session.closed`: a session has ended without its owner's doing.
+package struct SessionClosed: Notification {
+  /// Why it ended.
+  ///
+  /// The raw value is the name on the wire.
+  package enum Reason: String, CaseIterable, Sendable, BitwiseCopyable {
+    case evicted, leaseExpired
+  }
+
+  package var session: UInt64
+  package var reason: Reason
+
+  package init(session: UInt64, reason: Reason) {
+    self.session = session
+    self.reason = reason
+  }
+
+  package static let method = NotificationMethod.sessionClosed
+
+  package static let description = NotificationDescription(
+    "A session was closed by others, or its lease ran out.",
+    parameters: [
+      .required("session", .session, "The session."),
+      .required("reason", .word(of: Reason.self), "Why."),
+    ]
+  )
+
+  package func encodeMembers(into writer: inout JSONWriter) {
+    writer.member("session", session)
+    writer.member("reason", reason)
+  }
+}

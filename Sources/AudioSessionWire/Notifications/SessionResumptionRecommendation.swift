@@ -1,0 +1,31 @@
+package import AudioSessionTypes
+
+/// `session.resumptionRecommendation`: whether to take up one's sound again (R24, R34).
+package struct SessionResumptionRecommendation: Notification {
+  package var session: UInt64
+  package var recommendation: ResumptionRecommendation
+
+  package init(session: UInt64, recommendation: ResumptionRecommendation) {
+    self.session = session
+    self.recommendation = recommendation
+  }
+
+  package static let method = NotificationMethod.sessionResumptionRecommendation
+
+  package static let description = NotificationDescription(
+    "A session should take up its sound again, or should not.",
+    parameters: [
+      .required("session", .session, "The session."),
+      .required(
+        "recommendation",
+        .word(of: ResumptionRecommendation.self),
+        "Whether it should."
+      ),
+    ]
+  )
+
+  package func encodeMembers(into writer: inout JSONWriter) {
+    writer.member("session", session)
+    writer.member("recommendation", recommendation)
+  }
+}

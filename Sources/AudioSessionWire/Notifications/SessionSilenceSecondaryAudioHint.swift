@@ -1,0 +1,26 @@
+/// `session.silenceSecondaryAudioHint`: whether sound that can be spared should be (R45).
+package struct SessionSilenceSecondaryAudioHint: Notification {
+  package var session: UInt64
+  /// Whether it should be silent from now on.
+  package var isSilenced: Bool
+
+  package init(session: UInt64, isSilenced: Bool) {
+    self.session = session
+    self.isSilenced = isSilenced
+  }
+
+  package static let method = NotificationMethod.sessionSilenceSecondaryAudioHint
+
+  package static let description = NotificationDescription(
+    "Secondary audio should be silent from now on, or need no longer be.",
+    parameters: [
+      .required("session", .session, "The session."),
+      .required("type", .word(["begin", "end"]), "Whether that begins or ends."),
+    ]
+  )
+
+  package func encodeMembers(into writer: inout JSONWriter) {
+    writer.member("session", session)
+    writer.member("type", isSilenced ? "begin" : "end")
+  }
+}

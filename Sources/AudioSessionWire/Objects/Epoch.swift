@@ -1,0 +1,24 @@
+/// One life of the daemon, by 128 random bits; numbers of decisions count within it.
+package struct Epoch: Equatable, Sendable, BitwiseCopyable {
+  private let high: UInt64
+  private let low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// The 32 hexadecimal digits on the wire.
+  package var text: String { Epoch.digits(high) + Epoch.digits(low) }
+
+  private static func digits(_ half: UInt64) -> String {
+    let digits = String(half, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Epoch: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    writer.hexadecimal(high, low)
+  }
+}

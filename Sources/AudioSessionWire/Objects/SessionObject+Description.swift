@@ -1,0 +1,70 @@
+import AudioSessionTypes
+
+extension SessionObject {
+  /// The members, in the order in which they are written.
+  static let members: [MemberDescription] = owner + configuration + current
+
+  private static let owner: [MemberDescription] = [
+    .required("session", .session, "The number, never used again within an epoch."),
+    .required("name", .nullable(.text), "What the client calls it; null as one isn't told it."),
+    .required("pid", .nullable(.count), "The owner's process; null as one isn't told it, or gone."),
+    .required("uid", .count, "The owner's user."),
+    .required("comm", .nullable(.text), "The process's name, by the kernel."),
+    .required("unit", .nullable(.text), "The system's unit that it runs in."),
+    .required("userUnit", .nullable(.text), "The user's unit that it runs in."),
+  ]
+
+  private static let configuration: [MemberDescription] = [
+    .required("priority", .word(of: Priority.self), "How much it matters."),
+    .required("alertStyle", .word(of: AlertStyle.self), "How a ringtone shows itself."),
+    .required("category", .word(of: Category.self), "What it does with sound."),
+    .required("mode", .word(of: Mode.self), "What its sound is."),
+    .required(
+      "options",
+      .list(.word(CategoryOptions.named.map(\.name))),
+      "The options in force, implied ones included."
+    ),
+    .required("routeSharingPolicy", .word(of: RouteSharingPolicy.self), "Where it may be sent."),
+  ]
+
+  private static let current: [MemberDescription] = [
+    .required("state", .word(of: SessionState.self), "Where it stands."),
+    .required("playing", .boolean, "Whether it plays; only while active."),
+    .required("recording", .boolean, "Whether it records; only while active."),
+    .required("foreground", .boolean, "Whether its owner says that it is in the foreground."),
+    .required("gain", .number(0...1), "What its output is to be multiplied by."),
+    .required("duckedBy", .list(.session), "Who lowers it."),
+    .required("interruptedBy", .list(.session), "What it waits for."),
+    .required(
+      "interruptionReason",
+      .nullable(.word(of: InterruptionReason.self)),
+      "Why it was interrupted."
+    ),
+    .required("isOtherAudioPlaying", .boolean, "Whether another process plays."),
+    .required(
+      "secondaryAudioShouldBeSilencedHint",
+      .boolean,
+      "Whether sound that can be spared should be."
+    ),
+    .required("promptStyle", .word(of: PromptStyle.self), "How long a voice prompt should be."),
+    .required("nowPlaying", .boolean, "Whether it has the title of Now Playing."),
+    .required("activation", .count, "The number of its latest granted activation, or 0."),
+    .required(
+      "preferences",
+      .object(Preferences.named.map { .required($0.name, .boolean, "On or off.") }),
+      "What it would rather have."
+    ),
+    .required(
+      "lease",
+      .nullable(
+        .object([
+          .required("leaseName", .nullable(.text), "The lease's name; null as one isn't told it."),
+          .required("ttlSeconds", .number(0...86_400), "Its length."),
+          .required("remainingSeconds", .number(0...86_400), "What is left of it."),
+        ])
+      ),
+      "The lease that keeps it open, if one does."
+    ),
+    .required("seq", .count, "The decision as of which all this holds."),
+  ]
+}

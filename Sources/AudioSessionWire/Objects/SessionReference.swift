@@ -1,0 +1,19 @@
+/// A session by its number, or a lease by its name.
+package enum SessionReference: Equatable, Sendable {
+  case session(UInt64)
+  case leaseName(String)
+
+  init(_ parameters: Parameters) throws(RPCError) {
+    switch (parameters.unsigned("session"), parameters.string("leaseName")) {
+    case (let session?, nil): self = .session(session)
+    case (nil, let name?): self = .leaseName(name)
+    case (nil, nil), (.some, .some):
+      throw .invalidParams(parameter: "session", expected: "either session or leaseName")
+    }
+  }
+
+  static let members: [MemberDescription] = [
+    .optional("session", .session, "The session; or"),
+    .optional("leaseName", .name, "the lease, by its name."),
+  ]
+}

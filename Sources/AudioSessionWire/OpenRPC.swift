@@ -1,0 +1,87 @@
+/// This interface as an OpenRPC document, printed from the descriptions that the decoder goes by.
+package struct OpenRPC: Equatable, Sendable {
+  /// The daemon's version.
+  package let version: String
+
+  package init(version: String) { self.version = version }
+}
+
+extension OpenRPC: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("openrpc", "1.3.2")
+    writer.key("info")
+    writer.beginObject()
+    writer.member("title", "audiosessiond")
+    writer.member("version", version)
+    writer.endObject()
+    writer.key("methods")
+    writer.beginArray()
+    for method in Method.allCases { encode(method, into: &writer) }
+    writer.endArray()
+    writer.key("x-notifications")
+    writer.beginArray()
+    for method in NotificationMethod.allCases { encode(method, into: &writer) }
+    writer.endArray()
+    encodeComponents(into: &writer)
+    writer.endObject()
+  }
+
+  private func encode(_ method: Method, into writer: inout JSONWriter) {
+    let description = method.description
+    writer.beginObject()
+    writer.member("name", method)
+    writer.member("summary", description.summary)
+    writer.member("paramStructure", "by-name")
+    writer.member("params", description.parameters)
+    writer.key("result")
+    writer.beginObject()
+    writer.member("name", "result")
+    writer.member("schema", description.result)
+    writer.endObject()
+    if let grant = description.grant { writer.member("x-grant", grant) }
+    writer.key("x-example")
+    writer.raw(description.example)
+    writer.endObject()
+  }
+
+  private func encode(_ method: NotificationMethod, into writer: inout JSONWriter) {
+    let description = method.description
+    writer.beginObject()
+    writer.member("name", method)
+    writer.member("summary", description.summary)
+    writer.member("paramStructure", "by-name")
+    writer.member("params", OpenRPC.stamp + description.parameters)
+    writer.endObject()
+  }
+
+  private func encodeComponents(into writer: inout JSONWriter) {
+    writer.key("components")
+    writer.beginObject()
+    writer.key("schemas")
+    writer.beginObject()
+    for component in Component.allCases {
+      writer.key(of: component.rawValue)
+      component.shape.encode(into: &writer)
+    }
+    writer.endObject()
+    writer.endObject()
+  }
+
+  /// What every notification carries.
+  private static let stamp: [MemberDescription] = [
+    .required("epoch", .text, "The daemon's present life, 32 hexadecimal digits."),
+    .required("seq", .count, "The number of the decision."),
+  ]
+}
+
+extension MemberDescription: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("name", name)
+    writer.member("description", meaning)
+    writer.member("required", isRequired)
+    writer.member("schema", shape)
+    writer.endObject()
+  }
+}

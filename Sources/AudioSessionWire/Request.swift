@@ -1,0 +1,78 @@
+/// A request whose form is right; whether it may be and can be, others decide.
+package enum Request: Equatable, Sendable {
+  case hello(Hello)
+  case sessionOpen(SessionOpen)
+  case sessionConfigure(SessionConfigure)
+  case sessionActivate(SessionActivate)
+  case sessionDeactivate(SessionDeactivate)
+  case sessionReport(SessionReport)
+  case sessionRenew(SessionRenew)
+  case sessionClose(SessionClose)
+  case sessionGet(SessionGet)
+  case sessionList
+  case alertRequest(AlertRequest)
+  case eventsSubscribe(EventsSubscribe)
+  case policyGet
+  case policyExplain(PolicyExplain)
+  case policySimulate(PolicySimulate)
+  case serverStatus
+  case serverLog(ServerLog)
+  case discover
+  case systemGet
+  case systemSetRoute(SystemSetRoute)
+  case systemSetMicrophoneMuted(SystemSetMicrophoneMuted)
+  case systemSetSleeping(SystemSetSleeping)
+  case systemSetProcessSuspended(SystemSetProcessSuspended)
+  case sessionEvict(SessionEvict)
+  case enforcementAttach
+  case enforcementApplied(EnforcementApplied)
+
+  /// Decodes the request, in the order in which errors count: shape, unknown names, types.
+  init(
+    _ method: Method,
+    _ document: JSONDocument,
+    params: Int?,
+    nameBytes: Int
+  ) throws(RPCError) {
+    if method == .hello, let params, document.nodes[params].kind == .object {
+      try Hello.checkProtocol(document, params: params)
+    }
+    let parameters = try Parameters(
+      document,
+      object: params,
+      members: method.description.parameters,
+      nameBytes: nameBytes
+    )
+    self =
+      switch method {
+      case .hello: .hello(Hello(parameters))
+      case .sessionOpen: .sessionOpen(SessionOpen(parameters))
+      case .sessionConfigure: .sessionConfigure(SessionConfigure(parameters))
+      case .sessionActivate: .sessionActivate(SessionActivate(parameters))
+      case .sessionDeactivate: .sessionDeactivate(SessionDeactivate(parameters))
+      case .sessionReport: .sessionReport(SessionReport(parameters))
+      case .sessionRenew: .sessionRenew(try SessionRenew(parameters))
+      case .sessionClose: .sessionClose(try SessionClose(parameters))
+      case .sessionGet: .sessionGet(SessionGet(parameters))
+      case .sessionList: .sessionList
+      case .alertRequest: .alertRequest(AlertRequest(parameters))
+      case .eventsSubscribe: .eventsSubscribe(EventsSubscribe(parameters))
+      case .policyGet: .policyGet
+      case .policyExplain: .policyExplain(PolicyExplain(parameters))
+      case .policySimulate: .policySimulate(try PolicySimulate(parameters))
+      case .serverStatus: .serverStatus
+      case .serverLog: .serverLog(ServerLog(parameters))
+      case .discover: .discover
+      case .systemGet: .systemGet
+      case .systemSetRoute: .systemSetRoute(SystemSetRoute(parameters))
+      case .systemSetMicrophoneMuted:
+        .systemSetMicrophoneMuted(SystemSetMicrophoneMuted(parameters))
+      case .systemSetSleeping: .systemSetSleeping(SystemSetSleeping(parameters))
+      case .systemSetProcessSuspended:
+        .systemSetProcessSuspended(SystemSetProcessSuspended(parameters))
+      case .sessionEvict: .sessionEvict(SessionEvict(parameters))
+      case .enforcementAttach: .enforcementAttach
+      case .enforcementApplied: .enforcementApplied(EnforcementApplied(parameters))
+      }
+  }
+}

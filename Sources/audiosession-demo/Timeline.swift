@@ -1,0 +1,95 @@
+import AudioSessionSystem
+import Glibc
+
+/// What the demo prints: one line for each thing that happens, in columns.
+struct Timeline {
+  private let start = SystemClock.boottime
+  private let isColoured: Bool
+
+  init(isTerminal: Bool) {
+    let isDumb = Timeline.environment("TERM") == "dumb"
+    isColoured = isTerminal && !isDumb && Timeline.environment("NO_COLOR").isEmpty
+  }
+
+  /// What is to be seen, and how to read it.
+  func showLegend() throws(Failure) {
+    let legend = """
+      audiosessiond decides which program may sound. Here a real one does, for seven programs that
+      play no sound but behave as if. Each line below was compared with the rules; had anybody been
+      told anything else, or anything more, the demo would fail.
+
+        Time  Who               What happens, and by which rule
+              -> who            what the daemon tells a program because of it
+
+      """
+    try Output.write(legend)
+  }
+
+  /// The beginning of a part.
+  func show(_ number: Int, _ chapter: Chapter) throws(Failure) {
+    try Output.write("\n\(styled("\(number)  \(chapter.title)", .bold))\n")
+  }
+
+  /// A step that came out as it should.
+  func show(_ step: Step) throws(Failure) {
+    let who = step.actors.isEmpty ? "daemon" : label(step.actors)
+    try Output.write("\(time)  \(who.padded(to: 16))  \(text(step.words, step.rule))\n")
+    for consequence in step.consequences {
+      let who = "-> \(label(consequence.roles))".padded(to: 16)
+      let words = text(consequence.words, consequence.rule)
+      try Output.write("\(time)  \(styled(who, .cyan))  \(words)\n")
+    }
+  }
+
+  /// The end, when all is well.
+  func showEnd(steps: Int) throws(Failure) {
+    try Output.write("\n\(styled("\(steps) steps, all as the rules say.", .green))\n")
+  }
+
+  /// The end, when a step came out otherwise.
+  func show(_ mismatch: Mismatch, _ number: Int, _ step: Step) throws(Failure) {
+    let who = step.actors.isEmpty ? "daemon" : label(step.actors)
+    var lines = [styled("Step \(number) is not as the rules say: \(who): \(step.words)", .red)]
+    lines += mismatch.expected.map { "  expected  \($0)" }
+    lines += mismatch.seen.map { "  seen      \($0)" }
+    try Output.write("\n\(lines.joined(separator: "\n"))\n")
+  }
+
+  private var time: String {
+    let milliseconds = (SystemClock.boottime - start) / 1_000_000
+    let fraction = "\(milliseconds % 1_000 + 1_000)".dropFirst()
+    let seconds = "\(milliseconds / 1_000).\(fraction)"
+    return styled(String(repeating: " ", count: max(0, 6 - seconds.count)) + seconds, .faint)
+  }
+
+  private func label(_ roles: [Role]) -> String {
+    let names = [6: "the other six", 7: "all seven"]
+    return names[roles.count] ?? roles.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private func text(_ words: String, _ rule: String?) -> String {
+    rule.map { "\(words) \(styled("(\($0))", .faint))" } ?? words
+  }
+
+  private enum Style: String {
+    case bold = "1"
+    case faint = "2"
+    case red = "31"
+    case green = "32"
+    case cyan = "36"
+  }
+
+  private func styled(_ text: String, _ style: Style) -> String {
+    isColoured ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  private static func environment(_ name: String) -> String {
+    getenv(name).map { String(cString: $0) } ?? ""
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

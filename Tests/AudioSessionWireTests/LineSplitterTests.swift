@@ -1,0 +1,96 @@
+import AudioSessionWire
+import TestSupport
+import Testing
+
+/// Lines out of bytes, whatever the pieces in which these came.
+struct LineSplitterTests {
+  private enum Seen: Equatable {
+    case line(String)
+    case tooLong
+  }
+
+  private func lines(of splitter: inout LineSplitter) -> [Seen] {
+    var seen: [Seen] = []
+    while let line = splitter.next() {
+      switch line {
+      case .line(let range):
+        seen.append(.line(String(decoding: splitter.bytes[range], as: UTF8.self)))
+      case .tooLong: seen.append(.tooLong)
+      }
+    }
+    return seen
+  }
+
+  private static let stream = Array(
+    ("one\n\n\r\ntwo\r\n12345678\n12345678\r\n"
+      + "123456789\r\n123456789\n\r\r\n0123456789abcdef\nend\npart").utf8
+  )
+
+  private static let expected: [Seen] = [
+    .line("one"), .line("two"), .line("12345678"), .line("12345678"), .tooLong, .tooLong,
+    .line("\r"), .tooLong, .line("end"),
+  ]
+
+  @Test func `every way of cutting in two gives the same lines`() {
+    for cut in 0...LineSplitterTests.stream.count {
+      var splitter = LineSplitter(lineBytes: 8)
+      var seen: [Seen] = []
+      for piece in [LineSplitterTests.stream[..<cut], LineSplitterTests.stream[cut...]] {
+        splitter.append(Array(piece).span)
+        seen += lines(of: &splitter)
+      }
+      #expect(seen == LineSplitterTests.expected, "cut at \(cut)")
+      #expect(splitter.isInsideLine && !splitter.hasLine && splitter.waitingBytes == 4)
+    }
+  }
+
+  @Test func `random pieces, asked for at random, give the same lines`() {
+    var generator = SplitMix64(seed: seed())
+    for _ in 0..<2000 {
+      var splitter = LineSplitter(lineBytes: 8)
+      var seen: [Seen] = []
+      var rest = LineSplitterTests.stream[...]
+      while !rest.isEmpty {
+        let piece = rest.prefix(Int.random(in: 1...6, using: &generator))
+        rest = rest.dropFirst(piece.count)
+        splitter.append(Array(piece).span)
+        if Bool.random(using: &generator) { seen += lines(of: &splitter) }
+      }
+      #expect(seen + lines(of: &splitter) == LineSplitterTests.expected)
+    }
+  }
+
+  @Test func `lines wait until they are asked for`() {
+    var splitter = LineSplitter(lineBytes: 8)
+    splitter.append(Array("a\nb\nc".utf8).span)
+    #expect(splitter.next() == .line(0..<1))
+    splitter.append(Array("\n".utf8).span)
+    #expect(splitter.hasLine && !splitter.isInsideLine)
+    #expect(lines(of: &splitter) == [.line("b"), .line("c")])
+    #expect(!splitter.hasLine && splitter.waitingBytes == 0 && splitter.bytes.isEmpty)
+  }
+
+  @Test func `the rest of a long line is counted and not kept`() {
+    var splitter = LineSplitter(lineBytes: 8)
+    let piece = [UInt8](repeating: 0x61, count: 8)
+    splitter.append(piece.span)
+    #expect(splitter.skippedBytes == 0 && splitter.waitingBytes == 8)
+    for count in 1...16 {
+      splitter.append(piece.span)
+      #expect(splitter.skippedBytes == 8 * count && splitter.waitingBytes == 0)
+    }
+    #expect(!splitter.hasSkippedTooMuch && splitter.hasLine && splitter.isInsideLine)
+    splitter.append([0x61].span)
+    #expect(splitter.hasSkippedTooMuch)
+    splitter.append([0x0A].span)
+    #expect(splitter.skippedBytes == 0 && !splitter.isInsideLine)
+    #expect(lines(of: &splitter) == [.tooLong])
+  }
+
+  @Test func `an idle connection keeps next to no memory`() {
+    var splitter = LineSplitter(lineBytes: 65_536)
+    splitter.append(([UInt8](repeating: 0x20, count: 60_000) + [0x0A]).span)
+    #expect(lines(of: &splitter).count == 1)
+    #expect(splitter.bytes.capacity == 0)
+  }
+}

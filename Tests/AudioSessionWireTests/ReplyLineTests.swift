@@ -1,0 +1,294 @@
+import AudioSessionTypes
+import AudioSessionWire
+import Testing
+
+/// One exact reply a method, and one exact error a kind.
+struct ReplyLineTests {
+  private static let session: SessionObject = {
+    var session = SessionObject(session: 7, uid: 1000)
+    session.name = "mpd"
+    session.pid = 812
+    session.comm = "mpd"
+    session.unit = "mpd.service"
+    session.category = .playback
+    session.options = [.allowAirPlay, .allowBluetoothA2DP]
+    session.state = .active
+    session.playing = true
+    session.gain = 0.2
+    session.duckedBy = [9]
+    session.isOtherAudioPlaying = true
+    session.nowPlaying = true
+    session.activation = 41
+    session.seq = 1207
+    return session
+  }()
+
+  private static let sessionText =
+    #"{"session":7,"name":"mpd","pid":812,"uid":1000,"comm":"mpd","unit":"mpd.service","#
+    + #""userUnit":null,"#
+    + #""priority":"normal","alertStyle":"fullScreen","category":"playback","mode":"default","#
+    + #""options":"#
+    + #"["allowAirPlay","allowBluetoothA2DP"],"routeSharingPolicy":"default","state":"active","#
+    + #""playing":true,"#
+    + #""recording":false,"foreground":true,"gain":0.2,"duckedBy":[9],"interruptedBy":[],"#
+    + #""interruptionReason":"#
+    + #"null,"isOtherAudioPlaying":true,"secondaryAudioShouldBeSilencedHint":false,"#
+    + #""promptStyle":"normal","#
+    + #""nowPlaying":true,"activation":41,"#
+    + #""preferences":{"prefersNoInterruptionsFromSystemAlerts":false,"#
+    + #""prefersInterruptionOnRouteDisconnect":true,"#
+    + #""allowHapticsAndSystemSoundsDuringRecording":false,"#
+    + #""isNowPlayingCandidate":false},"lease":null,"seq":1207}"#
+
+  private static let lease: SessionObject = {
+    var lease = SessionObject(session: 8, uid: 1000)
+    lease.options = [.interruptSpokenAudioAndMixWithOthers]
+    lease.state = .interrupted
+    lease.interruptedBy = [7, 9]
+    lease.interruptionReason = .default
+    lease.lease = LeaseObject(leaseName: "radio", ttlSeconds: 30, remainingSeconds: 12.5)
+    return lease
+  }()
+
+  private static let leaseText =
+    #"{"session":8,"name":null,"pid":null,"uid":1000,"comm":null,"unit":null,"userUnit":null,"#
+    + #""priority":"normal","alertStyle":"fullScreen","category":"soloAmbient","#
+    + #""mode":"default","options":"#
+    + #"["interruptSpokenAudioAndMixWithOthers","mixWithOthers"],"#
+    + #""routeSharingPolicy":"default","state":"#
+    + #""interrupted","playing":false,"recording":false,"foreground":true,"gain":1,"duckedBy":[],"#
+    + #""interruptedBy":[7,9],"interruptionReason":"default","isOtherAudioPlaying":false,"#
+    + #""secondaryAudioShouldBeSilencedHint":false,"promptStyle":"normal","nowPlaying":false,"#
+    + #""activation":0,"#
+    + #""preferences":{"prefersNoInterruptionsFromSystemAlerts":false,"#
+    + #""prefersInterruptionOnRouteDisconnect":true,"#
+    + #""allowHapticsAndSystemSoundsDuringRecording":false,"isNowPlayingCandidate":false},"#
+    + #""lease":{"leaseName":"#
+    + #""radio","ttlSeconds":30,"remainingSeconds":12.5},"seq":0}"#
+
+  private static let epoch = Epoch(high: 1, low: 2)
+  private static let epochText = "00000000000000010000000000000002"
+  private static let time = Time(seconds: 0, nanoseconds: 1000)
+  private static let cell = Cell(.exclusive, .phoneCall)
+  private static let blocker = Blocker(session: 9, name: nil, priority: .phoneCall)
+  private static let blockerText = #"{"session":9,"name":null,"priority":"phoneCall"}"#
+  private static let limits =
+    #"{"lineBytes":65536,"batchRequests":64,"jsonDepth":32,"nameBytes":128,"#
+    + #""sessionsPerConnection":16,"#
+    + #""sessionsPerUser":1024,"connectionsPerUser":256,"connections":4096,"coalesceBytes":65536,"#
+    + #""unsentBytes":262144,"bufferedBytesPerUser":8388608}"#
+
+  private static let rules: RuleSet = {
+    var rules = RuleSet()
+    rules.insert(.R10)
+    return rules
+  }()
+
+  private static let peer = Peer(
+    pid: 812,
+    uid: 1000,
+    gid: 100,
+    comm: "mpd",
+    unit: nil,
+    userUnit: "a.service"
+  )
+
+  private static let status = StatusResult(
+    version: "1.0",
+    epoch: epoch,
+    uptimeSeconds: 1.5,
+    counts: CountsObject(),
+    limits: Limits(),
+    enforcers: 1,
+    seq: 3
+  )
+
+  private static let simulation = SimulationResult(
+    reply: .failure(.refused(Refusal(.insufficientPriority, rule: .R10))),
+    notifications: [
+      SimulatedNotification(to: 0, SessionDidBecomeActive(session: 0), epoch: epoch, seq: 4)
+    ],
+    rules: rules,
+    cells: [cell]
+  )
+
+  private static let log = LogResult(
+    decisions: [
+      LogEntry(
+        seq: 3,
+        at: time,
+        cause: Cause(.event(.started)),
+        rules: rules,
+        cells: [cell],
+        changes: [],
+        changesLeftOut: 2
+      )
+    ],
+    more: true
+  )
+
+  private static let explanation = ExplanationResult(
+    session: 7,
+    state: .interrupted,
+    because: [
+      .init(.interrupted, rule: .R59, cell: cell, by: blocker, since: time, seq: 3),
+      .init(.offered, rule: .R30, since: time, seq: 4),
+    ],
+    text: ["One.", "Two."]
+  )
+
+  private static let rows: [(String, String)] = [
+    (written(session), sessionText), (written(lease), leaseText), (written(EmptyResult()), "{}"),
+    (
+      written(SessionListResult(sessions: [session, lease], seq: 3, epoch: epoch)),
+      #"{"sessions":[\#(sessionText),\#(leaseText)],"seq":3,"epoch":"\#(epochText)"}"#
+    ),
+    (written(AlertResult(rule: nil)), #"{"play":true}"#),
+    (written(AlertResult(rule: .R46)), #"{"play":false,"rule":"R46"}"#),
+    (
+      written(
+        HelloResult(
+          serverName: "audiosessiond",
+          version: "1.0",
+          epoch: epoch,
+          peer: peer,
+          grants: [.alarm, .admin],
+          limits: Limits()
+        )
+      ),
+      #"{"protocol":1,"features":["decision.closed"],"server":{"name":"audiosessiond","#
+        + #""version":"1.0"},"epoch":"#
+        + #""\#(epochText)","peer":{"pid":812,"uid":1000,"gid":100,"comm":"mpd","unit":null,"#
+        + #""userUnit":"a.service"},"#
+        + #""grants":["alarm","admin"],"limits":\#(limits)}"#
+    ),
+    (
+      written(explanation),
+      #"{"session":7,"state":"interrupted","because":[{"effect":"interrupted","rule":"R59","#
+        + #""cell":"exclusive.phoneCall","#
+        + #""by":\#(blockerText),"since":"1970-01-01T00:00:00.000001Z","seq":3},"#
+        + #"{"effect":"offered","rule":"R30","#
+        + #""since":"1970-01-01T00:00:00.000001Z","seq":4}],"text":["One.","Two."]}"#
+    ),
+    (
+      written(simulation),
+      #"{"reply":{"error":{"code":561017449,"#
+        + #""message":"The sound or the microphone is held by a session that matters "#
+        + #"more; wait for session.resumptionRecommendation.","#
+        + #""data":{"name":"insufficientPriority","fourCC":"!pri","#
+        + #""rule":"R10"}}},"notifications":[{"session":0,"method":"session.didBecomeActive","#
+        + #""params":{"epoch":"#
+        + #""\#(epochText)","seq":4,"session":0}}],"rules":["R10"],"#
+        + #""cells":["exclusive.phoneCall"]}"#
+    ),
+    (
+      written(status),
+      #"{"version":"1.0","protocol":1,"epoch":"\#(epochText)","uptimeSeconds":1.5,"#
+        + #""counts":{"connections":0,"#
+        + #""sessions":0,"active":0,"interrupted":0,"ducked":0,"pending":0,"leases":0},"#
+        + #""limits":\#(limits),"#
+        + #""enforcers":1,"seq":3}"#
+    ),
+    (
+      written(log),
+      #"{"decisions":[{"seq":3,"at":"1970-01-01T00:00:00.000001Z","cause":{"event":"started"},"#
+        + #""rules":["R10"],"#
+        + #""cells":["exclusive.phoneCall"],"changes":[],"changesLeftOut":2}],"more":true}"#
+    ),
+    (
+      written(SystemResult(route: Route(), microphoneMuted: false, sleeping: true)),
+      #"{"route":{"inputs":[],"outputs":[]},"microphoneMuted":false,"sleeping":true}"#
+    ),
+    (written(EnforcementResult(seq: 3, targets: [])), #"{"seq":3,"targets":[]}"#),
+    (
+      written(PolicyObject()),
+      #"{"duckGain":0.2,"strongDuckGain":0.0178,"duckRampMilliseconds":300,"#
+        + #""unduckRampMilliseconds":1000,"#
+        + #""resumeOfferMilliseconds":5000,"endedOnSilentDeactivation":true,"#
+        + #""playbackDuringPhoneCall":true,"#
+        + #""interruptOnSleep":true,"enforcementTimeoutMilliseconds":200}"#
+    ),
+  ]
+
+  @Test func `results are written to the byte`() {
+    for (text, expected) in ReplyLineTests.rows { #expect(text == expected) }
+  }
+
+  @Test func `the policy's table has every newcomer and every current session`() throws {
+    let table = [ReplyLineTests.cell: Outcome.refuse]
+    let policy = try JSONValue(
+      parsing: written(PolicyResult(policy: PolicyObject(), table: table, limits: Limits()))
+    )
+    #expect(policy.members?.map(\.name) == ["policy", "kinds", "table", "limits"])
+    let kinds = Kind.allCases.map(\.name)
+    #expect(policy["kinds"]?.array?.map(\.string) == kinds)
+    #expect(policy["table"]?.members?.map(\.name) == kinds)
+    for row in policy["table"]?.members ?? [] {
+      #expect(row.value.members?.map(\.name) == kinds)
+      let outcomes = Set(row.value.members?.compactMap { $0.value.string } ?? [])
+      #expect(outcomes == (row.name == "exclusive" ? ["mix", "refuse"] : ["mix"]))
+    }
+  }
+
+  @Test func `a session's members are described in the order in which they are sent`() throws {
+    let sent = try JSONValue(parsing: written(ReplyLineTests.lease)).members?.map(\.name)
+    guard case .object(let members) = Component.session.shape else { return }
+    #expect(sent == members.map(\.name))
+  }
+
+  @Test func `a client's request is a line`() {
+    var writer = JSONWriter()
+    writer.request(1, "session.get", params: ["session": 7] as JSONValue)
+    writer.request(nil, "enforcement.applied", params: ["seq": 3] as JSONValue)
+    let expected = """
+      {"jsonrpc":"2.0","id":1,"method":"session.get","params":{"session":7}}
+      {"jsonrpc":"2.0","method":"enforcement.applied","params":{"seq":3}}
+
+      """
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
+  }
+
+  private static let errors: [(RPCError, Int, String)] = [
+    (.parseError(expected: "a value", at: 0), -32700, #"{"name":"parseError"}"#),
+    (.invalidRequest(expected: "an object"), -32600, #"{"name":"invalidRequest"}"#),
+    (.methodNotFound("x"), -32601, #"{"name":"methodNotFound"}"#),
+    (
+      .invalidParams(parameter: "a", expected: "b"), -32602,
+      #"{"name":"invalidParams","parameter":"a","expected":"b"}"#
+    ),
+    (.internalError, -32603, #"{"name":"internalError"}"#),
+    (.notPermitted(lacking: "the grant admin"), -32001, #"{"name":"notPermitted"}"#),
+    (.noSuchSession("7"), -32002, #"{"name":"noSuchSession"}"#),
+    (
+      .limitExceeded(limit: "connections", value: 4096), -32003,
+      #"{"name":"limitExceeded","limit":"connections","value":4096}"#
+    ),
+    (.unsupportedProtocol(2), -32004, #"{"name":"unsupportedProtocol","supported":[1]}"#),
+    (.unsupportedProtocol(nil), -32004, #"{"name":"unsupportedProtocol","supported":[1]}"#),
+    (
+      .refused(Refusal(.badParam, rule: .R4)), -50,
+      #"{"name":"badParam","fourCC":null,"rule":"R4"}"#
+    ),
+    (
+      .refused(Refusal(.insufficientPriority, rule: .R59, cell: cell, by: blocker)), 561_017_449,
+      #"{"name":"insufficientPriority","fourCC":"!pri","rule":"R59","#
+        + #""cell":"exclusive.phoneCall","by":\#(blockerText)}"#
+    ),
+  ]
+
+  @Test func `errors carry number, sentence and data`() throws {
+    for (error, code, data) in ReplyLineTests.errors {
+      let value = try JSONValue(parsing: written(error))
+      #expect(value.members?.map(\.name) == ["code", "message", "data"])
+      #expect(value["code"]?.integer == Int64(code))
+      #expect(value["data"]?.text == data)
+    }
+    let all =
+      ReplyLineTests.errors.map(\.0) + ArbitrationError.allCases.map { .refused(Refusal($0)) }
+    for error in all { #expect(error.message.hasSuffix(".") && !error.message.hasSuffix("..")) }
+    #expect(
+      RPCError.refused(Refusal(.badParam, rule: .R4, expected: "a lease")).message
+        == "The configuration or the session isn't fit for this: expected a lease."
+    )
+  }
+}
