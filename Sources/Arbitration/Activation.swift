@@ -32,7 +32,7 @@ extension Arbiter {
     gather(.active, newcomer, { $0.isPlaying }, &targets, &decision.rules)
     let active = targets.count
     if joiningBlockers {
-      gather(.interrupted, newcomer, { $0.wasPlaying }, &targets, &decision.rules)
+      gather(.interrupted, newcomer, { $0.playedWhenInterrupted }, &targets, &decision.rules)
     }
     for target in targets[..<active] {
       interrupt(target.slot, by: slot, target.reason, &decision)
@@ -121,6 +121,7 @@ extension Session {
     _ cause: Reason,
     _ moment: Moment
   ) {
+    playedWhenInterrupted = isPlaying
     wasPlaying = isPlaying || isRecording
     isRecording = false
     isPoisoned = false
@@ -135,6 +136,7 @@ extension Session {
     conditions = []
     blockers = Tally()
     wasPlaying = false
+    playedWhenInterrupted = false
     isPoisoned = false
     offer = nil
     pendingSince = nil

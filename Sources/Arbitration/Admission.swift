@@ -58,7 +58,7 @@ extension Arbiter {
       let call = newest(
         in: ClassIndex.calls,
         standings,
-        { $0.owner.process != session.owner.process }
+        { $0.isOther(than: session) }
       )
     {
       return Refusal(.insufficientPriority, Reason(.R7), by: sessions[call].id)
@@ -67,7 +67,7 @@ extension Arbiter {
       let assistant = newest(
         in: ClassIndex.assistants,
         standings,
-        { $0.owner.process != session.owner.process && $0.isRecording }
+        { $0.isOther(than: session) && $0.isRecording }
       )
     {
       return Refusal(.siriIsRecording, Reason(.R8), by: sessions[assistant].id)
@@ -146,5 +146,13 @@ extension Arbiter {
   /// The highest priority, then the newest.
   private func rank(_ slot: Slot) -> (Int, UInt64) {
     (sessions[slot].priority.level, sessions[slot].activation)
+  }
+}
+
+extension Session {
+  /// Another process's; a session that changes hands is judged as its new owner's, and isn't its own
+  /// rival.
+  fileprivate func isOther(than session: Session) -> Bool {
+    id != session.id && owner.process != session.owner.process
   }
 }

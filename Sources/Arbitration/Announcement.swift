@@ -44,9 +44,14 @@ extension Arbiter {
   private func announceEnforcement(_ decision: inout Decision) {
     for touch in decision.draft.touched {
       let after = sessions[touch.slot]
-      let isHeldAnew = (touch.before.state == .interrupted) != (after.state == .interrupted)
+      let isHeld = after.state == .interrupted
       let gainBefore = Arbiter.gain(of: touch.before, decision.draft.levelsBefore)
-      guard isHeldAnew || gainBefore != gain(of: after) else { continue }
+      let isOtherwise =
+        isHeld != (touch.before.state == .interrupted) || gainBefore != gain(of: after)
+      // Whose streams are meant has changed, too, where a lease has another owner or none.
+      let isAnothers =
+        after.owner != touch.before.owner || after.isOrphaned != touch.before.isOrphaned
+      guard isOtherwise || isAnothers && (isHeld || gain(of: after) != 1) else { continue }
       return decision.append(.enforcementChanged, Reason(.R14))
     }
   }
@@ -181,7 +186,7 @@ extension Session {
       && isForeground == before.isForeground && isNowPlaying == before.isNowPlaying
       && activation == before.activation && blockers == before.blockers
       && interruption?.reason == before.interruption?.reason
-      && strongDuckers == before.strongDuckers && duckers == before.duckers
+      && duckers.union(strongDuckers) == before.duckers.union(before.strongDuckers)
       && lease?.length == before.lease?.length
   }
 }

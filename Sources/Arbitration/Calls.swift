@@ -15,6 +15,8 @@ extension Arbiter {
       decision.note(.R42)
       waiting += claims.waiting(for: ring)
     }
-    for waiting in waiting { join(slot, over: waiting, Reason(.R42), &decision) }
+    for waiting in waiting where sessions[waiting].owner.process != call.owner.process {
+      join(slot, over: waiting, Reason(.R42), &decision)
+    }
   }
 }

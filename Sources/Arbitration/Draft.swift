@@ -24,6 +24,8 @@ struct Draft {
   var closed: [(id: SessionID, reason: ClosedReason)] = []
   var endings: [Ending] = []
   var invitations: [(id: SessionID, recommendation: ResumptionRecommendation)] = []
+  /// A lease that another process took over.
+  var moved: Slot?
   /// Sessions that learn that their process was suspended (R47).
   var woken: [Slot] = []
   /// Sessions that are told of a change of route, and why.
@@ -77,6 +79,7 @@ struct Draft {
     invitations.removeAll(keepingCapacity: true)
     woken.removeAll(keepingCapacity: true)
     rerouted.removeAll(keepingCapacity: true)
+    moved = nil
     mayInvite = false
     levelsBefore = levels
     hintsBefore = hints

@@ -6,19 +6,14 @@ extension Arbiter {
   mutating func announceHints(_ decision: inout Decision) {
     let before = decision.draft.hintsBefore
     let after = processes.hints
-    guard before != after, before.count < 2 || after.count < 2 else { return }
     var concerned: [RankedSlot] = []
-    if before.count > 0 && after.count > 0 {
-      // Somebody sounds before and after: only who was, or is, alone with it can see a difference.
-      gather(before.only, before, after, decision, &concerned)
-      gather(after.only, before, after, decision, &concerned)
-    } else {
-      var walk = sessions.walk(.active)
-      while let slot = walk.next(in: sessions) {
-        consider(slot, before, after, decision, &concerned)
-      }
+    if before != after && (before.count < 2 || after.count < 2) {
+      gather(before, after, decision, &concerned)
     }
-    concerned.sort(by: >)
+    if let moved = decision.draft.moved, isHintNews(moved, before, after, decision) {
+      concerned.append(RankedSlot(moved, sessions[moved]))
+    }
+    if concerned.count > 1 { concerned.sort(by: >) }
     for ranked in concerned {
       let session = sessions[ranked.slot]
       let isSilenced = after.silence(session.owner.process)
@@ -26,18 +21,28 @@ extension Arbiter {
     }
   }
 
+  /// Everybody to whom the sources make a difference, without a session that changed its process.
   private func gather(
-    _ process: ProcessID?,
     _ before: HintSources,
     _ after: HintSources,
     _ decision: borrowing Decision,
     _ concerned: inout [RankedSlot]
   ) {
-    guard let process else { return }
-    var slot = processes.first(of: process)
-    while slot != .none {
-      consider(slot, before, after, decision, &concerned)
-      slot = processes.next(after: slot)
+    guard before.count > 0 && after.count > 0 else {
+      var walk = sessions.walk(.active)
+      while let slot = walk.next(in: sessions) {
+        consider(slot, before, after, decision, &concerned)
+      }
+      return
+    }
+    // Somebody sounds before and after: only who was, or is, alone with it can see a difference.
+    for process in [before.only, after.only] {
+      guard let process else { continue }
+      var slot = processes.first(of: process)
+      while slot != .none {
+        consider(slot, before, after, decision, &concerned)
+        slot = processes.next(after: slot)
+      }
     }
   }
 
@@ -48,13 +53,21 @@ extension Arbiter {
     _ decision: borrowing Decision,
     _ concerned: inout [RankedSlot]
   ) {
+    guard decision.draft.moved != slot, isHintNews(slot, before, after, decision) else { return }
+    concerned.append(RankedSlot(slot, sessions[slot]))
+  }
+
+  private func isHintNews(
+    _ slot: Slot,
+    _ before: HintSources,
+    _ after: HintSources,
+    _ decision: borrowing Decision
+  ) -> Bool {
     let session = sessions[slot]
-    let process = session.owner.process
-    guard before.silence(process) != after.silence(process) else { return }
     let was = decision.draft.before(slot) ?? session
-    guard was.state == .active, was.isForeground, session.state == .active, session.isForeground
-    else { return }
-    concerned.append(RankedSlot(slot, session))
+    let isInFront = session.state == .active && session.isForeground
+    guard isInFront, was.state == .active, was.isForeground else { return false }
+    return before.silence(was.owner.process) != after.silence(session.owner.process)
   }
 
   /// R51: whether, and how long, a voice prompt may be.

@@ -30,12 +30,22 @@ extension Arbiter {
       return refuseChange(id, refusal, &decision)
     }
     decision.reply(.granted(id), Reason(.R48))
-    self.change(slot, &decision) {
-      $0.owner = owner
-      $0.isOrphaned = false
-    }
+    takeOver(slot, owner, &decision)
     renew(slot, length, &decision)
     reconfigure(slot, wanted.configuration, &decision)
+  }
+
+  /// The opener's process owns the lease from now on; what befell the former one is past (R47).
+  ///
+  /// No activation, and so no edge: nobody is interrupted by it.
+  private mutating func takeOver(_ slot: Slot, _ owner: Owner, _ decision: inout Decision) {
+    let isMove = sessions[slot].owner.process != owner.process
+    if isMove { decision.draft.moved = slot }
+    change(slot, &decision) {
+      $0.owner = owner
+      $0.isOrphaned = false
+      if isMove { $0.awaitsWaking = false }
+    }
   }
 
   /// Ends what is due first; what is due as well has its own turn, and its own decision.

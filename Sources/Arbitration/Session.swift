@@ -28,6 +28,8 @@ struct Session: Equatable, BitwiseCopyable {
   var blockers = Tally()
   /// Whether it played or recorded when it was interrupted, or its owner's wish since (R29).
   var wasPlaying = false
+  /// Whether it played when it was interrupted: rows I and ID ask (R28).
+  var playedWhenInterrupted = false
   /// A blocker left silently (R24).
   var isPoisoned = false
   /// The decision that last sent it `began` (R33).
@@ -129,6 +131,11 @@ struct Tally: Equatable, BitwiseCopyable {
   mutating func add(_ id: SessionID) {
     count += 1
     checksum &+= Tally.mark(id)
+  }
+
+  /// Both together; of sets without a common member.
+  func union(_ other: Tally) -> Tally {
+    Tally(count: count + other.count, checksum: checksum &+ other.checksum)
   }
 
   mutating func remove(_ id: SessionID) {

@@ -1,0 +1,80 @@
+import Arbitration
+import AudioSessionTypes
+import ReferenceRules
+
+/// The values that events carry, weighted towards those that meet others.
+extension EventGenerator {
+  private var favourites: [Category] {
+    [.playback, .playback, .playback, .playAndRecord, .playAndRecord]
+  }
+
+  mutating func chance(_ share: Double) -> Bool {
+    Double.random(in: 0..<1, using: &generator) < share
+  }
+
+  mutating func pick<Value>(_ values: [Value], _ otherwise: Value) -> Value {
+    values.randomElement(using: &generator) ?? otherwise
+  }
+
+  mutating func length() -> Duration {
+    .milliseconds(Int.random(in: 100...20_000, using: &generator))
+  }
+
+  mutating func grants() -> Grants {
+    chance(0.95) ? .all : Grants(rawValue: UInt8.random(in: 0...15, using: &generator))
+  }
+
+  mutating func report() -> Report {
+    var report = Report()
+    if chance(0.5) { report.playing = chance(0.5) }
+    if chance(0.5) { report.recording = chance(0.7) }
+    if chance(0.3) { report.foreground = chance(0.6) }
+    return report
+  }
+
+  /// What is said of a session, or of one that is to be opened.
+  mutating func change(of view: NaiveView?) -> ConfigurationChange {
+    var change = ConfigurationChange()
+    let isFresh = view == nil
+    if isFresh || chance(0.4) { change.category = pick(Category.allCases + favourites, .playback) }
+    if chance(0.3) { change.mode = chance(0.6) ? .spokenAudio : pick(Mode.allCases, .default) }
+    let kept = view?.configuration.applying(change) ?? Configuration().applying(change)
+    if chance(0.6) { change.options = options(kept) }
+    if chance(0.03) { change.routeSharingPolicy = pick(RouteSharingPolicy.allCases, .default) }
+    if chance(isFresh ? 0.5 : 0.25) { change.priority = pick(priorities, .normal) }
+    if chance(0.2) { change.alertStyle = chance(0.7) ? .banner : .fullScreen }
+    if chance(0.5) { change.preferencesSet = Preferences(rawValue: randomBits()) }
+    if chance(0.2) { change.preferencesCleared = Preferences(rawValue: randomBits()) }
+    change.namesUnknownValue = chance(0.01)
+    return change
+  }
+
+  mutating func randomBits() -> UInt8 { UInt8.random(in: 0...15, using: &generator) }
+
+  /// Mostly what is legal, so that it comes to arbitration.
+  mutating func options(_ kept: Configuration) -> CategoryOptions {
+    var options: CategoryOptions = []
+    for (_, option) in CategoryOptions.named where chance(0.3) {
+      let isLegal = Legality.allows(kept.category, kept.mode, options.union(option), .default)
+      if isLegal || chance(0.02) { options.formUnion(option) }
+    }
+    return options
+  }
+
+  /// A policy that differs from the built-in one in several places.
+  mutating func policy() -> Policy {
+    var policy = Policy()
+    if chance(0.3) { return policy }
+    policy.duckGain = pick([0, 0.01, 0.5, 1], 1)
+    policy.strongDuckGain = pick([0, 0.0178, 0.6, 1], 1)
+    policy.resumeOffer = pick([.zero, .milliseconds(400), .seconds(5), .seconds(60)], .zero)
+    policy.endedOnSilentDeactivation = chance(0.5)
+    policy.playbackDuringPhoneCall = chance(0.5)
+    policy.interruptOnSleep = chance(0.6)
+    for _ in 0..<Int.random(in: 0...30, using: &generator) {
+      let cell = Cell(pick(Kind.allCases, .exclusive), pick(Kind.allCases, .exclusive))
+      policy.interactions[cell] = pick(Outcome.allCases, .mix)
+    }
+    return policy
+  }
+}

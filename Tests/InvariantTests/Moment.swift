@@ -1,0 +1,86 @@
+import Arbitration
+import Foundation
+
+/// An event and when it happens.
+struct Moment {
+  var event: Event
+  var now: Instant
+}
+
+extension Moment: CustomStringConvertible {
+  var description: String {
+    let seconds = Double(now.nanoseconds) / 1e9
+    if case .reload(let policy) = event { return "\(seconds) s  reload \(differences(policy))" }
+    return "\(seconds) s  \(plain(event))"
+  }
+}
+
+/// A value as Swift prints it, without what every line of it would repeat.
+func plain(_ value: some Any) -> String {
+  let noise = [
+    (#"\b(Arbitration|AudioSessionTypes|ReferenceRules)\."#, ""),
+    (#"(SessionID|ProcessID|UserID|ConnectionID)\(number: (\d+)\)"#, "$2"),
+    (#"Optional\(([^()]*(\([^()]*\))?[^()]*)\)"#, "$1"),
+    (#"preferences(Set|Cleared): Preferences\(rawValue: 0\)(, )?"#, ""),
+    (#"(, )?(grants: Grants\(rawValue: 15\)|isWithinLimits: true)"#, ""),
+    (#"(, )?(namesUnknownValue|notifyOthers): false\)"#, ")"),
+    (#"\b(?!user)\w+: nil, "#, ""),
+    (#", (?!user)\w+: nil\b"#, ""),
+  ]
+  return noise.reduce("\(value)") { text, rule in
+    text.replacingOccurrences(of: rule.0, with: rule.1, options: .regularExpression)
+  }
+}
+
+extension Arbiter {
+  /// The event as far as it can still happen: a sequence that was shortened may name sessions that
+  /// were never opened.
+  func admitted(_ event: Event) -> Event? {
+    switch event {
+    case .open(let id, _, _, _, _, _): return isOpen(id) ? nil : event
+    case .reopen(let id, _, _, _, _), .renew(let id, _):
+      return isOpen(id) && view(of: id)?.lease != nil ? event : nil
+    case .configure(let id, _, _), .activate(let id, _, _, _), .deactivate(let id, _),
+      .report(let id, _), .close(let id), .evict(let id):
+      return isOpen(id) ? event : nil
+    case .connectionEnded(let connection, let sessions, let orphaned):
+      return .connectionEnded(
+        connection,
+        sessions: sessions.filter(isOpen),
+        orphaned: orphaned.filter(isOpen)
+      )
+    case .setMicrophoneMuted, .setSleeping, .setSuspended, .setRoute, .reload, .timePassed:
+      return event
+    }
+  }
+}
+
+extension Effect {
+  /// Whether clients are told of it, or the asker answered.
+  var isTold: Bool {
+    switch self {
+    case .changed, .enforcementChanged, .wake: false
+    case .granted, .refused, .closed, .didBecomeActive, .didBecomeInactive, .began, .ducking,
+      .ended, .recommendation, .hint, .routeChanged:
+      true
+    }
+  }
+
+  /// The session that it is about.
+  var session: SessionID? {
+    switch self {
+    case .granted(let id), .closed(let id, _), .didBecomeActive(let id),
+      .didBecomeInactive(let id, _, _), .began(let id, _, _), .ducking(let id, _, _, _),
+      .ended(let id, _), .recommendation(let id, _), .hint(let id, _), .routeChanged(let id, _),
+      .changed(let id):
+      id
+    case .refused(let id, _, _): id
+    case .enforcementChanged, .wake: nil
+    }
+  }
+}
+
+extension Decision {
+  /// What clients are told, in order.
+  var told: [Effect] { effects.map(\.effect).filter(\.isTold) }
+}

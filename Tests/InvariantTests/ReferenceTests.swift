@@ -1,0 +1,63 @@
+import Arbitration
+import ReferenceRules
+import Testing
+
+/// P1: what the core keeps step by step is what the rules give when all is computed anew.
+@Suite struct ReferenceTests {
+  @Test func `P1: state kept step by step equals state recomputed`() {
+    Property(rounds: 120) { policy, moments in
+      var reference = NaiveArbiter(policy: policy)
+      return Play.fault(policy, moments) { step in
+        let expected = reference.apply(step.event, at: step.now)
+        return difference(step, expected, reference)
+      }
+    }
+    .check()
+  }
+
+  @Test func `P1: the same events again give an equal arbiter`() {
+    Property(rounds: 40) { policy, moments in
+      var first = Arbiter(policy: policy)
+      var second = first
+      var decision = Decision()
+      for moment in moments {
+        guard let event = first.admitted(moment.event) else { continue }
+        first.apply(event, at: moment.now, into: &decision)
+        var fresh = Decision()
+        second.apply(event, at: moment.now, into: &fresh)
+        if decision != fresh || first != second { return "differs after \(moment)" }
+      }
+      return nil
+    }
+    .check()
+  }
+
+  private func difference(
+    _ step: Play.Step,
+    _ expected: NaiveArbiter.Result,
+    _ reference: NaiveArbiter
+  ) -> String? {
+    let core = step.after
+    let faults = [
+      firstDifference("effects", core: step.decision.told, reference: expected.effects),
+      firstDifference("sessions", core: core.naiveViews, reference: reference.views),
+      firstDifference("enforced", core: core.enforced, reference: reference.enforced),
+      firstDifference("counts", core: [core.counts], reference: [reference.counts]),
+      firstDifference("number", core: [step.decision.seq], reference: [expected.seq]),
+      firstDifference("expiry", core: [step.decision.expiry], reference: [expected.expiry]),
+      surroundings(core, reference),
+    ]
+    return faults.compactMap(\.self).first
+  }
+
+  private func surroundings(_ core: Arbiter, _ reference: NaiveArbiter) -> String? {
+    let users = [UserID(1000), UserID(1001)]
+    let found =
+      [core.silencesSystemSounds] + users.map { core.isMicrophoneMuted(for: $0) }
+      + users.map { core.isSleeping(for: $0) }
+    let expected =
+      [reference.silencesSystemSounds] + users.map { reference.isMicrophoneMuted(for: $0) }
+      + users.map { reference.isSleeping(for: $0) }
+    return firstDifference("system sounds, microphone, sleep", core: found, reference: expected)
+  }
+}

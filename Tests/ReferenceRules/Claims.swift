@@ -1,0 +1,112 @@
+import Arbitration
+import AudioSessionTypes
+
+/// Sections 5 and 6: who interrupts whom, who waits for whom, and who is freed.
+extension NaiveArbiter {
+  /// Section 3 against all, as the session's newest activation (R12, R37).
+  mutating func takeTheFloor(_ id: SessionID) {
+    activations += 1
+    self[id].activation = activations
+    let newcomer = self[id]
+    let rings = sessions.filter { ring in
+      ring.id != id && ring.isActive && ring.priority == .ringtone
+        && !ring.isOfOtherProcess(than: newcomer)
+    }
+    for current in sessions where current.id != id {
+      switch current.state {
+      case .inactive: break
+      case .active:
+        if interrupts(newcomer, current) { interrupt(current.id, .session(id), .default) }
+      case .interrupted:
+        let wasRungOut = rings.contains { current.blockers.contains(.session($0.id)) }
+        let continuesRing =
+          newcomer.priority == .phoneCall && wasRungOut && current.isOfOtherProcess(than: newcomer)
+        if continuesRing || interrupts(newcomer, current) { join(id, current.id) }
+      }
+    }
+  }
+
+  /// R28: one more that the session waits for, of which it hears nothing.
+  private mutating func join(_ blocker: SessionID, _ waiting: SessionID) {
+    if self[waiting].blockers.contains(.session(blocker)) { return }
+    self[waiting].blockers.append(.session(blocker))
+  }
+
+  mutating func interrupt(_ id: SessionID, _ blocker: Blocker, _ reason: InterruptionReason) {
+    var session = self[id]
+    session.wasPlaying = session.isPlaying || session.isRecording
+    session.playedWhenInterrupted = session.isPlaying
+    session.state = .interrupted
+    session.isRecording = false
+    session.isPoisoned = false
+    session.blockers = [blocker]
+    session.interruptionReason = reason
+    session.interruptedAt = round.event
+    self[id] = session
+    round.lifecycle.append((id, .didBecomeInactive(id, .system, reason)))
+    if case .session(let by) = blocker {
+      tellBegan(id, reason, by: by)
+    } else {
+      tellBegan(id, reason, by: nil)
+    }
+  }
+
+  mutating func tellBegan(_ id: SessionID, _ reason: InterruptionReason, by: SessionID?) {
+    round.began.append((id, .began(id, reason, by: by)))
+    // What sends a notification takes a number, and it will be the next one.
+    self[id].beganSeq = seq + 1
+  }
+
+  /// R24: gives up every claim; an offer stands for its time, whether anybody waits or not (R30).
+  mutating func release(_ id: SessionID, isSilent: Bool) {
+    for index in sessions.indices where sessions[index].blockers.contains(.session(id)) {
+      sessions[index].blockers.removeAll { $0 == .session(id) }
+      if isSilent { sessions[index].isPoisoned = true }
+    }
+  }
+
+  /// R48: sessions end together, as if deactivated notifying (R25).
+  mutating func remove(_ ids: [SessionID]) {
+    sessions.removeAll { ids.contains($0.id) }
+    for id in ids { release(id, isSilent: false) }
+  }
+
+  /// Frees all who wait for nothing any more, in waves: what lapses at once frees the next (R31).
+  mutating func settle() {
+    while true {
+      let freed = sessions.filter { $0.state == .interrupted && $0.blockers.isEmpty }
+      if freed.isEmpty { return }
+      var lapsing: [SessionID] = []
+      for session in freed.sorted(by: wasInterruptedLater) where !end(session.id) {
+        lapsing.append(session.id)
+      }
+      for id in lapsing { release(id, isSilent: false) }
+    }
+  }
+
+  func wasInterruptedLater(_ left: NaiveSession, _ right: NaiveSession) -> Bool {
+    (left.interruptedAt, left.activation) > (right.interruptedAt, right.activation)
+  }
+
+  /// R24, R30, R31: ends the interruption, and says whether the session keeps its own claims.
+  private mutating func end(_ id: SessionID) -> Bool {
+    let session = self[id]
+    let mayResume = session.wasPlaying && !session.isPoisoned
+    let resumes = mayResume && !(session.isRationed && round.hasToldOne)
+    if resumes && session.isRationed { round.hasToldOne = true }
+    if !session.isPoisoned || policy.endedOnSilentDeactivation {
+      round.ended.append((session, resumes))
+    }
+    self[id].becomeInactive()
+    guard resumes, policy.resumeOffer > .zero, holdsBackSomebody(session) else { return false }
+    self[id].offerDeadline = round.now.advanced(by: policy.resumeOffer)
+    return true
+  }
+
+  private func holdsBackSomebody(_ session: NaiveSession) -> Bool {
+    sessions.contains { other in
+      other.blockers.contains(.session(session.id))
+        || other.refusedAt != nil && wouldRefuse(session, other)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package import Arbitration
+import AudioSessionTypes
+
+/// Section 9 and time: what happens to sessions without their owners' asking.
+extension NaiveArbiter {
+  package func isMicrophoneMuted(for user: UserID) -> Bool {
+    mutes.contains { $0.concerns(user) }
+  }
+
+  package func isSleeping(for user: UserID) -> Bool { sleeps.contains { $0.concerns(user) } }
+
+  private func isSuspended(_ session: NaiveSession) -> Bool {
+    suspensions.contains { word in
+      word.process == session.owner.process && word.concerns(session.owner.user)
+    }
+  }
+
+  /// R43, R47, R50: a session is touched where what concerns it was not so before, or is no longer.
+  mutating func changeWords(_ change: (inout NaiveArbiter) -> Void) {
+    let before = self
+    change(&self)
+    for session in before.sessions {
+      let user = session.owner.user
+      switch (before.isMicrophoneMuted(for: user), isMicrophoneMuted(for: user)) {
+      case (false, true): muteMicrophone(of: session)
+      case (true, false): self[session.id].blockers.removeAll { $0 == .microphone }
+      default: break
+      }
+      switch (before.isSleeping(for: user), isSleeping(for: user)) {
+      case (false, true): fallAsleep(session)
+      case (true, false):
+        self[session.id].blockers.removeAll { $0 == .sleep }
+        round.routes.append((session.id, .wakeFromSleep))
+      default: break
+      }
+      switch (before.isSuspended(session), isSuspended(session)) {
+      case (false, true): suspend(session)
+      case (true, false): tellOfSuspension(session)
+      default: break
+      }
+    }
+  }
+
+  private mutating func muteMicrophone(of session: NaiveSession) {
+    guard session.isActive, session.isRecording, !session.overridesMute else { return }
+    interrupt(session.id, .microphone, .builtInMicMuted)
+  }
+
+  private mutating func fallAsleep(_ session: NaiveSession) {
+    guard policy.interruptOnSleep, session.isActive, session.isNormal else { return }
+    interrupt(session.id, .sleep, .default)
+  }
+
+  private mutating func suspend(_ session: NaiveSession) {
+    guard session.isActive else { return }
+    self[session.id].becomeInactive()
+    self[session.id].owesSuspensionNotice = true
+    release(session.id, isSilent: false)
+  }
+
+  private mutating func tellOfSuspension(_ session: NaiveSession) {
+    guard session.owesSuspensionNotice else { return }
+    self[session.id].owesSuspensionNotice = false
+    let effect = Effect.didBecomeInactive(session.id, .system, .appWasSuspended)
+    round.lifecycle.append((session.id, effect))
+    tellBegan(session.id, .appWasSuspended, by: nil)
+  }
+
+  /// R44; what waited is released silently whatever the priority, since nothing may start to play.
+  mutating func changeRoute(_ reason: RouteChangeReason) {
+    round.isNumbered = true
+    for session in sessions { round.routes.append((session.id, reason)) }
+    guard reason == .oldDeviceUnavailable, let nowPlaying else { return }
+    let holder = self[nowPlaying]
+    guard holder.isActive, holder.prefers(.prefersInterruptionOnRouteDisconnect) else { return }
+    interrupt(nowPlaying, .route, .routeDisconnected)
+    release(nowPlaying, isSilent: true)
+  }
+
+  /// R48, R60: all in one decision.
+  mutating func connectionEnded(
+    _ connection: ConnectionID,
+    _ ids: [SessionID],
+    _ orphaned: [SessionID]
+  ) {
+    remove(ids)
+    for id in orphaned { self[id].isOrphaned = true }
+    changeWords { arbiter in
+      arbiter.mutes.removeAll { $0.reporter.connection == connection }
+      arbiter.sleeps.removeAll { $0.reporter.connection == connection }
+      arbiter.suspensions.removeAll { $0.reporter.connection == connection }
+    }
+  }
+
+  /// The earliest of what ends by time; nil: nothing does.
+  package var earliestDeadline: Instant? {
+    sessions.flatMap { [$0.offerDeadline, $0.leaseDeadline] }.compactMap(\.self).min()
+  }
+
+  /// R30, R48: one deadline at most; of several at one moment by number, the offer before the lease.
+  mutating func letTimePass() {
+    guard let deadline = earliestDeadline, deadline <= round.now else { return }
+    let due = sessions.first { [$0.offerDeadline, $0.leaseDeadline].contains(deadline) }
+    guard let due else { return }
+    if due.offerDeadline == deadline {
+      round.expiry = .offer(due.id)
+      self[due.id].offerDeadline = nil
+      release(due.id, isSilent: false)
+    } else {
+      round.expiry = .lease(due.id)
+      round.closed.append((due.id, .leaseExpired))
+      remove([due.id])
+    }
+  }
+}
