@@ -1,0 +1,92 @@
+import AudioSessionClient
+import AudioSessionWire
+
+/// The daemon as the verbs see it: each question has its time, and fails as the program does.
+struct Daemon: ~Copyable {
+  private var client: BlockingClient
+  private let timeout: Duration
+
+  /// Finds the daemon and agrees with it on the protocol.
+  init(at paths: [String], timeout: Duration) throws(Failure) {
+    self.timeout = timeout
+    do {
+      client = try Daemon.meet(paths, by: TimeLimit(timeout))
+    } catch {
+      throw .client(error)
+    }
+  }
+
+  /// Talks to a daemon that is connected already.
+  init(_ client: consuming BlockingClient, timeout: Duration) {
+    self.client = client
+    self.timeout = timeout
+  }
+
+  private static func meet(
+    _ paths: [String],
+    by limit: TimeLimit
+  ) throws(ClientError) -> BlockingClient {
+    var client = try BlockingClient(connectingTo: paths, by: limit)
+    try client.hello(name: "audiosessionctl", by: limit)
+    return client
+  }
+
+  /// Where it was found.
+  var path: String { client.path }
+
+  /// Asks one thing.
+  mutating func call(_ method: Method, _ parameters: JSONValue = [:]) throws(Failure) -> JSONValue {
+    do {
+      return try client.call(method, parameters, by: TimeLimit(timeout))
+    } catch {
+      throw .client(error)
+    }
+  }
+
+  /// Asks for the explanation of each session; one that has gone meanwhile is left out.
+  mutating func explanations(of sessions: [JSONValue]) throws(Failure) -> [JSONValue] {
+    let numbers = sessions.compactMap { $0["session"] }
+    let requests = numbers.map { client.send(.policyExplain, ["session": $0]) }
+    var explanations: [JSONValue] = []
+    for request in requests {
+      do {
+        explanations.append(try client.reply(to: request, by: TimeLimit(timeout)))
+      } catch .refused(let error) where error.code == -32002 {
+        continue
+      } catch {
+        throw .client(error)
+      }
+    }
+    return explanations
+  }
+
+  /// Waits for what the daemon says next, however long that takes.
+  mutating func next() throws(Failure) -> ClientMachine.Notification {
+    do {
+      return try client.nextNotification(by: TimeLimit(nil))
+    } catch .disconnected {
+      throw .daemonWent("the daemon at \(path.printable) has gone")
+    } catch {
+      throw .client(error)
+    }
+  }
+
+  /// The number of the session that the word names.
+  mutating func session(named word: String) throws(Failure) -> JSONValue {
+    if let number = Int64(word), number > 0 { return .number("\(number)") }
+    let sessions = try call(.sessionList)["sessions"]?.array ?? []
+    let named = sessions.filter { $0.isNamed(word) }.compactMap { $0["session"] }
+    guard let first = named.first else { throw .noSession(named: word) }
+    if named.count > 1 {
+      let numbers = named.map(\.text).joined(separator: ", ")
+      throw .usage("\(named.count) sessions are named \"\(word.printable)\": say one of \(numbers)")
+    }
+    return first
+  }
+}
+
+extension JSONValue {
+  fileprivate func isNamed(_ name: String) -> Bool {
+    self["name"]?.string == name || self["lease"]?["leaseName"]?.string == name
+  }
+}

@@ -1,0 +1,52 @@
+extension String {
+  /// How many columns of a terminal the text takes.
+  var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+
+  /// The text without anything that a terminal might obey or that would hide what follows.
+  ///
+  /// Names can't have control characters, but whoever reads a terminal shouldn't have to trust that.
+  var printable: String {
+    guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.isUnprintable {
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Character {
+  /// A cluster is as wide as its widest part: accents and joiners take no room of their own.
+  fileprivate var displayWidth: Int { unicodeScalars.reduce(0) { max($0, $1.displayWidth) } }
+}
+
+extension Unicode.Scalar {
+  fileprivate var displayWidth: Int {
+    if value < 0x300 { return 1 }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: break
+    }
+    if properties.isEmojiPresentation { return 2 }
+    return Unicode.Scalar.wide.contains { $0.contains(value) } ? 2 : 1
+  }
+
+  /// The blocks of East Asian scripts, whose characters take two columns.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+    0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x1B2FF,
+    0x20000...0x3FFFD,
+  ]
+
+  /// Control characters, line breaks, and what turns the direction of writing.
+  fileprivate var isUnprintable: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+}

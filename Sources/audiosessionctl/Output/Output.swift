@@ -1,0 +1,70 @@
+import AudioSessionWire
+import Glibc
+
+/// How results are to look.
+struct Presentation: Sendable {
+  var colour: Colour
+  var clock: Clock
+  /// Whether tables have a heading and a last line that counts.
+  var hasLegend = true
+}
+
+/// What is printed, gathered and written in one piece.
+struct Output: ~Copyable {
+  let presentation: Presentation
+  private let descriptor: CInt
+  private let isTerminal: Bool
+  /// What waits to be written.
+  private(set) var bytes: [UInt8] = []
+
+  init(to descriptor: CInt, _ presentation: Presentation) {
+    self.presentation = presentation
+    self.descriptor = descriptor
+    isTerminal = isatty(descriptor) == 1
+  }
+
+  /// One line.
+  mutating func print(_ line: String) {
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  mutating func print(_ lines: [String]) {
+    for line in lines { print(line) }
+  }
+
+  /// One value: on many lines for people, on one for programs.
+  mutating func print(_ value: JSONValue) {
+    print(Output.withoutControls(isTerminal ? value.prettyText : value.text))
+  }
+
+  /// One value on one line, whoever reads it.
+  mutating func printLine(_ value: JSONValue) { print(Output.withoutControls(value.text)) }
+
+  /// Writes what was printed since the last time.
+  mutating func flush() throws(Failure) {
+    let waiting = bytes
+    bytes = []
+    var start = 0
+    while start < waiting.count {
+      let rest = waiting.span.extracting(start...)
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { throw .output(errno) }
+      start += max(count, 0)
+    }
+  }
+
+  /// JSON lets DEL and the C1 controls stand in a string; a terminal would obey them.
+  static func withoutControls(_ json: String) -> String {
+    guard json.unicodeScalars.contains(where: { 0x7F..<0xA0 ~= $0.value }) else { return json }
+    var text = ""
+    for scalar in json.unicodeScalars {
+      if 0x7F..<0xA0 ~= scalar.value {
+        text += "\\u00\(String(scalar.value, radix: 16))"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

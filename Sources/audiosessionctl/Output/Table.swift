@@ -1,0 +1,61 @@
+/// Rows whose columns stand under each other, by what they take on a terminal.
+struct Table: Sendable {
+  /// A piece of text and its style, which takes no room.
+  struct Cell: Equatable, Sendable, ExpressibleByStringInterpolation {
+    var text: String
+    var style: Colour.Style?
+
+    init(_ text: String, _ style: Colour.Style? = nil) {
+      self.text = text
+      self.style = style
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+  }
+
+  /// A row, and lines under it that belong to it and take no part in the alignment.
+  struct Row: Equatable, Sendable {
+    var cells: [Cell]
+    var notes: [Cell] = []
+  }
+
+  var rows: [Row] = []
+  /// Columns whose texts end under each other, as numbers do.
+  var rightAligned: Set<Int> = []
+
+  mutating func append(_ cells: [Cell], notes: [Cell] = []) {
+    rows.append(Row(cells: cells, notes: notes))
+  }
+
+  /// The lines, each with what stands before it; nothing but text ends a line.
+  func lines(_ colour: Colour, indentation: String = "") -> [String] {
+    let widths = columnWidths
+    return rows.flatMap { row in
+      let cells = row.cells.enumerated().map { column, cell in
+        text(of: cell, column, widths[column], isLast: column == row.cells.count - 1, colour)
+      }
+      let notes = row.notes.map { indentation + "    " + colour.paint($0.text, $0.style) }
+      return [indentation + cells.joined(separator: "  ")] + notes
+    }
+  }
+
+  private var columnWidths: [Int] {
+    let count = rows.map(\.cells.count).max() ?? 0
+    return (0..<count).map { column in
+      rows.map { $0.cells.count > column ? $0.cells[column].text.displayWidth : 0 }.max() ?? 0
+    }
+  }
+
+  private func text(
+    of cell: Cell,
+    _ column: Int,
+    _ width: Int,
+    isLast: Bool,
+    _ colour: Colour
+  ) -> String {
+    let painted = colour.paint(cell.text, cell.style)
+    let blanks = String(repeating: " ", count: width - cell.text.displayWidth)
+    if rightAligned.contains(column) { return blanks + painted }
+    return isLast ? painted : painted + blanks
+  }
+}

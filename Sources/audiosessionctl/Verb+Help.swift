@@ -1,0 +1,83 @@
+/// Help, printed from the table of verbs.
+extension Verb {
+  /// `usage: audiosessionctl show ID [--property NAME] [--value]`.
+  var usage: String { ([invocation] + options.map { "[\($0.text)]" }).joined(separator: " ") }
+
+  private var invocation: String {
+    ["usage: audiosessionctl", name, argument.text].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// What `help VERB` prints.
+  var help: [String] {
+    let isLong = usage.displayWidth > 79
+    var lines = [isLong ? "\(invocation) [OPTION]..." : usage, "", summary]
+    if !details.isEmpty { lines += ["", details] }
+    if !options.isEmpty {
+      lines += ["", "Options:"] + Option.lines(options) + Option.words(options)
+    }
+    return lines + ["", "Options of every verb:"] + Option.lines(Verb.commonOptions)
+  }
+
+  /// What `help` prints.
+  static var overview: [String] {
+    var verbs = Table()
+    for verb in all {
+      let name = [verb.name, verb.argument.text].compactMap { $0 }.joined(separator: " ")
+      verbs.append([Table.Cell(name), Table.Cell(verb.summary)])
+    }
+    return [
+      "usage: audiosessionctl VERB [ARGUMENT] [OPTION]...", "",
+      "Shows what audiosessiond decides about who may play, and why.", "", "Verbs:",
+    ] + verbs.lines(Colour(isOn: false), indentation: "  ") + ["", "Options:"]
+      + Option.lines(commonOptions) + ["", closing]
+  }
+
+  private static let closing = """
+    A session is named by its number, or by its name where only one has it.
+    The socket is $AUDIOSESSION_SOCKET, else $XDG_RUNTIME_DIR/audiosession/socket if it exists,
+    else /run/audiosession/socket.
+    Exit status: 0; 1 wrong usage or no daemon; 2 the daemon refused; 3 it didn't answer in time.
+    """
+}
+
+extension Verb.Argument {
+  fileprivate var text: String? {
+    switch self {
+    case .none: nil
+    case .one(let name): name
+    case .words(let name): "[\(name)]..."
+    }
+  }
+}
+
+extension Verb.Option {
+  /// `--limit N`.
+  fileprivate var text: String { value.map { "--\(name) \($0.placeholder)" } ?? "--\(name)" }
+
+  fileprivate static func lines(_ options: [Verb.Option]) -> [String] {
+    var table = Table()
+    for option in options {
+      let letter = option.letter.map { "-\($0), " } ?? "    "
+      table.append([.init(letter + option.text), .init(option.meaning)])
+    }
+    return table.lines(Colour(isOn: false), indentation: "  ")
+  }
+
+  /// Which words there are, for the options that take one.
+  fileprivate static func words(_ options: [Verb.Option]) -> [String] {
+    options.flatMap { option -> [String] in
+      guard case .word(let words)? = option.value else { return [] }
+      return ["", "Words of --\(option.name):"] + words.map { "  \($0)" }
+    }
+  }
+}
+
+extension Verb.Value {
+  fileprivate var placeholder: String {
+    switch self {
+    case .text(let name), .number(let name, _): name
+    case .seconds: "SECONDS"
+    case .word: "WORD"
+    }
+  }
+}

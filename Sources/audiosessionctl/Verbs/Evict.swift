@@ -1,0 +1,24 @@
+import AudioSessionWire
+
+extension Verb {
+  static let evict = Verb(
+    name: "evict",
+    argument: .one("ID"),
+    options: [Option(name: "note", value: .text("TEXT"), meaning: "Keep this text in the log.")],
+    summary: "End a session, whoever owns it.",
+    details: """
+      Its owner is told, and what it held is free for others. This takes the grant admin, which
+      root has and the configuration can give.
+      """,
+    action: .remote { invocation, daemon, output throws(Failure) in
+      let number = try daemon.session(named: invocation.arguments[0])
+      var parameters = [JSONValue.Member("session", number)]
+      if let note = invocation.value("note") {
+        parameters.append(JSONValue.Member("note", .string(note)))
+      }
+      let reply = try daemon.call(.sessionEvict, .object(parameters))
+      if invocation.has("json") { return output.print(reply) }
+      output.print("Session \(number.text) is closed.")
+    }
+  )
+}

@@ -1,0 +1,137 @@
+import AudioSessionWire
+
+extension Verb {
+  static let status = Verb(
+    name: "status",
+    summary: "Say how the daemon is, who plays, who doesn't, and why.",
+    details: """
+      First the daemon itself; then each session that isn't simply inactive, and under it why it is
+      as it is: who lowers or blocks it, by which rule, and since when.
+      """,
+    action: .remote { invocation, daemon, output throws(Failure) in
+      let status = try daemon.call(.serverStatus)
+      let sessions = try daemon.call(.sessionList)["sessions"]?.array ?? []
+      let explanations = try daemon.explanations(of: sessions)
+      if invocation.has("json") {
+        let whole: JSONValue = [
+          "status": status, "sessions": .array(sessions), "explanations": .array(explanations),
+        ]
+        return output.print(whole)
+      }
+      let report = StatusReport(
+        path: daemon.path,
+        status: status,
+        sessions: sessions,
+        explanations: explanations
+      )
+      output.print(report.lines(output.presentation))
+    }
+  )
+}
+
+/// What `status` prints for people.
+struct StatusReport {
+  private let path: String
+  private let status: JSONValue
+  private let sessions: [JSONValue]
+  private let explanations: [Int64: JSONValue]
+
+  /// Puts together what the daemon said of itself, of all sessions, and why they are as they are.
+  init(path: String, status: JSONValue, sessions: [JSONValue], explanations: [JSONValue]) {
+    self.path = path
+    self.status = status
+    self.sessions = sessions
+    self.explanations = explanations.reduce(into: [:]) { $0[$1.sessionNumber ?? 0] = $1 }
+  }
+
+  func lines(_ presentation: Presentation) -> [String] {
+    let heading =
+      [
+        presentation.colour.paint("audiosessiond \(status.text(of: "version") ?? "?")", .heading)
+          + " at \(path.printable), up \(uptime)",
+        "  " + presentation.colour.paint(numbers, .faint),
+        "  " + counts,
+      ] + pending
+    let noteworthy = sessions.filter(isNoteworthy)
+    if sessions.isEmpty { return heading }
+    if noteworthy.isEmpty { return heading + ["", "All sessions are inactive."] }
+    return heading + [""] + table(noteworthy, presentation) + others(than: noteworthy.count)
+  }
+
+  private var uptime: String { Clock.text(ofSeconds: status["uptimeSeconds"]?.double ?? 0) }
+
+  private var numbers: String {
+    let parts = [
+      "epoch \(status.text(of: "epoch") ?? "?")",
+      "decision \(status["seq"]?.text ?? "?")",
+      counted(status["counts"]?["connections"]?.integer ?? 0, "connection"),
+      counted(status["enforcers"]?.integer ?? 0, "enforcer"),
+    ]
+    return parts.joined(separator: ", ")
+  }
+
+  private func count(_ name: String) -> Int64 { status["counts"]?[name]?.integer ?? 0 }
+
+  private var pending: [String] {
+    let number = count("pending")
+    if number == 0 { return [] }
+    return ["  \(counted(number, "refused session")) to be invited when there is room (R34)."]
+  }
+
+  private var counts: String {
+    if count("sessions") == 0 { return "No session is open." }
+    var parts = ["\(count("active")) active"]
+    if count("ducked") > 0 { parts[0] += " (\(count("ducked")) lowered)" }
+    parts.append("\(count("interrupted")) interrupted")
+    parts.append("\(count("sessions") - count("active") - count("interrupted")) inactive")
+    let sum = "\(counted(count("sessions"), "session")): \(parts.joined(separator: ", "))."
+    return count("leases") == 0 ? sum : "\(sum) \(counted(count("leases"), "lease"))."
+  }
+
+  private func isNoteworthy(_ session: JSONValue) -> Bool {
+    session["state"]?.string != "inactive" || explanation(of: session)?.hasCauses ?? false
+  }
+
+  private func explanation(of session: JSONValue) -> JSONValue? {
+    explanations[session.sessionNumber ?? 0]
+  }
+
+  private func table(_ shown: [JSONValue], _ presentation: Presentation) -> [String] {
+    var table = Table()
+    table.rightAligned = [0]
+    for session in shown {
+      let cells = [
+        Table.Cell(session["session"]?.text ?? "?"),
+        Table.Cell(session.sessionName ?? "-", .heading),
+        Table.Cell(session.ownerText),
+        Table.Cell(session.useText + priority(of: session)),
+        Table.Cell(session.conditions.joined(separator: ", "), session.stateStyle),
+      ]
+      let causes = explanation(of: session)?.explanationLines(presentation.clock) ?? []
+      table.append(cells, notes: (causes + silentDucking(session)).map { Table.Cell($0) })
+    }
+    return table.lines(presentation.colour)
+  }
+
+  private func priority(of session: JSONValue) -> String {
+    guard let priority = session.text(of: "priority"), priority != "normal" else { return "" }
+    return ", \(priority)"
+  }
+
+  /// R21: who lowers others goes on doing so in silence, and somebody should know.
+  private func silentDucking(_ session: JSONValue) -> [String] {
+    guard let number = session.sessionNumber, session["state"]?.string == "active",
+      !session.isTrue("playing"), !session.isTrue("recording")
+    else { return [] }
+    let lowered = sessions.filter { $0.numbers(in: "duckedBy").contains(number) }
+    if lowered.isEmpty { return [] }
+    let names = lowered.map(\.sessionLabel).joined(separator: ", ")
+    return ["It plays nothing and yet lowers \(names) (R21)."]
+  }
+
+  private func others(than shown: Int) -> [String] {
+    let count = sessions.count - shown
+    if count == 0 { return [] }
+    return ["", count == 1 ? "One more is inactive." : "\(count) more are inactive."]
+  }
+}

@@ -1,0 +1,82 @@
+import AudioSessionWire
+
+/// What became of a session, by what it was and what it is.
+struct SessionChange {
+  /// Nil if it wasn't seen before.
+  let before: JSONValue?
+  let after: JSONValue
+  let isClosed: Bool
+
+  /// The words that follow the session's name; empty if nothing is to be told.
+  func words(_ history: History) -> [String] {
+    if isClosed { return ["closed"] }
+    guard let before else { return first(history) }
+    return state(before, history) + flags(before) + gain(before, history) + rest(before)
+  }
+
+  private func first(_ history: History) -> [String] {
+    var words = after.conditions
+    if after["state"]?.string == "interrupted" { words[0] += blockers(history) }
+    let duckers = after.numbers(in: "duckedBy").map(history.label)
+    if !duckers.isEmpty { words.append("by \(duckers.joined(separator: ", "))") }
+    return [after.useText] + words
+  }
+
+  private func state(_ before: JSONValue, _ history: History) -> [String] {
+    guard let old = before.text(of: "state"), let new = after.text(of: "state") else { return [] }
+    if new == "interrupted", old != new {
+      return ["\(old) -> \(after.conditions[0])\(blockers(history))"]
+    }
+    if old != new { return ["\(old) -> \(new)"] }
+    if before["activation"] != after["activation"] { return ["activated again"] }
+    if before["interruptedBy"] == after["interruptedBy"] { return [] }
+    return ["still \(new)\(blockers(history))"]
+  }
+
+  private func blockers(_ history: History) -> String {
+    let names = after.numbers(in: "interruptedBy").map(history.label)
+    return names.isEmpty ? "" : " by \(names.joined(separator: ", "))"
+  }
+
+  /// That a session which leaves the active neither plays nor records goes without saying.
+  private func flags(_ before: JSONValue) -> [String] {
+    guard after["state"]?.string == "active" else { return [] }
+    return ["playing", "recording"].compactMap { flag in
+      before[flag] == after[flag] ? nil : after.isTrue(flag) ? flag : "not \(flag)"
+    }
+  }
+
+  private func gain(_ before: JSONValue, _ history: History) -> [String] {
+    if before["gain"] == after["gain"], before["duckedBy"] == after["duckedBy"] { return [] }
+    guard after["state"]?.string == "active", let gain = after["gain"]?.double else { return [] }
+    if gain == 1 { return before["gain"]?.double == 1 ? [] : ["no longer lowered"] }
+    let names = after.numbers(in: "duckedBy").map(history.label).joined(separator: ", ")
+    return ["lowered \(gainText(gain)) by \(names)"]
+  }
+
+  /// What else is told: how it is configured, and whose it is.
+  private func rest(_ before: JSONValue) -> [String] {
+    var words: [String] = []
+    for name in ["name", "priority", "category", "mode", "options", "routeSharingPolicy"]
+    where before[name] != after[name] {
+      words.append("\(name) \(plain(after[name]))")
+    }
+    if before["foreground"] != after["foreground"] {
+      words.append(after.isTrue("foreground") ? "in the foreground" : "in the background")
+    }
+    if before["nowPlaying"] != after["nowPlaying"] {
+      words.append(after.isTrue("nowPlaying") ? "now playing" : "no longer now playing")
+    }
+    return words
+  }
+
+  private func plain(_ value: JSONValue?) -> String {
+    switch value {
+    case .string(let text)?: return text.printable
+    case .array(let elements)?:
+      return elements.isEmpty ? "none" : elements.map { plain($0) }.joined(separator: " ")
+    case .null?, nil: return "none"
+    case .bool?, .number?, .object?: return value?.text ?? "none"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import AudioSessionWire
+import Glibc
+
+/// A session object in words; names are made fit for a terminal here, and nowhere else.
+extension JSONValue {
+  /// The text of a member, fit to be printed.
+  func text(of member: String) -> String? { self[member]?.string?.printable }
+
+  /// Whether a member is there and true.
+  func isTrue(_ member: String) -> Bool { self[member]?.bool ?? false }
+
+  /// Session numbers in a member.
+  func numbers(in member: String) -> [Int64] {
+    (self[member]?.array ?? []).compactMap(\.integer)
+  }
+
+  /// The number of the session that this is or is about.
+  var sessionNumber: Int64? { self["session"]?.integer }
+
+  /// What people call the session: its name, else that of its lease or program.
+  var sessionName: String? {
+    text(of: "name") ?? self["lease"]?.text(of: "leaseName") ?? text(of: "comm")
+  }
+
+  /// The session in a sentence, as the daemon's own sentences have it: `mpd (session 7)`, or
+  /// `session 7` if its name isn't to be seen.
+  var sessionLabel: String {
+    guard let number = sessionNumber else { return "a session" }
+    return sessionName.map { "\($0) (session \(number))" } ?? "session \(number)"
+  }
+
+  /// Whose session it is, by the kernel rather than by its own word: the unit if that is a service
+  /// of its own, else the program.
+  var ownerText: String {
+    if let unit = text(of: "userUnit") { return unit }
+    if let unit = text(of: "unit"), unit.hasSuffix(".service"), !unit.hasPrefix("user@") {
+      return unit
+    }
+    let process = self["pid"]?.integer.map { "[\($0)]" } ?? ""
+    guard let program = text(of: "comm") else { return process.isEmpty ? "-" : process }
+    return program + process
+  }
+
+  /// What the session does with sound: `playback, spokenAudio, ducks others`.
+  var useText: String {
+    var words = [text(of: "category") ?? "?"]
+    if let mode = text(of: "mode"), mode != "default" { words.append(mode) }
+    let options = (self["options"]?.array ?? []).compactMap(\.string)
+    let ducks = options.contains("duckOthers")
+    let interrupts = options.contains("interruptSpokenAudioAndMixWithOthers")
+    if ducks { words.append("ducks others") }
+    if interrupts { words.append("interrupts speech") }
+    let mixes = options.contains("mixWithOthers") && text(of: "category") != "ambient"
+    if mixes && !ducks && !interrupts { words.append("mixes") }
+    return words.joined(separator: ", ")
+  }
+
+  /// Where the session stands, in words that belong together: `active`, `playing`, ….
+  var conditions: [String] {
+    var words = [text(of: "state") ?? "?"]
+    if let reason = text(of: "interruptionReason"), reason != "default" {
+      words[0] += " (\(reason))"
+    }
+    if isTrue("playing") { words.append("playing") }
+    if isTrue("recording") { words.append("recording") }
+    if let gain = self["gain"]?.double, gain != 1 { words.append("lowered \(gainText(gain))") }
+    if self["foreground"]?.bool == false { words.append("in the background") }
+    return words
+  }
+
+  /// The style of the session's state.
+  var stateStyle: Colour.Style? {
+    switch self["state"]?.string {
+    case "interrupted": .bad
+    case "active": self["gain"]?.double == 1 ? .good : .warning
+    default: nil
+    }
+  }
+}
+
+/// A gain as one hears it: `to -14 dB`.
+func gainText(_ gain: Double) -> String {
+  gain <= 0 ? "to silence" : "to \(Int((20 * log10(gain)).rounded())) dB"
+}
+
+/// How many there are of something: `1 session`, `2 sessions`.
+func counted(_ count: Int64, _ thing: String) -> String {
+  "\(count) \(thing)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,99 @@
+import AudioSessionClient
+import AudioSessionWire
+
+/// What would happen if, in sentences.
+struct SimulationReport {
+  private let parameters: JSONValue
+  private let reply: JSONValue
+  private var history = History()
+
+  /// Tells of a reply to `policy.simulate`, with the parameters that were asked and all sessions.
+  init(_ parameters: JSONValue, _ reply: JSONValue, _ sessions: [JSONValue]) {
+    self.parameters = parameters
+    self.reply = reply
+    history.replace(by: sessions)
+  }
+
+  func lines(_ presentation: Presentation) -> [String] {
+    let sentences = noteworthy.map(sentence)
+    let sources = reply.sourcesText
+    return [outcome(presentation.colour)]
+      + (sentences.isEmpty ? ["Nobody else would notice."] : sentences)
+      + (sources.isEmpty ? [] : [presentation.colour.paint("[\(sources)]", .faint)])
+  }
+
+  /// All that would be sent, but for what goes without saying beside the outcome or another one.
+  private var noteworthy: [JSONValue] {
+    let all = reply["notifications"]?.array ?? []
+    let interrupted = all.filter { $0["method"] == "session.interruption" }.map { $0["session"] }
+    return all.filter { notification in
+      switch notification.text(of: "method").flatMap(NotificationMethod.init) {
+      case .sessionDidBecomeActive, .sessionDidBecomeInactive: false
+      case .sessionResumptionRecommendation: !interrupted.contains(notification["session"])
+      default: true
+      }
+    }
+  }
+
+  private var deactivates: Bool { parameters["action"]?.string == "deactivate" }
+
+  private func outcome(_ colour: Colour) -> String {
+    let subject = label(parameters.sessionNumber ?? 0)
+    let what = deactivates ? "The deactivation of" : "The activation of"
+    guard let error = reply["reply"]?["error"].flatMap({ ErrorReply($0) }) else {
+      let session = reply["reply"]?["result"] ?? [:]
+      let state = session.conditions.joined(separator: ", ")
+      return "\(what) \(subject) would be \(colour.paint("granted", .good)): \(state)."
+    }
+    return "\(what) \(subject) would be \(colour.paint("refused", .bad)): \(error.sentence)"
+  }
+
+  /// Session 0 is the imagined one.
+  private func label(_ number: Int64) -> String {
+    number == 0 ? "the new session" : history.label(of: number)
+  }
+
+  private func sentence(_ notification: JSONValue) -> String {
+    let number = notification.sessionNumber ?? 0
+    let subject = number == 0 ? "The new session" : history.label(of: number)
+    let params = notification["params"] ?? [:]
+    let method = notification.text(of: "method") ?? "something"
+    return "\(subject) \(predicate(NotificationMethod(rawValue: method), params, method))."
+  }
+
+  private func predicate(
+    _ method: NotificationMethod?,
+    _ params: JSONValue,
+    _ name: String
+  ) -> String {
+    switch method {
+    case .sessionInterruption: interruption(params)
+    case .sessionDucking: ducking(params)
+    case .sessionResumptionRecommendation:
+      params["recommendation"]?.string == "shouldResume"
+        ? "would be invited to resume" : "would be told not to resume"
+    case .sessionSilenceSecondaryAudioHint:
+      params["type"]?.string == "begin"
+        ? "would be asked to spare sound that isn't needed"
+        : "would no longer be asked to spare sound"
+    default: "would be sent \(name)"
+    }
+  }
+
+  private func interruption(_ params: JSONValue) -> String {
+    if params["type"]?.string == "began" {
+      guard let reason = params.text(of: "reason"), reason != "default" else {
+        return "would be interrupted"
+      }
+      return "would be interrupted (\(reason))"
+    }
+    let resumes = params["options"]?.array?.contains("shouldResume") ?? false
+    return "would be free again, and \(resumes ? "should" : "should not") resume"
+  }
+
+  private func ducking(_ params: JSONValue) -> String {
+    guard let gain = params["gain"]?.double, gain != 1 else { return "would no longer be lowered" }
+    let names = params.numbers(in: "duckedBy").map(label).joined(separator: ", ")
+    return "would be lowered \(gainText(gain))\(names.isEmpty ? "" : " by \(names)")"
+  }
+}

@@ -1,0 +1,3 @@
+import Glibc
+
+exit(Control.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,119 @@
+import AudioSessionTypes
+import AudioSessionWire
+
+/// What a daemon might say: music under a silent navigator, speech under a call, a refused recorder.
+enum Canned {
+  static let epoch = Epoch(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
+  static let time = Time(seconds: 1_795_257_715, nanoseconds: 250_000_000)
+
+  static var music: SessionObject {
+    var session = SessionObject(session: 7, uid: 1000)
+    session.name = "mpd"
+    session.pid = 812
+    session.comm = "mpd"
+    session.unit = "mpd.service"
+    session.category = .playback
+    session.options = [.allowAirPlay]
+    session.state = .active
+    session.playing = true
+    session.gain = 0.2
+    session.duckedBy = [9]
+    session.activation = 41
+    session.seq = 1207
+    return session
+  }
+
+  static var navigator: SessionObject {
+    var session = SessionObject(session: 9, uid: 1000)
+    session.name = "ナビ"
+    session.pid = 9000
+    session.comm = "navi"
+    session.unit = "user@1000.service"
+    session.userUnit = "navi.service"
+    session.category = .playback
+    session.mode = .voicePrompt
+    session.options = [.duckOthers, .mixWithOthers]
+    session.state = .active
+    return session
+  }
+
+  static var book: SessionObject {
+    var session = SessionObject(session: 10, uid: 1001)
+    session.category = .playback
+    session.mode = .spokenAudio
+    session.state = .interrupted
+    session.interruptedBy = [7]
+    session.interruptionReason = .builtInMicMuted
+    return session
+  }
+
+  static var recorder: SessionObject {
+    var session = SessionObject(session: 11, uid: 1000)
+    session.pid = 77
+    session.comm = "arecord"
+    session.category = .record
+    session.foreground = false
+    session.lease = LeaseObject(leaseName: "memo\u{9B}", ttlSeconds: 30, remainingSeconds: 12.5)
+    return session
+  }
+
+  static var idle: SessionObject {
+    var session = SessionObject(session: 12, uid: 1000)
+    session.name = "mpd"
+    return session
+  }
+
+  static var all: [SessionObject] { [music, navigator, book, recorder, idle] }
+
+  static func list(_ sessions: [SessionObject]) throws -> JSONValue {
+    try json(SessionListResult(sessions: sessions, seq: 1207, epoch: epoch))
+  }
+
+  static func status(_ counts: CountsObject) throws -> JSONValue {
+    try json(
+      StatusResult(
+        version: "1.0.0",
+        epoch: epoch,
+        uptimeSeconds: 8003.5,
+        counts: counts,
+        limits: Limits(),
+        enforcers: 1,
+        seq: 1207
+      )
+    )
+  }
+
+  /// Why the music is lowered.
+  static var explanation: ExplanationResult {
+    ExplanationResult(
+      session: 7,
+      state: .active,
+      because: [
+        .init(
+          .ducked,
+          rule: .R59,
+          cell: Cell(.ducking, .exclusive),
+          by: Blocker(session: 9, name: "ナビ", priority: .normal),
+          since: time,
+          seq: 1200
+        )
+      ],
+      text: ["mpd (session 7) is lowered under ナビ (session 9) (R59 ducking.exclusive)."]
+    )
+  }
+
+  /// Why the recorder was refused.
+  static var refusal: ExplanationResult {
+    ExplanationResult(
+      session: 11,
+      state: .inactive,
+      because: [.init(.refused, rule: .R7, since: time, seq: 1201)],
+      text: ["session 11 was refused with '!pri' (R7)."]
+    )
+  }
+
+  /// That nothing is done to a session.
+  static func free(_ session: UInt64) -> ExplanationResult {
+    ExplanationResult(session: session, state: .inactive, because: [], text: [])
+  }
+}

@@ -1,0 +1,173 @@
+import AudioSessionClient
+import AudioSessionTypes
+import AudioSessionWire
+import Testing
+
+@testable import audiosessionctl
+
+struct DecisionReportTests {
+  @Test func `a decision says what happened, by which rules, and what became of whom`() throws {
+    var history = History()
+    history.replace(by: [try json(before(Canned.music)), try json(before(Canned.navigator))])
+    let lines = DecisionReport(try json(ducking), at: moment).lines(&history, .plain)
+    #expect(
+      lines == [
+        "10:41:55.250  #1200  ナビ (session 9) activates  [R12 R16 R59 ducking.exclusive]",
+        "    ナビ (session 9): inactive -> active",
+        "    mpd (session 7): playing, lowered to -14 dB by ナビ (session 9)",
+        "    and 3 sessions more",
+      ]
+    )
+    #expect(history[7] == (try json(Canned.music)))
+  }
+
+  @Test func `a session that wasn't seen before is told as it is`() throws {
+    var history = History()
+    let lines = DecisionReport(try json(ducking), at: moment).lines(&history, .coloured)
+    #expect(
+      readable(lines) == """
+        <2>10:41:55.250</>  #1200  <1>ナビ (session 9) activates</>  <2>[R12 R16 R59 \
+        ducking.exclusive]</>
+            ナビ (session 9): <32>playback, voicePrompt, ducks others, active</>
+            mpd (session 7): <33>playback, active, playing, lowered to -14 dB, by ナビ (session 9)</>
+            and 3 sessions more
+        """
+    )
+  }
+
+  @Test func `each thing that may become of a session has its words`() throws {
+    let music = Canned.music
+    let rows: [(change: (inout SessionObject) -> Void, words: String)] = [
+      ({ $0.seq = 9 }, ""),
+      ({ $0.playing = false }, "not playing"),
+      ({ $0.recording = true }, "recording"),
+      ({ $0.activation = 99 }, "activated again"),
+      (
+        {
+          $0.gain = 1; $0.duckedBy = []
+        }, "no longer lowered"
+      ),
+      (
+        {
+          $0.gain = 0; $0.duckedBy = [5]
+        }, "lowered to silence by session 5"
+      ),
+      (
+        {
+          $0.state = .inactive; $0.playing = false; $0.gain = 1
+        }, "active -> inactive"
+      ),
+      (
+        {
+          $0.state = .interrupted; $0.interruptedBy = [5, 7]
+        },
+        "active -> interrupted by session 5, mpd (session 7)"
+      ),
+      (
+        {
+          $0.state = .interrupted; $0.interruptionReason = .routeDisconnected
+        },
+        "active -> interrupted (routeDisconnected)"
+      ),
+      (
+        {
+          $0.category = .ambient; $0.mode = .spokenAudio; $0.options = []
+        },
+        "category ambient, mode spokenAudio, options none"
+      ),
+      (
+        {
+          $0.name = nil; $0.priority = .alarm; $0.routeSharingPolicy = .longFormAudio
+        },
+        "name none, priority alarm, routeSharingPolicy longFormAudio"
+      ),
+      (
+        {
+          $0.foreground = false; $0.nowPlaying = true
+        }, "in the background, now playing"
+      ),
+    ]
+    var history = History()
+    history.remember(try json(music))
+    for (change, words) in rows {
+      var after = music
+      change(&after)
+      let told = SessionChange(before: try json(music), after: try json(after), isClosed: false)
+      #expect(told.words(history).joined(separator: ", ") == words)
+    }
+  }
+
+  @Test func `each cause has its words`() throws {
+    let rows: [(cause: Cause, text: String)] = [
+      (Cause(.event(.started)), "the daemon started"),
+      (Cause(.event(.connectionEnded), pid: 7), "a connection ended (process 7)"),
+      (Cause(.event(.connectionEnded)), "a connection ended"),
+      (Cause(.event(.leaseExpired), session: 7), "the lease of x ran out"),
+      (Cause(.event(.offerLapsed), session: 7), "x didn't take up its sound in time"),
+      (Cause(.event(.policyReloaded)), "the configuration was read anew"),
+      (Cause(.method(.sessionOpen), session: 7), "x opened"),
+      (Cause(.method(.sessionConfigure), session: 7), "x configured"),
+      (Cause(.method(.sessionDeactivate), session: 7), "x deactivates"),
+      (Cause(.method(.sessionReport), session: 7), "x reports"),
+      (Cause(.method(.sessionRenew), session: 7), "x renews its lease"),
+      (Cause(.method(.sessionClose), session: 7), "x closes"),
+      (Cause(.method(.sessionEvict), session: 7, note: "a\n"), "x is evicted (a\\u{a})"),
+      (Cause(.method(.systemSetRoute)), "the route changes"),
+      (Cause(.method(.systemSetMicrophoneMuted)), "the microphone's switch"),
+      (Cause(.method(.systemSetSleeping)), "the machine falls asleep or wakes"),
+      (Cause(.method(.systemSetProcessSuspended)), "a process is suspended or runs again"),
+      (
+        Cause(.method(.sessionActivate), session: 7, error: .insufficientPriority),
+        "x activates: refused, insufficientPriority"
+      ),
+      (
+        Cause(.method(.sessionOpen), pid: 12, error: .badParam),
+        "process 12 opened: refused, badParam"
+      ),
+    ]
+    for (cause, text) in rows {
+      #expect(try json(cause).causeText(cause.session == nil ? nil : "x") == text)
+    }
+  }
+
+  @Test func `the log says whether there is more, and how to see it`() throws {
+    let reply = try json(LogResult(decisions: [ducking], more: true))
+    #expect(
+      LogReport.lines(reply, .plain).prefix(2) == [
+        "Older ones: audiosessionctl log --before 1200",
+        "10:41:55.250  #1200  ナビ (session 9) activates  [R12 R16 R59 ducking.exclusive]",
+      ]
+    )
+    #expect(LogReport.lines(reply, .plain).last == "    and 3 sessions more")
+    #expect(LogReport.lines(reply, .bare).count == 4)
+    let none = try json(LogResult(decisions: [], more: false))
+    #expect(LogReport.lines(none, .plain) == ["No decision is in the log."])
+    #expect(LogReport.lines(none, .bare) == [])
+  }
+
+  private let moment = Clock.moment("2026-11-21T10:41:55.250000Z")
+
+  private var ducking: LogEntry {
+    var rules = RuleSet()
+    for rule in [Rule.R12, .R16, .R59] { rules.insert(rule) }
+    return LogEntry(
+      seq: 1200,
+      at: Canned.time,
+      cause: Cause(.method(.sessionActivate), session: 9, pid: 9000),
+      rules: rules,
+      cells: [Cell(.ducking, .exclusive)],
+      changes: [Canned.navigator, Canned.music],
+      changesLeftOut: 3
+    )
+  }
+
+  /// The session before the decision.
+  private func before(_ session: SessionObject) -> SessionObject {
+    var session = session
+    if session.session == 9 { session.state = .inactive }
+    session.playing = false
+    session.gain = 1
+    session.duckedBy = []
+    return session
+  }
+}

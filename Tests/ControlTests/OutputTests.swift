@@ -1,0 +1,80 @@
+import Testing
+
+@testable import audiosessionctl
+
+struct OutputTests {
+  @Test func `a text is as wide as a terminal shows it`() {
+    let rows: [(text: String, width: Int)] = [
+      ("", 0), ("mpd", 3), ("é", 1), ("e\u{301}", 1), ("日本語", 6), ("한글", 4), ("ｱ", 1),
+      ("Ａ", 2), ("🎵", 2), ("👩‍👩‍👧", 2), ("a\u{200B}b", 2), ("—…", 2),
+    ]
+    for (text, width) in rows { #expect(text.displayWidth == width, "\(text)") }
+  }
+
+  @Test func `nothing that a terminal would obey is printed as it is`() {
+    let rows: [(text: String, printed: String)] = [
+      ("plain – ünï日本", "plain – ünï日本"), ("a\u{1B}[31mb", "a\\u{1b}[31mb"),
+      ("a\nb\tc\u{7F}", "a\\u{a}b\\u{9}c\\u{7f}"), ("\u{9B}31m", "\\u{9b}31m"),
+      ("\u{202E}abc", "\\u{202e}abc"), ("x\u{2066}y\u{2028}", "x\\u{2066}y\\u{2028}"),
+    ]
+    for (text, printed) in rows { #expect(text.printable == printed) }
+    #expect(Output.withoutControls("{\"a\":\"é\u{9B}\u{7F}\"}") == #"{"a":"é\u009b\u007f"}"#)
+  }
+
+  @Test func `columns stand under each other, whatever is in them`() {
+    var table = Table()
+    table.rightAligned = [0]
+    table.append([.init("ID", .heading), .init("NAME", .heading), .init("STATE", .heading)])
+    table.append(["7", "日本語", .init("active", .good)], notes: [.init("why", .faint)])
+    table.append(["12", "mpd"])
+    let plain = """
+      > ID  NAME    STATE
+      >  7  日本語  active
+      >     why
+      > 12  mpd
+      """
+    #expect(
+      table.lines(Colour(isOn: false), indentation: "> ")
+        == plain.split(separator: "\n").map(String.init)
+    )
+    #expect(
+      readable(table.lines(Colour(isOn: true))) == """
+        <1>ID</>  <1>NAME</>    <1>STATE</>
+         7  日本語  <32>active</>
+            <2>why</>
+        12  mpd
+        """
+    )
+  }
+
+  @Test func `times are local, short, and have their day if it isn't today`() throws {
+    let moment = try #require(Clock.moment("2026-11-21T10:41:55.250000Z"))
+    #expect(moment == 1_795_257_715_250_000)
+    #expect(Clock.fixed.text(moment) == "10:41:55.250")
+    #expect(Clock.fixed.since(moment) == "since 10:41:55 (12 s ago)")
+    let ahead = Clock(now: moment) { _ in 14 * 3600 }
+    #expect(ahead.text(moment) == "00:41:55.250")
+    #expect(ahead.text(moment - 3_600_000_000) == "2026-11-21 23:41:55.250")
+    #expect(ahead.since(moment - 3_600_000_000) == "since 2026-11-21 23:41:55 (1 h ago)")
+    for text in ["", "2026-11-21", "2026-11-21T10:41:55Z", "2026-11-21T10:41:55.250000+"] {
+      #expect(Clock.moment(text) == nil)
+    }
+    #expect(Clock.moment("1970-01-01T00:00:00.000001Z") == 1)
+    #expect(Clock.moment("2028-02-29T00:00:00.000000Z") == 1_835_395_200_000_000)
+  }
+
+  @Test func `a length of time has its two largest units`() {
+    let rows: [(seconds: Double, text: String)] = [
+      (-1, "0 s"), (0, "0 s"), (0.34, "0.3 s"), (9.99, "9.9 s"), (10.9, "10 s"), (60, "1 min"),
+      (185, "3 min 5 s"), (3600, "1 h"), (3605, "1 h"), (8003.5, "2 h 13 min"), (86_400, "1 d"),
+      (100_000, "1 d 3 h"), (.infinity, "11574074074 d 1 h"),
+    ]
+    for (seconds, text) in rows { #expect(Clock.text(ofSeconds: seconds) == text) }
+  }
+
+  @Test func `colours are for a terminal, and for who wants them`() {
+    #expect(Colour.suited(to: -1) { _ in nil } == Colour(isOn: false))
+    #expect(Colour(isOn: true).paint("", .bad) == "")
+    #expect(Colour(isOn: true).paint("x", nil) == "x")
+  }
+}

@@ -1,0 +1,110 @@
+import AudioSessionWire
+import Testing
+
+@testable import audiosessionctl
+
+struct StatusReportTests {
+  @Test func `R21: status says who plays, why not, and who lowers others in silence`() throws {
+    #expect(
+      try report().lines(.plain).joined(separator: "\n") == """
+        audiosessiond 1.0.0 at /run/audiosession/socket, up 2 h 13 min
+          epoch 0123456789abcdeffedcba9876543210, decision 1207, 4 connections, 1 enforcer
+          5 sessions: 2 active (1 lowered), 1 interrupted, 2 inactive. 1 lease.
+          1 refused session to be invited when there is room (R34).
+
+         7  mpd         mpd.service   playback                             active, playing, \
+        lowered to -14 dB
+            mpd (session 7) is lowered under ナビ (session 9) (R59 ducking.exclusive), since \
+        10:41:55 (12 s ago).
+         9  ナビ        navi.service  playback, voicePrompt, ducks others  active
+            It plays nothing and yet lowers mpd (session 7) (R21).
+        10  -           -             playback, spokenAudio                interrupted \
+        (builtInMicMuted)
+        11  memo\\u{9b}  arecord[77]   record                               inactive, in the \
+        background
+            session 11 was refused with '!pri' (R7), since 10:41:55 (12 s ago).
+
+        One more is inactive.
+        """
+    )
+  }
+
+  @Test func `R21: who lowers others and plays or records isn't reported`() throws {
+    let changes: [(inout SessionObject) -> Void] = [{ $0.playing = true }, { $0.recording = true }]
+    for change in changes {
+      var navigator = Canned.navigator
+      change(&navigator)
+      let report = StatusReport(
+        path: "/s",
+        status: try Canned.status(counts(sessions: 2, active: 2)),
+        sessions: [try json(Canned.music), try json(navigator)],
+        explanations: []
+      )
+      #expect(report.lines(.plain).dropFirst(4).count == 2)
+    }
+  }
+
+  @Test func `status in colour`() throws {
+    let report = StatusReport(
+      path: "/s",
+      status: try Canned.status(counts(sessions: 2, active: 1)),
+      sessions: [try json(Canned.music), try json(Canned.book)],
+      explanations: []
+    )
+    #expect(
+      readable(report.lines(.coloured)) == """
+        <1>audiosessiond 1.0.0</> at /s, up 2 h 13 min
+          <2>epoch 0123456789abcdeffedcba9876543210, decision 1207, 4 connections, 1 enforcer</>
+          2 sessions: 1 active, 0 interrupted, 1 inactive.
+
+         7  <1>mpd</>  mpd.service  playback               <33>active, playing, lowered to -14 dB</>
+        10  <1>-</>    -            playback, spokenAudio  <31>interrupted (builtInMicMuted)</>
+        """
+    )
+  }
+
+  @Test func `where there is nothing to tell, status says so`() throws {
+    let none = StatusReport(
+      path: "/s",
+      status: try Canned.status(counts()),
+      sessions: [],
+      explanations: []
+    )
+    #expect(none.lines(.plain).last == "  No session is open.")
+    let idle = StatusReport(
+      path: "/s",
+      status: try Canned.status(counts(sessions: 1)),
+      sessions: [try json(Canned.idle)],
+      explanations: [try json(Canned.free(12))]
+    )
+    #expect(
+      idle.lines(.plain).dropFirst(2) == [
+        "  1 session: 0 active, 0 interrupted, 1 inactive.", "", "All sessions are inactive.",
+      ]
+    )
+  }
+
+  private func report() throws -> StatusReport {
+    var counts = counts(sessions: 5, active: 2)
+    counts.interrupted = 1
+    counts.ducked = 1
+    counts.pending = 1
+    counts.leases = 1
+    return StatusReport(
+      path: "/run/audiosession/socket",
+      status: try Canned.status(counts),
+      sessions: try Canned.all.map { try json($0) },
+      explanations: [
+        try json(Canned.explanation), try json(Canned.refusal), try json(Canned.free(12)),
+      ]
+    )
+  }
+
+  private func counts(sessions: Int = 0, active: Int = 0) -> CountsObject {
+    var counts = CountsObject()
+    counts.connections = 4
+    counts.sessions = sessions
+    counts.active = active
+    return counts
+  }
+}

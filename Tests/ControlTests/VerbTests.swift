@@ -1,0 +1,144 @@
+import AudioSessionClient
+import AudioSessionTypes
+import AudioSessionWire
+import Testing
+
+@testable import audiosessionctl
+
+@Suite(.timeLimit(.minutes(1)))
+struct VerbTests {
+  @Test func `a session is named by its number, or by a name that only one has`() throws {
+    let list = FakeDaemon.Answer.result(try Canned.list(Canned.all))
+    let session = FakeDaemon.Answer.result(try json(Canned.music))
+    let numbered = try FakeDaemon.run(["show", "7", "-p", "name", "--value"], [session])
+    #expect(numbered == ("mpd\n", nil, [#"session.get {"session":7}"#]))
+    let named = try FakeDaemon.run(["show", "ナビ", "-p", "state", "-j"], [list, session])
+    let requests = ["session.list {}", #"session.get {"session":9}"#]
+    #expect(named == ("{\"state\":\"active\"}\n", nil, requests))
+    let leased = try FakeDaemon.run(["show", "memo\u{9B}", "-p", "session"], [list, session])
+    #expect(leased.requests == ["session.list {}", #"session.get {"session":11}"#])
+    let missing = try FakeDaemon.run(["explain", "nobody"], [list])
+    #expect(missing == ("", .noSession(named: "nobody"), ["session.list {}"]))
+    let several = Failure.usage("2 sessions are named \"mpd\": say one of 7, 12")
+    #expect(try FakeDaemon.run(["evict", "mpd"], [list]) == ("", several, ["session.list {}"]))
+  }
+
+  @Test func `a refusal of the daemon is the verb's failure`() throws {
+    let error: JSONValue = ["code": -32002, "message": "No.", "data": ["name": "noSuchSession"]]
+    let run = try FakeDaemon.run(["explain", "99"], [.error(error)])
+    let refusal = ErrorReply(code: -32002, message: "No.", data: ["name": "noSuchSession"])
+    #expect(run == ("", .client(.refused(refusal)), [#"policy.explain {"session":99}"#]))
+    let gone = try FakeDaemon.run(["list"], [])
+    #expect(gone == ("", .client(.disconnected), []))
+  }
+
+  @Test func `explain says where the session stands, and why`() throws {
+    let answers = [
+      FakeDaemon.Answer.result(try json(Canned.explanation)), .result(try json(Canned.music)),
+    ]
+    #expect(
+      try FakeDaemon.run(["explain", "7"], answers).printed == """
+        mpd (session 7), playback: active, playing, lowered to -14 dB.
+        mpd (session 7) is lowered under ナビ (session 9) (R59 ducking.exclusive), since 10:41:55 \
+        (12 s ago).
+
+        """
+    )
+    let free = [
+      FakeDaemon.Answer.result(try json(Canned.free(12))), .result(try json(Canned.idle)),
+    ]
+    #expect(
+      try FakeDaemon.run(["explain", "12"], free).printed == """
+        mpd (session 12), soloAmbient: inactive.
+        Nothing holds it back.
+
+        """
+    )
+  }
+
+  @Test func `status asks why of every session, and leaves out who has gone meanwhile`() throws {
+    let status = try Canned.status(CountsObject())
+    let gone: JSONValue = ["code": -32002, "message": "No."]
+    let sessions = [Canned.music, Canned.recorder]
+    let run = try FakeDaemon.run(
+      ["status", "--json"],
+      [
+        .result(status), .result(try Canned.list(sessions)), .error(gone),
+        .result(try json(Canned.refusal)),
+      ]
+    )
+    let whole: JSONValue = [
+      "status": status, "sessions": .array(try sessions.map { try json($0) }),
+      "explanations": [try json(Canned.refusal)],
+    ]
+    let printed = Output.withoutControls(whole.text) + "\n"
+    let explained = [7, 11].map { "policy.explain {\"session\":\($0)}" }
+    #expect(run == (printed, nil, ["server.status {}", "session.list {}"] + explained))
+  }
+
+  @Test func `what is asked of the log and of an eviction is passed on`() throws {
+    let empty = FakeDaemon.Answer.result(["decisions": [], "more": false])
+    let log = try FakeDaemon.run(["log", "--since=3", "--before", "9", "-n", "5"], [empty])
+    let asked = #"server.log {"limit":5,"since":3,"before":9}"#
+    #expect(log == ("No decision is in the log.\n", nil, [asked]))
+    let plain = try FakeDaemon.run(["log", "-j"], [empty])
+    #expect(plain == ("{\"decisions\":[],\"more\":false}\n", nil, [#"server.log {"limit":20}"#]))
+    let evict = try FakeDaemon.run(["evict", "7", "--note", "too loud"], [.result([:])])
+    let evicted = #"session.evict {"session":7,"note":"too loud"}"#
+    #expect(evict == ("Session 7 is closed.\n", nil, [evicted]))
+  }
+
+  @Test func `a test of the policy describes who acts`() throws {
+    let reply = FakeDaemon.Answer.result(["reply": ["result": ["state": "active"]]])
+    let list = FakeDaemon.Answer.result(try Canned.list([Canned.music]))
+    let described = try FakeDaemon.run(
+      [
+        "policy", "test", "--category=playback", "--option", "duckOthers", "--option",
+        "allowAirPlay", "--mode", "spokenAudio", "--priority", "alarm",
+      ],
+      [reply, list]
+    )
+    let description =
+      #"{"category":"playback","mode":"spokenAudio","priority":"alarm","#
+      + #""options":["duckOthers","allowAirPlay"]}"#
+    let action = #""action":"activate","notifyOthers":false}"#
+    #expect(described.requests[0] == #"policy.simulate {"description":\#(description),\#(action)"#)
+    let line = ["policy", "test", "--session", "7", "--deactivate", "--notify"]
+    let session = try FakeDaemon.run(line, [reply, list])
+    let deactivation = #"{"session":7,"action":"deactivate","notifyOthers":true}"#
+    #expect(session.requests[0] == "policy.simulate \(deactivation)")
+    #expect(
+      session.printed == """
+        The deactivation of mpd (session 7) would be granted: active.
+        Nobody else would notice.
+
+        """
+    )
+  }
+
+  @Test func `a test of the policy that makes no sense asks nothing`() throws {
+    let rows: [(line: [String], sentence: String)] = [
+      ([], "policy test: expected --session or --category beside it"),
+      (["--notify"], "--notify: expected --deactivate beside it"),
+      (
+        ["--category", "playback", "--deactivate"],
+        "--deactivate: expected --session beside it, since a new one isn't active"
+      ),
+      (
+        ["--session", "7", "--mode", "default"],
+        "--mode: a session that there is has its own; leave out one of the two"
+      ),
+    ]
+    for (options, sentence) in rows {
+      #expect(try FakeDaemon.run(["policy", "test"] + options, []) == ("", .usage(sentence), []))
+    }
+  }
+}
+
+/// Runs that are the same in every respect.
+private func == (
+  left: (printed: String, failure: Failure?, requests: [String]),
+  right: (String, Failure?, [String])
+) -> Bool {
+  left.printed == right.0 && left.failure == right.1 && left.requests == right.2
+}
