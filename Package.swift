@@ -129,6 +129,12 @@ let package = Package(
       ]
     ),
 
+    // What prose can't keep.
+    tests(
+      "RepositoryTests",
+      ["AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile"]
+    ),
+
     // Measurements, by hand: no test asserts a time.
     .executableTarget(
       name: "audiosession-benchmark",

@@ -1,0 +1,26 @@
+import AudioSessionWire
+import ConfigurationFile
+import Testing
+
+/// The documents name what there is.
+struct DocumentTests {
+  private static let protocolPage = "Sources/AudioSessionWire/AudioSessionWire.docc/Protocol.md"
+
+  @Test func `the protocol's page names every method and notification`() throws {
+    let page = try Repository.text(Self.protocolPage)
+    let names = Method.allCases.map(\.rawValue) + NotificationMethod.allCases.map(\.rawValue)
+    #expect(names.filter { !page.contains("`\($0)`") } == [])
+  }
+
+  @Test func `the protocol's page names every configuration key`() throws {
+    let page = try Repository.text(Self.protocolPage)
+    #expect(Setting.all.map(\.key).filter { !page.contains("\($0)=") } == [])
+  }
+
+  @Test func `the first two commands of the README run the demo and the tests`() throws {
+    let blocks = try Repository.text("README.md").split(separator: "```sh\n").dropFirst()
+      .compactMap { $0.split(separator: "\n```").first.map(String.init) }
+    #expect(Array(blocks.prefix(2)) == ["swift run audiosession-demo", ".ci/test"])
+    #expect(try Repository.text(".ci/run").contains(".ci/test"))
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+
+/// What the layout promises: boundaries between targets, sizes, nothing left lying about.
+struct LayoutTests {
+  /// What each target may import beside itself; a module that isn't here may be imported nowhere.
+  private static let allowed: [String: Set<String>] = [
+    "AudioSessionTypes": [],
+    "Arbitration": ["AudioSessionTypes"],
+    "AudioSessionWire": ["AudioSessionTypes"],
+    "AudioSessionSystem": ["CAudioSessionLinux", "Glibc"],
+    "EventLoop": ["AudioSessionSystem", "CAudioSessionLinux", "Glibc"],
+    "ConfigurationFile": ["AudioSessionTypes", "Arbitration", "AudioSessionWire", "Glibc"],
+    "AudioSessionClient": [
+      "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Glibc",
+    ],
+    "SessionServer": [
+      "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
+      "AudioSessionSystem", "EventLoop", "Glibc",
+    ],
+    "audiosessiond": [
+      "SessionServer", "ConfigurationFile", "AudioSessionSystem", "AudioSessionWire", "Glibc",
+    ],
+    "audiosessionctl": [
+      "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+      "Arbitration", "Glibc",
+    ],
+    "audiosession-demo": [
+      "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+      "EventLoop", "Glibc",
+    ],
+  ]
+
+  @Test func `each target imports what lies below it, and nothing else`() throws {
+    var faults: [String] = []
+    for path in Repository.files(below: "Sources", "swift") {
+      let target = String(path.split(separator: "/")[1])
+      let allowed = Self.allowed[target] ?? []
+      for (place, text) in try Repository.lines(path) {
+        guard let match = text.firstMatch(of: /^(?:package |public |private )?import (\w+)/) else {
+          continue
+        }
+        let module = String(match.output.1)
+        if !allowed.contains(module) { faults.append("\(place): \(target) imports \(module)") }
+      }
+    }
+    #expect(faults == [])
+  }
+
+  @Test func `no file is longer than 400 lines, no function than 70`() throws {
+    var faults: [String] = []
+    for path in Repository.files(below: "Sources", "swift") + Repository.files(below: "Tests", "swift") {
+      let lines = try Repository.lines(path)
+      if lines.count > 401 { faults.append("\(path): \(lines.count - 1) lines") }
+      faults += longFunctions(lines).map { "\($0.place): \($0.length) lines" }
+    }
+    #expect(faults == [])
+  }
+
+  /// Functions by their indentation: from `func` or `init` to the brace in the same column.
+  private func longFunctions(
+    _ lines: [(place: String, text: String)]
+  ) -> [(place: String, length: Int)] {
+    var long: [(place: String, length: Int)] = []
+    for (index, line) in lines.enumerated() {
+      guard line.text.contains(/^ *(?:[a-z@()]+ )*(?:func |init[(?<])/) else { continue }
+      let indent = line.text.prefix { $0 == " " }
+      let end = lines[index...].dropFirst().firstIndex { $0.text == indent + "}" }
+      guard let end, !line.text.hasSuffix("}"), end - index > 70 else { continue }
+      long.append((line.place, end - index))
+    }
+    return long
+  }
+
+  @Test func `nothing is left lying about`() throws {
+    let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "try" + "!", "as" + "! "]
+    var faults: [String] = []
+    for path in Repository.files(below: "Sources", "swift", "c", "h", "md")
+      + Repository.files(below: "Tests", "swift")
+    {
+      for (place, text) in try Repository.lines(path) where marks.contains(where: text.contains) {
+        faults.append("\(place): \(text)")
+      }
+    }
+    #expect(faults == [])
+  }
+
+  @Test func `only programs print, and what is unchecked says why`() throws {
+    let programs = ["audiosessiond/", "audiosessionctl/", "audiosession-demo/"]
+    var faults: [String] = []
+    for path in Repository.files(below: "Sources", "swift") {
+      let lines = try Repository.lines(path)
+      for (index, line) in lines.enumerated() {
+        let isProgram = programs.contains { path.contains($0) }
+        if !isProgram, line.text.contains(/^\s*print\(/) { faults.append(line.place) }
+        let isUnchecked = line.text.contains(/@unchecked|nonisolated\(unsafe\)|unowned/)
+        let isExplained = index > 0 && lines[index - 1].text.contains("//")
+        if isUnchecked && !isExplained { faults.append("\(line.place): no reason above") }
+      }
+    }
+    #expect(faults == [])
+  }
+
+  @Test func `there are no packages, and the top level is as it was ordered`() throws {
+    #expect(try !Repository.text("Package.swift").contains(".package("))
+    let visible = try Repository.topLevel().filter { !$0.hasPrefix(".") }
+    #expect(
+      visible == ["LICENSE", "Package.swift", "README.md", "Sources", "Tests", "config", "systemd"]
+    )
+  }
+}

@@ -1,0 +1,235 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+import Foundation
+
+extension DaemonWorld {
+  /// Lets an action happen, and returns the requester's reply in the scenarios' words.
+  mutating func carryOut(_ action: Action) throws(ProcessFault) -> [String] {
+    switch action {
+    case .opens(let session): return try open(session, by: session.name)
+    case .opensAgain(let opener, let session): return try open(session, by: opener)
+    case .activates(let name, let notifying, let hasRead):
+      return try activate(name, notifying: notifying, hasRead: hasRead)
+    case .deactivates(let name, let notifying):
+      let options: JSONValue = notifying ? ["notifyOthersOnDeactivation"] : []
+      return try request("session.deactivate", of: name, ["options": options])
+    case .reports(let name, let report):
+      return try request("session.report", of: name, report.parameters)
+    case .configures(let name, let change):
+      return try request("session.configure", of: name, change.parameters)
+    case .renews(let name, let lease):
+      let length: JSONValue? = lease.map { ["ttlSeconds": $0.inSeconds] }
+      return try request("session.renew", of: name, length ?? [:])
+    case .closes(let name): return try request("session.close", of: name)
+    case .systemSoundIsAskedFor: return try askForSystemSound()
+    case .daemonStops: return try stopDaemon()
+    case .daemonRestarts: return try restartDaemon()
+    case .offerLapses: try awaitDecision("offerLapsed")
+    case .leaseEnds: try endLease()
+    case .timePasses: throw ProcessFault("time passes by itself here; say 'only core'")
+    default: try carryOutOfOthers(action)
+    }
+    return []
+  }
+
+  /// What isn't a session's own request, and has no reply that counts.
+  private mutating func carryOutOfOthers(_ action: Action) throws(ProcessFault) {
+    switch action {
+    case .isEvicted(let name):
+      try system.granted("session.evict", ["session": number(name)])
+    case .dies(let name):
+      try cast.kill(name)
+      try awaitConnections()
+    case .disconnects(let name):
+      let connection = try connection(name)
+      try cast.member(name).process.close(connection)
+      cast.remove(connection)
+      try awaitConnections()
+    case .losesGrants(let name):
+      cast.takeGrants(of: name)
+      try reload()
+    case .policyBecomes(let settings):
+      self.settings = settings
+      try reload()
+    case .isSuspended(let name, let isSuspended, let reporter):
+      let pid = JSONValue.number(String(try cast.member(name).process.pid))
+      try report(
+        "system.setProcessSuspended",
+        ["pid": pid, "suspended": .bool(isSuspended)],
+        reporter
+      )
+    case .microphoneIsMuted(let isMuted, let reporter):
+      try report("system.setMicrophoneMuted", ["muted": .bool(isMuted)], reporter)
+    case .machineSleeps(let sleeps, let reporter):
+      try report("system.setSleeping", ["sleeping": .bool(sleeps)], reporter)
+    case .routeChanges(let reason):
+      let reason = JSONValue.string(reason.rawValue)
+      try report("system.setRoute", ["inputs": [], "outputs": [], "reason": reason], nil)
+    default: throw ProcessFault("\(action) isn't known here")
+    }
+  }
+
+  private func number(_ name: String) throws(ProcessFault) -> JSONValue {
+    guard let number = cast.numbers[name] else { throw ProcessFault("there is no \(name)") }
+    return .number(String(number))
+  }
+
+  /// Who reports about the system; without a name it is the system itself.
+  private mutating func report(
+    _ method: String,
+    _ parameters: JSONValue,
+    _ reporter: String?
+  ) throws(ProcessFault) {
+    let connection = try reporter.map { name throws(ProcessFault) in try self.connection(name) }
+    try (connection ?? system).granted(method, parameters)
+  }
+
+  private mutating func open(
+    _ session: DeclaredSession,
+    by opener: String
+  ) throws(ProcessFault) -> [String] {
+    var parameters = session.configuration.parameters.members ?? []
+    parameters.append(JSONValue.Member("name", .string(session.name)))
+    let isLease = session.lease != nil || opener != session.name
+    if isLease {
+      let held = leases[session.name] ?? .seconds(30)
+      let length = session.lease ?? held
+      leases[session.name] = length
+      let lease: JSONValue = ["leaseName": .string(session.name), "ttlSeconds": length.inSeconds]
+      parameters.append(JSONValue.Member("lease", lease))
+    }
+    let reply = try ask(connection(opener), "session.open", .object(parameters))
+    if let number = reply["result"]?["session"]?.integer {
+      cast.enter(session.name, number, openedBy: opener)
+    }
+    return [line(reply)]
+  }
+
+  private mutating func activate(
+    _ name: String,
+    notifying: Bool,
+    hasRead: Reading?
+  ) throws(ProcessFault) -> [String] {
+    var parameters: [JSONValue.Member] = []
+    if notifying {
+      parameters.append(JSONValue.Member("options", ["notifyOthersOnDeactivation"]))
+    }
+    if let hasRead {
+      let read = hasRead == .everything ? seq : (lastTold[name] ?? 1) - 1
+      parameters.append(JSONValue.Member("ifSeq", .number(String(read))))
+    }
+    return try request("session.activate", of: name, .object(parameters))
+  }
+
+  private mutating func request(
+    _ method: String,
+    of name: String,
+    _ parameters: JSONValue = [:]
+  ) throws(ProcessFault) -> [String] {
+    let members = [JSONValue.Member("session", try number(name))] + (parameters.members ?? [])
+    let reply = try ask(connection(cast.speaker(for: name)), method, .object(members))
+    return [line(reply)]
+  }
+
+  /// A request whose reply comes before anything that it leads to (R13).
+  private func ask(
+    _ connection: ClientConnection,
+    _ method: String,
+    _ parameters: JSONValue
+  ) throws(ProcessFault) -> JSONValue {
+    let reply = try connection.call(method, parameters)
+    let early = try connection.takeTold(fence: false)
+    guard early.isEmpty else {
+      throw ProcessFault("told before the reply: \(early.map(\.text).joined(separator: ", "))")
+    }
+    return reply
+  }
+
+  private mutating func askForSystemSound() throws(ProcessFault) -> [String] {
+    let result = try system.granted("alert.request")
+    if let rule = result["rule"]?.string { note(rule) }
+    return [result["play"] == true ? "heard" : "silent"]
+  }
+
+  /// Shortens the one lease, as any process of its user may, and waits for its end.
+  private mutating func endLease() throws(ProcessFault) {
+    guard leases.count == 1, let name = leases.keys.first else {
+      throw ProcessFault("expected one lease, not \(leases.keys.sorted())")
+    }
+    let process = try cast.stranger(ofUserOf: name)
+    let connection = try process.connect(to: daemon.socketPath)
+    try connection.granted("session.renew", ["leaseName": .string(name), "ttlSeconds": 0.1])
+    while let decision = try observer.nextMessage() {
+      try see(decision)
+      if decision["params"]?["cause"]?["event"] == "leaseExpired" { break }
+    }
+    try process.die()
+    try awaitConnections()
+  }
+
+  /// Waits until the observer has seen a decision of that cause, and nothing that differs from it.
+  private mutating func awaitDecision(_ event: String) throws(ProcessFault) {
+    let decision = try observer.nextTold("server.decision")
+    try see(decision)
+    guard decision["params"]?["cause"]?["event"]?.string == event else {
+      throw ProcessFault("instead of \(event) came \(decision.text)")
+    }
+  }
+
+  /// Waits until the daemon has noticed which connections have ended.
+  private func awaitConnections() throws(ProcessFault) {
+    let expected = Int64(cast.connections.count + 2)
+    let deadline = ContinuousClock.now + .milliseconds(Int(Patience.milliseconds))
+    while try system.granted("server.status")["counts"]?["connections"]?.integer != expected {
+      guard .now < deadline else { throw ProcessFault("a connection doesn't end") }
+    }
+    // The end of a process may be noticed after that of its connections; what was ready before a
+    // request was made is handled before its reply.
+    for _ in 0..<2 { try system.granted("system.get") }
+  }
+}
+
+extension Report {
+  fileprivate var parameters: JSONValue {
+    let values = [("playing", playing), ("recording", recording), ("foreground", foreground)]
+    return .object(
+      values.compactMap { name, value in value.map { JSONValue.Member(name, .bool($0)) } }
+    )
+  }
+}
+
+extension ConfigurationChange {
+  /// What `session.open` and `session.configure` take.
+  fileprivate var parameters: JSONValue {
+    var members: [JSONValue.Member] = []
+    func add(_ name: String, _ value: String?) {
+      if let value { members.append(JSONValue.Member(name, .string(value))) }
+    }
+    add("category", category?.rawValue)
+    add("mode", namesUnknownValue ? "unknownValue" : mode?.rawValue)
+    add("routeSharingPolicy", routeSharingPolicy?.rawValue)
+    add("priority", priority?.rawValue)
+    add("alertStyle", alertStyle?.rawValue)
+    if let options {
+      let names = CategoryOptions.named.filter { options.isSuperset(of: $0.option) }.map(\.name)
+      members.append(JSONValue.Member("options", .array(names.map { .string($0) })))
+    }
+    let preferences = Preferences.named.compactMap { name, preference -> JSONValue.Member? in
+      if preferencesSet.isSuperset(of: preference) { return JSONValue.Member(name, true) }
+      return preferencesCleared.isSuperset(of: preference) ? JSONValue.Member(name, false) : nil
+    }
+    if !preferences.isEmpty {
+      members.append(JSONValue.Member("preferences", .object(preferences)))
+    }
+    return .object(members)
+  }
+}
+
+extension Duration {
+  /// Seconds as a number on the wire.
+  var inSeconds: JSONValue {
+    let (seconds, attoseconds) = components
+    return .number("\(Double(seconds) + Double(attoseconds) / 1e18)")
+  }
+}
