@@ -50,8 +50,12 @@ package struct CoreWorld: ScenarioWorld {
       if arbiter.silencesSystemSounds { rules.insert(.R46) }
       return [arbiter.silencesSystemSounds ? "silent" : "heard"]
     case .opensAgain(let opener, let session):
-      let told = apply(try event(action))
-      if told.first == "granted" { cast.takeOver(session.name, by: opener) }
+      let event = try event(action)
+      let before = cast
+      // What the decision tells of the lease is the opener's to hear already.
+      cast.takeOver(session.name, by: opener)
+      let told = apply(event)
+      if told.first != "granted" { cast = before }
       return told
     case .dies(let name):
       return try endProcess(of: name)
