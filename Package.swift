@@ -125,7 +125,7 @@ let package = Package(
       "DaemonTests",
       [
         "audiosessiond", "audiosessionctl", "audiosession-test-client", "AudioSessionTypes",
-        "AudioSessionWire", "AudioSessionSystem", "TestSupport",
+        "AudioSessionWire", "TestSupport",
       ]
     ),
 
@@ -135,7 +135,12 @@ let package = Package(
       ["AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile"]
     ),
 
-    // Measurements, by hand: no test asserts a time.
+    // Measurements, by hand: no test asserts a time. The floor is C: a target can't mix languages.
+    .executableTarget(
+      name: "audiosession-benchmark-floor",
+      path: "Tests/BenchmarkFloor",
+      cSettings: [.treatAllWarnings(as: .error)]
+    ),
     .executableTarget(
       name: "audiosession-benchmark",
       dependencies: ["AudioSessionTypes", "Arbitration"],

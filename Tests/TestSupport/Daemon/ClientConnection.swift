@@ -24,9 +24,6 @@ package final class ClientConnection {
     }
   }
 
-  /// Whether the test still has it open.
-  package var isOpen: Bool { socket != nil }
-
   /// Lets go of the connection; it ends if nobody else holds it.
   package func drop() { socket = nil }
 

@@ -62,9 +62,6 @@ package final class ClientProcess {
   /// Kills the process, while the test still holds its connections open.
   package func dieHeld() throws(ProcessFault) { try child.kill() }
 
-  /// Sends the process a signal.
-  package func send(_ signal: CInt) { child.send(signal) }
-
   /// A command and its answer, with the descriptor that the answer carries.
   private func command(_ text: String) throws(ProcessFault) -> CInt? {
     let bytes = Array(text.utf8)

@@ -1,4 +1,5 @@
 import AudioSessionWire
+import Glibc
 
 /// The text of an `audiosessiond.conf`, from what a test sets.
 package struct DaemonConfiguration: Sendable {
@@ -20,6 +21,7 @@ package struct DaemonConfiguration: Sendable {
 
   package init(_ settings: [PolicySetting] = []) { self.settings = settings }
 
+  /// The file's text; who runs the tests holds every grant, as root does anyhow.
   package var text: String {
     var sections: [(name: String, lines: [String])] = [
       ("Policy", []), ("Interactions", []), ("Limits", []),
@@ -28,6 +30,10 @@ package struct DaemonConfiguration: Sendable {
       let isLimit = Limit.all.contains { $0.key == setting.key }
       let index = setting.key.contains(".") ? 1 : isLimit ? 2 : 0
       sections[index].lines.append("\(setting.key)=\(setting.value)")
+    }
+    var grants = grants
+    for grant in Grant.allCases where geteuid() != 0 {
+      grants[grant.rawValue, default: Holders()].users.append(geteuid())
     }
     for (grant, holders) in grants.sorted(by: { $0.key < $1.key }) {
       let users = holders.users.map(String.init).joined(separator: " ")

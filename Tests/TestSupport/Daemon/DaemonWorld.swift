@@ -25,7 +25,7 @@ package struct DaemonWorld: ScenarioWorld {
   var epoch = ""
   /// The number of the latest decision that was seen.
   var seq: Int64 = 0
-  /// The number of the latest message about each session, and before it.
+  /// The number of the latest message about each session.
   var lastTold: [String: Int64] = [:]
   /// For how long each lease was last held.
   var leases: [String: Duration] = [:]
@@ -112,12 +112,7 @@ package struct DaemonWorld: ScenarioWorld {
     _ cast: DaemonCast
   ) -> DaemonConfiguration {
     var configuration = DaemonConfiguration(settings)
-    if canBeOthers {
-      configuration.grants = cast.configuredGrants()
-    } else {
-      let everybody = DaemonConfiguration.Holders(users: [getuid()])
-      for grant in Grant.allCases { configuration.grants[grant.rawValue] = everybody }
-    }
+    if canBeOthers { configuration.grants = cast.configuredGrants() }
     return configuration
   }
 }
