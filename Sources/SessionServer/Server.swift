@@ -126,7 +126,9 @@ package final class Server {
   }
 
   private func handle(_ event: Poller.Event, _ connection: Connection) {
-    if !event.readiness.isDisjoint(with: [.hungUp, .failed]) { deafen(connection) }
+    if event.readiness.contains(.hungUp) || event.readiness.contains(.failed) {
+      deafen(connection)
+    }
     if event.readiness.contains(.writable) { touch(connection) }
     guard !connection.isBacklogged else { return }
     if event.readiness.contains(.readable) || connection.isDeaf { read(connection) }
