@@ -144,7 +144,7 @@ extension Server {
     return connection.outbox.coalesce(change)
   }
 
-  private func owner(of id: SessionID) -> Connection? {
+  func owner(of id: SessionID) -> Connection? {
     names[id]?.connection.flatMap { connections[$0] }
   }
 }

@@ -5,7 +5,7 @@ import AudioSessionWire
 /// What an activation or deactivation would lead to, tried on a copy of the arbiter.
 struct Simulation {
   private var arbiter: Arbiter
-  private let names: Names
+  private let server: Server
   private let viewer: Viewer
   private let epoch: Epoch
   private let route: Route
@@ -18,7 +18,7 @@ struct Simulation {
 
   init(of server: Server, for viewer: Viewer) {
     arbiter = server.arbiter
-    names = server.names
+    self.server = server
     epoch = server.epoch
     route = server.route
     now = server.now
@@ -70,22 +70,26 @@ struct Simulation {
     return .success(object)
   }
 
-  /// One line an effect, as in the real delivery.
+  /// One line an effect, as in the real delivery: who wouldn't be told isn't.
   private func notification(_ effect: Effect) -> SimulatedNotification? {
     switch effect {
     case .granted, .refused, .changed, .enforcementChanged, .wake: nil
     case .closed(let id, let reason):
       told(id, SessionClosed(session: number(id), reason: reason.onWire))
-    case .didBecomeActive(let id): told(id, SessionDidBecomeActive(session: number(id)))
+    case .didBecomeActive(let id):
+      toldLifecycle(id, SessionDidBecomeActive(session: number(id)))
     case .didBecomeInactive(let id, let source, let reason):
-      told(id, SessionDidBecomeInactive(session: number(id), source: source, reason: reason))
+      toldLifecycle(
+        id,
+        SessionDidBecomeInactive(session: number(id), source: source, reason: reason)
+      )
     case .began(let id, let reason, let by):
       told(id, SessionInterruption(session: number(id), .began(reason, by: by.flatMap(blocker))))
     case .ended(let id, let shouldResume):
       told(id, SessionInterruption(session: number(id), .ended(shouldResume: shouldResume)))
     case .ducking(let id, let gain, _, let ramp): told(id, ducking(id, gain, ramp))
     case .recommendation(let id, let recommendation):
-      told(
+      toldLifecycle(
         id,
         SessionResumptionRecommendation(session: number(id), recommendation: recommendation)
       )
@@ -104,8 +108,18 @@ struct Simulation {
     }
   }
 
-  private func told(_ id: SessionID, _ message: some Notification) -> SimulatedNotification {
-    SimulatedNotification(to: number(id), message, epoch: epoch, seq: arbiter.seq)
+  /// A lease without a connection hears nothing.
+  private func told(_ id: SessionID, _ message: some Notification) -> SimulatedNotification? {
+    guard id == imagined?.id || server.owner(of: id) != nil else { return nil }
+    return SimulatedNotification(to: number(id), message, epoch: epoch, seq: arbiter.seq)
+  }
+
+  /// Only who asked for lifecycle events is told; the imagined client didn't.
+  private func toldLifecycle(
+    _ id: SessionID,
+    _ message: some Notification
+  ) -> SimulatedNotification? {
+    server.owner(of: id)?.wantsLifecycle == true ? told(id, message) : nil
   }
 
   private func ducking(_ id: SessionID, _ gain: Double, _ ramp: Duration) -> SessionDucking {
@@ -122,7 +136,7 @@ struct Simulation {
   }
 
   private func identity(of id: SessionID) -> SessionIdentity? {
-    id == imagined?.id ? imagined?.identity : names[id]?.identity
+    id == imagined?.id ? imagined?.identity : server.names[id]?.identity
   }
 
   private func number(_ id: SessionID) -> UInt64 { number(id.number) }

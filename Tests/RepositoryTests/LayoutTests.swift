@@ -48,7 +48,9 @@ struct LayoutTests {
 
   @Test func `no file is longer than 400 lines, no function than 70`() throws {
     var faults: [String] = []
-    for path in Repository.files(below: "Sources", "swift") + Repository.files(below: "Tests", "swift") {
+    for path in Repository.files(below: "Sources", "swift")
+      + Repository.files(below: "Tests", "swift")
+    {
       let lines = try Repository.lines(path)
       if lines.count > 401 { faults.append("\(path): \(lines.count - 1) lines") }
       faults += longFunctions(lines).map { "\($0.place): \($0.length) lines" }
