@@ -17,7 +17,12 @@ package struct Configuration: Equatable, Sendable, BitwiseCopyable {
   package var optionsInForce: CategoryOptions { Legality.inForce(category, mode, options) }
 
   /// Whether the tables of R4 allow it.
-  package var isLegal: Bool { Legality.allows(category, mode, options, routeSharingPolicy) }
+  package var isLegal: Bool { fault == nil }
+
+  /// What the tables of R4 say against it.
+  package var fault: Legality.Fault? {
+    Legality.fault(in: category, mode, options, routeSharingPolicy)
+  }
 
   /// The configuration after `change`: a category given alone resets mode, options and policy.
   package func applying(_ change: ConfigurationChange) -> Configuration {

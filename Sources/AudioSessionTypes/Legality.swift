@@ -3,6 +3,18 @@
 /// A configuration that isn't legal is refused with ``ArbitrationError/badParam`` when it is set
 /// and so never reaches an activation.
 public enum Legality {
+  /// What is wrong with a combination, as far as one thing is to blame for it.
+  public enum Fault: Equatable, Sendable, BitwiseCopyable {
+    /// The mode belongs to other categories.
+    case mode(Mode, in: Category)
+    /// These options may not be named in the category and mode.
+    case options(CategoryOptions, in: Category, Mode)
+    /// A far-field microphone, or two routes at once, without hands-free Bluetooth.
+    case lacksHandsFree
+    /// The policy isn't for clients, or not for this category, mode and options.
+    case policy(RouteSharingPolicy)
+  }
+
   /// Whether the combination may be set.
   ///
   /// - Parameters:
@@ -17,11 +29,23 @@ public enum Legality {
     _ options: CategoryOptions,
     _ policy: RouteSharingPolicy
   ) -> Bool {
+    fault(in: category, mode, options, policy) == nil
+  }
+
+  /// The first thing that is wrong with a combination; nil if it may be set.
+  public static func fault(
+    in category: Category,
+    _ mode: Mode,
+    _ options: CategoryOptions,
+    _ policy: RouteSharingPolicy
+  ) -> Fault? {
+    guard categories(of: mode).contains(category) else { return .mode(mode, in: category) }
     let beyondImplied = options.subtracting(implied(by: category))
-    return categories(of: mode).contains(category)
-      && beyondImplied.isSubset(of: acceptedOptions(of: category, mode))
-      && requirements(mode, inForce(category, mode, options))
-      && allows(policy, category, mode, beyondImplied)
+    let unacceptable = beyondImplied.subtracting(acceptedOptions(of: category, mode))
+    guard unacceptable.isEmpty else { return .options(unacceptable, in: category, mode) }
+    guard requirements(mode, inForce(category, mode, options)) else { return .lacksHandsFree }
+    guard allows(policy, category, mode, beyondImplied) else { return .policy(policy) }
+    return nil
   }
 
   /// The options in force: those named, and those that category, mode and other options imply.
@@ -66,7 +90,7 @@ public enum Legality {
   /// Mode × category: where a mode is legal.
   ///
   /// Apple names `playback` alone for `spokenAudio`.
-  private static func categories(of mode: Mode) -> Set<Category> {
+  public static func categories(of mode: Mode) -> Set<Category> {
     switch mode {
     case .default, .spokenAudio, .voicePrompt: Set(Category.allCases)
     case .voiceChat, .gameChat, .videoChat: [.playAndRecord]
@@ -80,7 +104,7 @@ public enum Legality {
   /// Mode × category: where a mode is legal.
   ///
   /// side what the category implies.
-  private static func acceptedOptions(of category: Category, _ mode: Mode) -> CategoryOptions {
+  public static func acceptedOptions(of category: Category, _ mode: Mode) -> CategoryOptions {
     let mixing: CategoryOptions = [
       .mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers,
     ]

@@ -42,7 +42,7 @@ extension Server {
       assign(id, identity, to: requester.connection)
     }
     if survey.changesEnforcement { sendEnforcement() }
-    if let requester { answer(requester, survey) }
+    if let requester { answer(requester, survey, event) }
     for (effect, reason) in decision.effects { deliver(effect, reason) }
     if let seq = decision.seq { record(seq, cause, survey) }
     closeNames(survey.closed)
@@ -81,10 +81,10 @@ extension Server {
     if let process = processes[former.identity.peer.process] { forgetIfUnused(process) }
   }
 
-  private func answer(_ requester: Requester, _ survey: Survey) {
+  private func answer(_ requester: Requester, _ survey: Survey, _ event: Event) {
     guard let id = requester.id else { return }
     if let refused = survey.refused {
-      let refusal = refusal(refused, for: requester.connection)
+      let refusal = refusal(refused, of: event, for: requester.connection)
       reply(failure: .refused(refusal), to: id, on: requester.connection)
       return
     }
@@ -102,13 +102,28 @@ extension Server {
     reply(on: requester.connection, isHeldUntil: isGated ? decision.seq : nil)
   }
 
-  private func refusal(_ refused: Survey.Refused, for connection: Connection) -> Refusal {
+  private func refusal(
+    _ refused: Survey.Refused,
+    of event: Event,
+    for connection: Connection
+  ) -> Refusal {
     Refusal(
       refused.error,
       rule: refused.reason.rule,
       cell: refused.reason.cell,
-      by: refused.by.flatMap { blocker($0, for: connection.viewer) }
+      by: refused.by.flatMap { blocker($0, for: connection.viewer) },
+      expected: refused.reason.rule == .R4 ? legalExpectation(for: event) : nil
     )
+  }
+
+  private func legalExpectation(for event: Event) -> String? {
+    switch event {
+    case .open(_, _, let change, _, _, _):
+      LegalityText.expectation(change, of: Configuration())
+    case .configure(let id, let change, _), .reopen(let id, _, let change, _, _):
+      arbiter.view(of: id).flatMap { LegalityText.expectation(change, of: $0.configuration) }
+    default: nil
+    }
   }
 }
 
