@@ -143,7 +143,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "audiosession-benchmark",
-      dependencies: ["AudioSessionTypes", "Arbitration"],
+      dependencies: ["AudioSessionTypes", "Arbitration", "AudioSessionWire"],
       path: "Tests/Benchmarks",
       swiftSettings: settings
     ),

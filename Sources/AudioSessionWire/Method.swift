@@ -27,17 +27,6 @@ package enum Method: String, CaseIterable, Sendable, BitwiseCopyable {
   case enforcementAttach = "enforcement.attach"
   case enforcementApplied = "enforcement.applied"
 
-  /// The method that the string at `index` names.
-  init?(named index: Int, in document: JSONDocument) {
-    for (name, method) in Method.names where document.text(at: index, equals: name) {
-      self = method
-      return
-    }
-    return nil
-  }
-
-  private static let names = allCases.map { ($0.rawValue, $0) }
-
   /// What the method does, takes and gives.
   package var description: MethodDescription {
     switch self {

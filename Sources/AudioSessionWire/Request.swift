@@ -29,20 +29,23 @@ package enum Request: Equatable, Sendable {
 
   /// Decodes the request, in the order in which errors count: shape, unknown names, types.
   init(
-    _ method: Method,
+    _ entry: ParameterTable.Entry,
     _ document: JSONDocument,
     params: Int?,
     nameBytes: Int
   ) throws(RPCError) {
-    if method == .hello, let params, document.nodes[params].kind == .object {
+    if entry.method == .hello, let params, document.nodes[params].kind == .object {
       try Hello.checkProtocol(document, params: params)
     }
-    let parameters = try Parameters(
-      document,
-      object: params,
-      members: method.description.parameters,
-      nameBytes: nameBytes
-    )
+    do {
+      try document.check(params: params, entry.members, of: .shared, nameBytes: nameBytes)
+    } catch {
+      throw .invalidParams(parameter: error.path, expected: error.expected)
+    }
+    self = try Request(entry.method, Parameters(document, object: params))
+  }
+
+  private init(_ method: Method, _ parameters: borrowing Parameters) throws(RPCError) {
     self =
       switch method {
       case .hello: .hello(Hello(parameters))

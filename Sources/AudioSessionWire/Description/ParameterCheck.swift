@@ -3,7 +3,7 @@ struct Mismatch: Error {
   var path: String
   let expected: String
 
-  fileprivate func inside(_ name: String) -> Mismatch {
+  func inside(_ name: String) -> Mismatch {
     Mismatch(path: path.isEmpty ? name : "\(name).\(path)", expected: expected)
   }
 }
@@ -15,110 +15,127 @@ struct Mismatch: Error {
 extension JSONDocument {
   func check(
     params: Int?,
-    members: [MemberDescription],
+    _ members: Range<Int>,
+    of table: ParameterTable,
     nameBytes: Int
   ) throws(Mismatch) {
-    guard let params else { return try checkRequired(members, of: nil, nameBytes) }
+    guard let params else { return try checkRequired(members, seen: 0, of: table, nameBytes) }
     guard nodes[params].kind == .object else {
       throw Mismatch(path: "params", expected: "an object")
     }
-    if let key = repeatedKey(in: params..<nodes[params].next) {
+    if !repeatedKeys.isEmpty, let key = repeatedKey(in: params..<nodes[params].next) {
       throw Mismatch(path: string(at: key), expected: "this name once")
     }
-    try checkNames(of: params, members)
-    try checkMembers(of: params, members, nameBytes)
-  }
-
-  /// Whether every name is known, in objects within objects too.
-  private func checkNames(of object: Int, _ members: [MemberDescription]) throws(Mismatch) {
-    var key = object + 1
-    while key < nodes[object].next {
-      guard let member = member(at: key, members) else {
-        let names = members.map(\.name)
-        let expected = names.isEmpty ? "no parameters" : names.alternatives
-        throw Mismatch(path: string(at: key), expected: expected)
-      }
-      do { try checkNames(at: key + 1, member.shape) } catch { throw error.inside(member.name) }
-      key = nodes[key + 1].next
-    }
-  }
-
-  private func checkNames(at index: Int, _ shape: Shape) throws(Mismatch) {
-    switch shape {
-    case .object(let members) where nodes[index].kind == .object:
-      try checkNames(of: index, members)
-    case .component(let component): try checkNames(at: index, component.shape)
-    case .list(let element, _) where nodes[index].kind == .array:
-      try forEachElement(of: index) { (node) throws(Mismatch) in
-        try checkNames(at: node, element)
-      }
-    default: break
+    do { try checkMembers(of: params, members, of: table, nameBytes) } catch {
+      // An unknown name, wherever it is, is told before all else that is wrong.
+      try checkNames(of: params, members, of: table)
+      throw error
     }
   }
 
   private func checkMembers(
     of object: Int,
-    _ members: [MemberDescription],
+    _ members: Range<Int>,
+    of table: ParameterTable,
     _ nameBytes: Int
   ) throws(Mismatch) {
+    var seen: UInt64 = 0
+    var likely = members.lowerBound
     var key = object + 1
-    while key < nodes[object].next {
-      if let member = member(at: key, members) {
-        do { try check(key + 1, member.shape, nameBytes) } catch {
-          throw error.inside(member.name)
-        }
+    let end = nodes[object].next
+    while key < end {
+      guard let member = member(at: key, members, likely: likely, of: table) else {
+        throw unknownName(at: key, members, of: table)
       }
-      key = nodes[key + 1].next
+      seen |= 1 << UInt64(member - members.lowerBound)
+      do { try check(key + 1, table.members[member].shape, of: table, nameBytes) } catch {
+        throw error.inside(table.string(table.members[member].name))
+      }
+      likely = member + 1
+      key = nodes[key].next
     }
-    try checkRequired(members, of: object, nameBytes)
+    try checkRequired(members, seen: seen, of: table, nameBytes)
   }
 
+  /// Looks for a member that is missing; `seen` has a bit for each, set if it was given.
   private func checkRequired(
-    _ members: [MemberDescription],
-    of object: Int?,
+    _ members: Range<Int>,
+    seen: UInt64,
+    of table: ParameterTable,
     _ nameBytes: Int
   ) throws(Mismatch) {
-    for member in members where member.isRequired {
-      if let object, self.member(member.name, of: object) != nil { continue }
-      let expected = "\(member.shape.expected(nameBytes: nameBytes)), and it is missing"
-      throw Mismatch(path: member.name, expected: expected)
+    var rest = seen
+    for member in members {
+      if table.members[member].isRequired, rest & 1 == 0 {
+        let description = table.members[member]
+        let shape = table.shapes[description.shape].expected(nameBytes: nameBytes)
+        throw Mismatch(
+          path: table.string(description.name),
+          expected: "\(shape), and it is missing"
+        )
+      }
+      rest >>= 1
     }
   }
 
-  private func check(_ index: Int, _ shape: Shape, _ nameBytes: Int) throws(Mismatch) {
-    switch shape {
-    case .component(let component): return try check(index, component.shape, nameBytes)
+  private func check(
+    _ index: Int,
+    _ shape: Int,
+    of table: ParameterTable,
+    _ nameBytes: Int
+  ) throws(Mismatch) {
+    switch table.forms[shape] {
     case .object(let members) where nodes[index].kind == .object:
-      return try checkMembers(of: index, members, nameBytes)
+      return try checkMembers(of: index, members, of: table, nameBytes)
     case .list(let element, let most) where nodes[index].kind == .array:
-      guard count(of: index) <= most ?? .max else { break }
-      return try forEachElement(of: index) { (node) throws(Mismatch) in
-        try check(node, element, nameBytes)
+      guard count(of: index) <= most else { break }
+      var node = index + 1
+      while node < nodes[index].next {
+        try check(node, element, of: table, nameBytes)
+        node = nodes[node].next
       }
-    default: if isFit(index, shape, nameBytes) { return }
+      return
+    default: if isFit(index, table.forms[shape], of: table, nameBytes) { return }
     }
-    throw Mismatch(path: "", expected: shape.expected(nameBytes: nameBytes))
+    throw Mismatch(path: "", expected: table.shapes[shape].expected(nameBytes: nameBytes))
   }
 
   /// Whether a value that has no parts is as described.
-  private func isFit(_ index: Int, _ shape: Shape, _ nameBytes: Int) -> Bool {
+  private func isFit(
+    _ index: Int,
+    _ form: ParameterTable.Form,
+    of table: ParameterTable,
+    _ nameBytes: Int
+  ) -> Bool {
     let kind = nodes[index].kind
-    switch shape {
+    switch form {
     case .boolean: return kind == .true || kind == .false
     case .integer(let range): return integer(at: index).map(range.contains) ?? false
     case .number(let range): return double(at: index).map(range.contains) ?? false
-    case .text, .word, .time: return kind == .string
+    case .string: return kind == .string
     case .name: return kind == .string && isName(index, nameBytes: nameBytes)
     case .choice(let words):
-      return kind == .string && words.contains { text(at: index, equals: $0) }
-    case .nullable(let shape): return kind == .null || isFit(index, shape, nameBytes)
-    case .list, .object, .map, .component: return false
+      guard kind == .string else { return false }
+      for word in words where text(at: index, equals: table.words[word], of: table) { return true }
+      return false
+    case .nullable(let shape):
+      return kind == .null || isFit(index, table.forms[shape], of: table, nameBytes)
+    case .list, .object, .map: return false
     }
   }
 
-  private func member(at key: Int, _ members: [MemberDescription]) -> MemberDescription? {
-    for member in members where text(at: key, equals: member.name) { return member }
-    return nil
+  /// The member that a key names, looked for at `likely` first.
+  ///
+  /// Most send members in the order of the description, so that the next is found at once.
+  private func member(
+    at key: Int,
+    _ members: Range<Int>,
+    likely: Int,
+    of table: ParameterTable
+  ) -> Int? {
+    let first = members.contains(likely) ? likely : members.lowerBound
+    return member(at: key, first..<members.upperBound, of: table)
+      ?? member(at: key, members.lowerBound..<first, of: table)
   }
 
   private func count(of list: Int) -> Int {
@@ -127,13 +144,10 @@ extension JSONDocument {
     return count
   }
 
-  func forEachElement<Failure: Error>(
-    of list: Int,
-    _ body: (Int) throws(Failure) -> Void
-  ) throws(Failure) {
+  func forEachElement(of list: Int, _ body: (Int) -> Void) {
     var element = list + 1
     while element < nodes[list].next {
-      try body(element)
+      body(element)
       element = nodes[element].next
     }
   }

@@ -2,72 +2,76 @@ import AudioSessionTypes
 
 /// The parameters of one request, or an object among them, found to be as described.
 ///
-/// All that can be wrong with a value by itself is found out when this is made; taking values out
-/// can therefore not fail, and a name that no description has is a fault of the program.
+/// All that can be wrong with a value by itself was found out before this is made; taking values
+/// out can therefore not fail, and a name that no description has is a fault of the program. What
+/// takes a name is put into its callers, for the reason given at ``JSONDocument/member(_:of:)``.
 struct Parameters {
   let document: JSONDocument
   /// Nil if none were given.
   let object: Int?
 
-  init(
-    _ document: JSONDocument,
-    object: Int?,
-    members: [MemberDescription],
-    nameBytes: Int
-  ) throws(RPCError) {
-    self.document = document
-    self.object = object
-    do {
-      try document.check(params: object, members: members, nameBytes: nameBytes)
-    } catch {
-      throw .invalidParams(parameter: error.path, expected: error.expected)
-    }
-  }
-
-  private init(_ document: JSONDocument, object: Int) {
+  init(_ document: JSONDocument, object: Int?) {
     self.document = document
     self.object = object
   }
 
-  func contains(_ name: String) -> Bool { index(of: name) != nil }
-
-  func bool(_ name: String) -> Bool? {
-    index(of: name).map { document.nodes[$0].kind == .true }
+  @inline(__always)
+  func bool(_ name: StaticString) -> Bool? {
+    guard let index = index(of: name) else { return nil }
+    return document.nodes[index].kind == .true
   }
 
-  func integer(_ name: String) -> Int64? { index(of: name).flatMap(document.integer) }
+  @inline(__always)
+  func integer(_ name: StaticString) -> Int64? {
+    guard let index = index(of: name) else { return nil }
+    return document.integer(at: index)
+  }
 
   /// A number that the description says isn't negative.
-  func unsigned(_ name: String) -> UInt64? { integer(name).map { UInt64($0) } }
-
-  func double(_ name: String) -> Double? { index(of: name).flatMap(document.double) }
-
-  func string(_ name: String) -> String? { index(of: name).map(document.string) }
-
-  func word<Word: RawRepresentable<String>>(_ name: String, as: Word.Type = Word.self) -> Word? {
-    string(name).flatMap(Word.init)
+  @inline(__always)
+  func unsigned(_ name: StaticString) -> UInt64? {
+    guard let integer = integer(name) else { return nil }
+    return UInt64(integer)
   }
 
-  func object(_ name: String) -> Parameters? {
-    index(of: name).map { Parameters(document, object: $0) }
+  @inline(__always)
+  func double(_ name: StaticString) -> Double? {
+    guard let index = index(of: name) else { return nil }
+    return document.double(at: index)
+  }
+
+  @inline(__always)
+  func string(_ name: StaticString) -> String? {
+    guard let index = index(of: name) else { return nil }
+    return document.string(at: index)
+  }
+
+  /// The case that is so called, nil if there is none, or if nothing was given.
+  @inline(__always)
+  func word<Word: RawRepresentable<String> & CaseIterable>(_ name: StaticString) -> Word? {
+    guard let index = index(of: name) else { return nil }
+    return document.word(at: index)
+  }
+
+  @inline(__always)
+  func object(_ name: StaticString) -> Parameters? {
+    guard let index = index(of: name) else { return nil }
+    return Parameters(document, object: index)
   }
 
   /// The objects of a list.
-  func objects(_ name: String) -> [Parameters]? {
-    guard contains(name) else { return nil }
+  func objects(_ name: StaticString) -> [Parameters]? {
+    guard let list = index(of: name) else { return nil }
     var objects: [Parameters] = []
-    forEachElement(name) { objects.append(Parameters(document, object: $0)) }
+    document.forEachElement(of: list) { objects.append(Parameters(document, object: $0)) }
     return objects
   }
 
   /// Whether a list was given that has elements.
-  func hasElements(_ name: String) -> Bool {
-    index(of: name).map { document.nodes[$0].next > $0 + 1 } ?? false
-  }
-
-  /// The nodes of a list's elements, none if the list wasn't given.
-  func forEachElement(_ name: String, _ body: (Int) -> Void) {
-    if let list = index(of: name) { document.forEachElement(of: list, body) }
+  @inline(__always)
+  func hasElements(_ name: StaticString) -> Bool {
+    guard let list = index(of: name) else { return false }
+    return document.nodes[list].next > list + 1
   }
 
   /// The session that a description requires.
@@ -79,7 +83,19 @@ struct Parameters {
     return value
   }
 
-  private func index(of name: String) -> Int? {
-    object.flatMap { document.member(name, of: $0) }
+  /// The node of a value, nil if it wasn't given.
+  @inline(__always)
+  func index(of name: StaticString) -> Int? {
+    guard let object else { return nil }
+    return document.member(name, of: object)
+  }
+}
+
+extension JSONDocument {
+  /// The case that the string at `index` names, nil if there is none.
+  @inline(__always)
+  func word<Word: RawRepresentable<String> & CaseIterable>(at index: Int) -> Word? {
+    for word in Word.allCases where text(at: index, spells: word.rawValue) { return word }
+    return nil
   }
 }

@@ -20,22 +20,23 @@ extension JSONDocument {
     if let error = fault(of: envelope, at: index, id: id) {
       return IncomingMessage(id: id ?? .null, method: nil, content: .failure(error))
     }
-    guard let name = envelope.method, let method = Method(named: name, in: self) else {
+    guard let name = envelope.method, let entry = entry(named: name, in: .shared) else {
       let error = RPCError.methodNotFound(envelope.method.map(string) ?? "")
       return IncomingMessage(id: id, method: nil, content: .failure(error))
     }
     do {
-      let request = try Request(method, self, params: envelope.params, nameBytes: nameBytes)
-      return IncomingMessage(id: id, method: method, content: .success(request))
+      let request = try Request(entry, self, params: envelope.params, nameBytes: nameBytes)
+      return IncomingMessage(id: id, method: entry.method, content: .success(request))
     } catch {
-      return IncomingMessage(id: id, method: method, content: .failure(error))
+      return IncomingMessage(id: id, method: entry.method, content: .failure(error))
     }
   }
 
   private func envelope(at index: Int) -> Envelope {
     var envelope = Envelope()
     var key = index + 1
-    while key < nodes[index].next {
+    let end = nodes[index].next
+    while key < end {
       let value = key + 1
       if text(at: key, equals: "jsonrpc") {
         envelope.version = value
@@ -47,7 +48,7 @@ extension JSONDocument {
         envelope.hasOneID = envelope.id == nil
         envelope.id = value
       }
-      key = nodes[value].next
+      key = nodes[key].next
     }
     return envelope
   }

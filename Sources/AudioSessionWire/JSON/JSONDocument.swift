@@ -4,21 +4,39 @@
 /// reused: once warm, reading another line of usual size allocates nothing.
 package struct JSONDocument: Sendable {
   /// The line, and behind it the strings that were written with escapes, without these.
-  package internal(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// All values and keys in the order of the line; the first is the outermost value.
-  package internal(set) var nodes: [JSONNode] = []
+  package private(set) var nodes: [JSONNode] = []
   /// The keys that an earlier one of the same object equals.
-  var repeatedKeys: [Int] = []
-  /// The keys of the object just ended, where there are too many to compare each with each.
-  var keys: [Int] = []
+  private(set) var repeatedKeys: [Int] = []
 
   package init() {}
 
+  /// Reads one line in place of the last.
+  ///
+  /// - Parameters:
+  ///   - line: One value, with blanks around it or not.
+  ///   - depthLimit: How many arrays and objects may lie in each other; the outermost counts 1.
+  /// - Throws: The first fault and its place; the document is then not to be looked at.
+  package mutating func read(_ line: Span<UInt8>, depthLimit: Int) throws(JSONError) {
+    reset(copying: line)
+    var reader = JSONReader()
+    swap(&reader.bytes, &bytes)
+    defer { swap(&reader.bytes, &bytes) }
+    // A value takes two bytes, a comma or bracket being one; a bracket that isn't closed takes one.
+    let most = line.count / 2 + depthLimit + 1
+    try nodes.append(addingCapacity: most) { (nodes) throws(JSONError) in
+      try reader.readLine(line, &nodes, depthLimit: depthLimit)
+    }
+    if !reader.repeatedKeys.isEmpty { repeatedKeys = reader.repeatedKeys }
+  }
+
   /// Forgets the last line; a large one's memory is given back.
-  mutating func reset(copying line: Span<UInt8>) {
+  private mutating func reset(copying line: Span<UInt8>) {
+    precondition(line.count < 1 << 30, "a line is longer than a node can say")
     bytes.removeAll(keepingCapacity: bytes.capacity <= 8192)
-    nodes.removeAll(keepingCapacity: nodes.capacity <= 512)
-    repeatedKeys.removeAll()
+    nodes.removeAll(keepingCapacity: nodes.capacity <= 2048)
+    if !repeatedKeys.isEmpty { repeatedKeys = [] }
     line.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
@@ -28,27 +46,46 @@ package struct JSONDocument: Sendable {
   }
 
   /// The value of a member, nil if the object has none of that name.
-  package func member(_ name: String, of object: Int) -> Int? {
+  ///
+  /// This is put into its callers, so that the compiler works out the signature.
+  @inline(__always)
+  func member(_ name: StaticString, of object: Int) -> Int? {
+    name.withSpan { member($0, Signature(of: $0, 0..<$0.count), of: object) }
+  }
+
+  private func member(_ name: Span<UInt8>, _ signature: Signature, of object: Int) -> Int? {
+    let nodes = nodes.span
+    let end = nodes[object].next
     var key = object + 1
-    while key < nodes[object].next {
-      if text(at: key, equals: name) { return key + 1 }
-      key = nodes[key + 1].next
+    while key < end {
+      if nodes[key].signature == signature, hasText(name, at: key) { return key + 1 }
+      key = nodes[key].next
     }
     return nil
   }
 
-  /// Whether the string at `index` is `name`; most aren't even of its length.
+  /// Whether the string at `index` is `name`.
   @inline(__always)
-  package func text(at index: Int, equals name: String) -> Bool {
-    let range = nodes[index].bytes
-    return range.count == name.utf8.count && isEqual(range, name)
+  func text(at index: Int, equals name: StaticString) -> Bool {
+    name.withSpan { name in
+      nodes[index].signature == Signature(of: name, 0..<name.count) && hasText(name, at: index)
+    }
   }
 
-  private func isEqual(_ range: Range<Int>, _ name: String) -> Bool {
-    let own = bytes.span.extracting(range)
-    let other = name.utf8Span.span
-    for offset in 0..<own.count where own[offset] != other[offset] { return false }
-    return true
+  /// Whether the string at `index` is `name`, which isn't known before the program runs.
+  @inline(__always)
+  func text(at index: Int, spells name: String) -> Bool {
+    nodes[index].length == name.utf8.count && hasBytes(name.utf8Span.span, at: index)
+  }
+
+  /// Whether the string at `index`, which has the same signature, is `name`.
+  @inline(__always)
+  func hasText(_ name: Span<UInt8>, at index: Int) -> Bool {
+    nodes[index].length == name.count && (name.count <= 8 || hasBytes(name, at: index))
+  }
+
+  private func hasBytes(_ name: Span<UInt8>, at index: Int) -> Bool {
+    bytes.span.extracting(nodes[index].bytes).isEqual(to: name)
   }
 
   /// The string at `index`.
@@ -58,13 +95,19 @@ package struct JSONDocument: Sendable {
 
   /// The number at `index` if it is an integer within ±(2⁵³−1).
   package func integer(at index: Int) -> Int64? {
-    guard nodes[index].kind == .integer else { return nil }
-    var range = nodes[index].bytes
-    let isNegative = bytes[range.lowerBound] == UInt8(ascii: "-")
-    if isNegative { range = range.dropFirst() }
-    guard range.count <= 16 else { return nil }
+    let node = nodes[index]
+    guard node.kind == .integer else { return nil }
+    let bytes = bytes.span
+    var place = node.bytes.lowerBound
+    let end = node.bytes.upperBound
+    let isNegative = bytes[place] == UInt8(ascii: "-")
+    if isNegative { place &+= 1 }
+    guard end &- place <= 16 else { return nil }
     var magnitude: Int64 = 0
-    for offset in range { magnitude = magnitude * 10 + Int64(bytes[offset] - UInt8(ascii: "0")) }
+    while place < end {
+      magnitude = magnitude &* 10 &+ Int64(bytes[place] &- UInt8(ascii: "0"))
+      place &+= 1
+    }
     guard magnitude <= JSONDocument.largestInteger else { return nil }
     return isNegative ? -magnitude : magnitude
   }

@@ -12,8 +12,7 @@ extension JSONWriter {
   }
 
   package mutating func member(_ name: StaticString, _ value: (some JSONEncodable)?) {
-    key(name)
-    if let value { value.encode(into: &self) } else { null() }
+    if let value { member(name, value) } else { member(null: name) }
   }
 
   package mutating func member<Element: JSONEncodable>(_ name: StaticString, _ list: [Element]) {
@@ -21,14 +20,6 @@ extension JSONWriter {
     beginArray()
     for element in list { element.encode(into: &self) }
     endArray()
-  }
-
-  package mutating func member<Word: RawRepresentable<String>>(
-    _ name: StaticString,
-    _ value: Word
-  ) {
-    key(name)
-    string(value.rawValue)
   }
 }
 

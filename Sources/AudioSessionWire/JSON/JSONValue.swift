@@ -65,7 +65,7 @@ package enum JSONValue: Equatable, Sendable {
     var key = index + 1
     while key < document.nodes[index].next {
       members.append(Member(document.string(at: key), JSONValue(document, at: key + 1)))
-      key = document.nodes[key + 1].next
+      key = document.nodes[key].next
     }
     return members
   }

@@ -8,7 +8,7 @@ package struct AlertRequest: Equatable, Sendable {
     self.name = name
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     name = parameters.string("name")
   }
 

@@ -7,7 +7,7 @@ package struct EnforcementApplied: Equatable, Sendable {
     self.seq = seq
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     seq = parameters.required(parameters.unsigned("seq"))
   }
 

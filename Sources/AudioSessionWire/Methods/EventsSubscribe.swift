@@ -6,7 +6,7 @@ package struct EventsSubscribe: Equatable, Sendable {
     self.scope = scope
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     scope = parameters.required(parameters.word("scope"))
   }
 

@@ -15,7 +15,7 @@ package struct Hello: Equatable, Sendable {
     self.wantsLifecycle = wantsLifecycle
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     name = parameters.string("name")
     epoch = parameters.string("epoch")
     wantsLifecycle = parameters.hasElements("events")

@@ -24,7 +24,7 @@ package struct PolicySimulate: Equatable, Sendable {
     self.notifyOthers = notifyOthers
   }
 
-  init(_ parameters: Parameters) throws(RPCError) {
+  init(_ parameters: borrowing Parameters) throws(RPCError) {
     action = parameters.required(parameters.word("action"))
     notifyOthers = parameters.bool("notifyOthers") ?? false
     switch (parameters.unsigned("session"), parameters.object("description")) {

@@ -13,7 +13,7 @@ package struct ServerLog: Equatable, Sendable {
     self.before = before
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     limit = parameters.integer("limit").map(Int.init) ?? 100
     since = parameters.unsigned("since")
     before = parameters.unsigned("before")

@@ -12,7 +12,7 @@ package struct SessionActivate: Equatable, Sendable {
     self.notifyOthers = notifyOthers
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     session = parameters.session
     ifSeq = parameters.unsigned("ifSeq")
     notifyOthers = parameters.hasElements("options")

@@ -6,7 +6,7 @@ package struct SessionClose: Equatable, Sendable {
     self.reference = reference
   }
 
-  init(_ parameters: Parameters) throws(RPCError) {
+  init(_ parameters: borrowing Parameters) throws(RPCError) {
     reference = try SessionReference(parameters)
   }
 

@@ -8,7 +8,7 @@ package struct SessionConfigure: Equatable, Sendable {
     self.configuration = configuration
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     session = parameters.session
     configuration = ConfigurationParameters(parameters)
   }

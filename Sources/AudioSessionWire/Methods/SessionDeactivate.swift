@@ -9,7 +9,7 @@ package struct SessionDeactivate: Equatable, Sendable {
     self.notifyOthers = notifyOthers
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     session = parameters.session
     notifyOthers = parameters.hasElements("options")
   }

@@ -9,7 +9,7 @@ package struct SessionEvict: Equatable, Sendable {
     self.note = note
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     session = parameters.session
     note = parameters.string("note")
   }

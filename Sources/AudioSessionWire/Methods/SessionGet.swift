@@ -6,7 +6,7 @@ package struct SessionGet: Equatable, Sendable {
     self.session = session
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     session = parameters.session
   }
 

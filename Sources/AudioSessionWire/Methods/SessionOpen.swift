@@ -14,7 +14,7 @@ package struct SessionOpen: Equatable, Sendable {
     self.lease = lease
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     name = parameters.string("name")
     configuration = ConfigurationParameters(parameters)
     lease = parameters.object("lease").map(LeaseParameters.init)
@@ -45,7 +45,7 @@ package struct LeaseParameters: Equatable, Sendable {
     self.ttlSeconds = ttlSeconds
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     leaseName = parameters.required(parameters.string("leaseName"))
     ttlSeconds = parameters.double("ttlSeconds") ?? 30
   }

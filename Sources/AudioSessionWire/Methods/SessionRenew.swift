@@ -9,7 +9,7 @@ package struct SessionRenew: Equatable, Sendable {
     self.ttlSeconds = ttlSeconds
   }
 
-  init(_ parameters: Parameters) throws(RPCError) {
+  init(_ parameters: borrowing Parameters) throws(RPCError) {
     reference = try SessionReference(parameters)
     ttlSeconds = parameters.double("ttlSeconds")
   }

@@ -17,7 +17,7 @@ package struct SessionReport: Equatable, Sendable {
     self.foreground = foreground
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     session = parameters.session
     playing = parameters.bool("playing")
     recording = parameters.bool("recording")

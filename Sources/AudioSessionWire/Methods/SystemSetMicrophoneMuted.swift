@@ -6,7 +6,7 @@ package struct SystemSetMicrophoneMuted: Equatable, Sendable {
     self.muted = muted
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     muted = parameters.required(parameters.bool("muted"))
   }
 

@@ -9,7 +9,7 @@ package struct SystemSetProcessSuspended: Equatable, Sendable {
     self.suspended = suspended
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     pid = Int32(parameters.required(parameters.integer("pid")))
     suspended = parameters.required(parameters.bool("suspended"))
   }

@@ -11,7 +11,7 @@ package struct SystemSetRoute: Equatable, Sendable {
     self.reason = reason
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     route = Route(parameters)
     reason = parameters.word("reason")
   }
@@ -28,7 +28,7 @@ package struct SystemSetRoute: Equatable, Sendable {
 }
 
 extension Route {
-  fileprivate init(_ parameters: Parameters) {
+  fileprivate init(_ parameters: borrowing Parameters) {
     inputs = parameters.required(parameters.objects("inputs")).map(Port.init)
     outputs = parameters.required(parameters.objects("outputs")).map(Port.init)
   }

@@ -6,7 +6,7 @@ package struct SystemSetSleeping: Equatable, Sendable {
     self.sleeping = sleeping
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     sleeping = parameters.required(parameters.bool("sleeping"))
   }
 

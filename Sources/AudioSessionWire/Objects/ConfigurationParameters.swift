@@ -17,51 +17,53 @@ package struct ConfigurationParameters: Equatable, Sendable {
 }
 
 extension ConfigurationParameters {
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     category = word("category", of: parameters)
     mode = word("mode", of: parameters)
     routeSharingPolicy = word("routeSharingPolicy", of: parameters)
     priority = parameters.word("priority")
     alertStyle = parameters.word("alertStyle")
-    if parameters.contains("options") { options = options(of: parameters) }
-    guard let preferences = parameters.object("preferences") else { return }
-    for (name, preference) in Preferences.named {
-      switch preferences.bool(name) {
-      case true?: preferencesSet.insert(preference)
-      case false?: preferencesCleared.insert(preference)
-      case nil: break
-      }
-    }
+    options = options(of: parameters)
+    guard let preferences = parameters.index(of: "preferences") else { return }
+    setPreferences(preferences, of: parameters.document)
   }
 
-  private mutating func word<Word: RawRepresentable<String>>(
-    _ name: String,
-    of parameters: Parameters
+  private mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: StaticString,
+    of parameters: borrowing Parameters
   ) -> Word? {
-    let word: Word? = parameters.word(name)
-    if word == nil, parameters.contains(name) { namesUnknownValue = true }
+    guard let index = parameters.index(of: name) else { return nil }
+    let word: Word? = parameters.document.word(at: index)
+    if word == nil { namesUnknownValue = true }
     return word
   }
 
-  private mutating func options(of parameters: Parameters) -> CategoryOptions {
+  private mutating func options(of parameters: borrowing Parameters) -> CategoryOptions? {
+    guard let list = parameters.index(of: "options") else { return nil }
     var options: CategoryOptions = []
-    parameters.forEachElement("options") { element in
-      let document = parameters.document
-      let option =
-        self.option(at: element, of: document, among: CategoryOptions.named)
-        ?? self.option(at: element, of: document, among: CategoryOptions.aliases)
-      if let option { options.insert(option) } else { namesUnknownValue = true }
+    parameters.document.forEachElement(of: list) { element in
+      if let option = parameters.document.categoryOption(at: element) {
+        options.insert(option)
+      } else {
+        namesUnknownValue = true
+      }
     }
     return options
   }
 
-  private func option(
-    at index: Int,
-    of document: JSONDocument,
-    among options: [(name: String, option: CategoryOptions)]
-  ) -> CategoryOptions? {
-    for (name, option) in options where document.text(at: index, equals: name) { return option }
-    return nil
+  private mutating func setPreferences(_ object: Int, of document: borrowing JSONDocument) {
+    var key = object + 1
+    while key < document.nodes[object].next {
+      let isSet = document.nodes[key + 1].kind == .true
+      for (name, preference) in Preferences.named where document.text(at: key, spells: name) {
+        if isSet {
+          preferencesSet.insert(preference)
+        } else {
+          preferencesCleared.insert(preference)
+        }
+      }
+      key = document.nodes[key].next
+    }
   }
 
   /// The parameters that `session.open`, `session.configure` and `policy.simulate` have in common.
@@ -86,4 +88,17 @@ extension ConfigurationParameters {
   private static let preferences = Shape.object(
     Preferences.named.map { .optional($0.name, .boolean, "A preference, on or off.") }
   )
+}
+
+extension JSONDocument {
+  /// The option that the string at `index` names, by its older name too.
+  fileprivate func categoryOption(at index: Int) -> CategoryOptions? {
+    for (name, option) in CategoryOptions.named where text(at: index, spells: name) {
+      return option
+    }
+    for (name, option) in CategoryOptions.aliases where text(at: index, spells: name) {
+      return option
+    }
+    return nil
+  }
 }

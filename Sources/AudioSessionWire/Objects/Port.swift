@@ -10,7 +10,7 @@ package struct Port: Equatable, Sendable {
     self.portID = portID
   }
 
-  init(_ parameters: Parameters) {
+  init(_ parameters: borrowing Parameters) {
     portType = parameters.required(parameters.string("portType"))
     name = parameters.required(parameters.string("name"))
     portID = parameters.required(parameters.string("portID"))

@@ -81,7 +81,7 @@ extension SessionObject: JSONEncodable {
     writer.key("options")
     writer.beginArray()
     for (name, option) in CategoryOptions.named where options.isSuperset(of: option) {
-      writer.string(name)
+      writer.word(name)
     }
     writer.endArray()
     writer.member("routeSharingPolicy", routeSharingPolicy)
@@ -95,7 +95,7 @@ extension SessionObject: JSONEncodable {
     writer.member("gain", gain)
     writer.member("duckedBy", duckedBy)
     writer.member("interruptedBy", interruptedBy)
-    writer.member("interruptionReason", interruptionReason?.rawValue)
+    writer.member("interruptionReason", interruptionReason)
     writer.member("isOtherAudioPlaying", isOtherAudioPlaying)
     writer.member("secondaryAudioShouldBeSilencedHint", secondaryAudioShouldBeSilencedHint)
     writer.member("promptStyle", promptStyle)
@@ -104,7 +104,7 @@ extension SessionObject: JSONEncodable {
     writer.key("preferences")
     writer.beginObject()
     for (name, preference) in Preferences.named {
-      writer.key(of: name)
+      writer.key(word: name)
       writer.bool(preferences.contains(preference))
     }
     writer.endObject()

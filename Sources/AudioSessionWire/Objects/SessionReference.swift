@@ -3,7 +3,7 @@ package enum SessionReference: Equatable, Sendable {
   case session(UInt64)
   case leaseName(String)
 
-  init(_ parameters: Parameters) throws(RPCError) {
+  init(_ parameters: borrowing Parameters) throws(RPCError) {
     switch (parameters.unsigned("session"), parameters.string("leaseName")) {
     case (let session?, nil): self = .session(session)
     case (nil, let name?): self = .leaseName(name)
