@@ -7,8 +7,8 @@ import Testing
 ///
 /// Where the oracle is laxer or stricter than RFC 8259 the line is left out or judged by a rule of
 /// its own: it takes a key that comes twice and a comma after the last element, guesses UTF-16,
-/// UTF-32 and a byte order mark from the first bytes, refuses numbers that are too large for it, and
-/// drops the sign of −0.
+/// UTF-32 and a byte order mark from the first bytes, refuses numbers that are too large for it,
+/// rounds long decimals wrongly at times, and drops the sign of −0.
 struct JSONOracleTests {
   @Test func `both readers accept the same lines and see the same values`() throws {
     var generator = SplitMix64(seed: seed())
@@ -33,7 +33,7 @@ struct JSONOracleTests {
       }
       let oracle = try? JSONSerialization.jsonObject(with: Data(line), options: .fragmentsAllowed)
       let text = String(decoding: line, as: UTF8.self)
-      if let own, hasHugeNumber(own) {
+      if let own, isBeyondOracle(own) {
         leftOut += 1
       } else if let own, let oracle {
         accepted += 1
@@ -73,14 +73,21 @@ struct JSONOracleTests {
     line.prefix(4).contains(0) || [0xFE, 0xFF, 0xEF].contains(line.first ?? 0)
   }
 
-  private func hasHugeNumber(_ value: JSONValue) -> Bool {
+  /// It refuses what is too large or too small for it, and at times rounds a decimal of more than
+  /// fifteen digits to a neighbour of the right value (9007199254740989E3).
+  private func isBeyondOracle(_ value: JSONValue) -> Bool {
     switch value {
-    case .number:
-      !(value.double.map { $0.magnitude < 1e300 && ($0 == 0 || $0.magnitude > 1e-300) } ?? false)
-    case .array(let elements): elements.contains(where: hasHugeNumber)
-    case .object(let members): members.contains { hasHugeNumber($0.value) }
+    case .number(let text):
+      isBeyondOracle(value.double ?? .infinity)
+        || text.contains { ".eE".contains($0) } && text.filter(\.isNumber).count > 15
+    case .array(let elements): elements.contains(where: isBeyondOracle)
+    case .object(let members): members.contains { isBeyondOracle($0.value) }
     case .null, .bool, .string: false
     }
+  }
+
+  private func isBeyondOracle(_ value: Double) -> Bool {
+    value.magnitude >= 1e300 || value != 0 && value.magnitude <= 1e-300
   }
 
   private func canonical(_ value: JSONValue) -> String {
