@@ -30,10 +30,19 @@ package struct Limit: Sendable {
   package let place: any WritableKeyPath<Limits, Int> & Sendable
 
   /// The name on the wire: the key with its first letter small, or its first word if in capitals.
-  package var name: String {
+  package let name: String
+
+  private init(
+    key: String,
+    range: ClosedRange<Int>,
+    place: any WritableKeyPath<Limits, Int> & Sendable
+  ) {
+    self.key = key
+    self.range = range
+    self.place = place
     let capitals = key.prefix(while: \.isUppercase)
     let count = capitals.count == 1 ? 1 : capitals.count - 1
-    return key.prefix(count).lowercased() + key.dropFirst(count)
+    name = key.prefix(count).lowercased() + key.dropFirst(count)
   }
 
   /// All limits, in the order of the section.
