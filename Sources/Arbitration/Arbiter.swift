@@ -56,6 +56,9 @@ package struct Arbiter: Equatable, Sendable {
 
   private mutating func carryOut(_ event: Event, _ decision: inout Decision) {
     switch event {
+    case .started:
+      decision.draft.isNumbered = true
+      decision.note(.R49)
     case .open(let id, let owner, let change, let grants, let lease, let isWithinLimits):
       open(id, owner, change, grants, lease, isWithinLimits, &decision)
     case .reopen(let id, let owner, let change, let grants, let lease):

@@ -6,6 +6,8 @@ package import AudioSessionTypes
 /// that is named exists, and is the peer's to operate. Legality (R4), grants (R3) and limits (R54)
 /// are judged here, in the protocol's order.
 package enum Event: Equatable, Sendable {
+  /// The daemon begins an epoch: the first decision there is, so that a reset has a number (R49).
+  case started
   /// A session is opened under a number that was never used; with `lease`, it belongs to time.
   case open(
     SessionID,

@@ -77,6 +77,7 @@ package final class Server {
     }
     startTime = Instant(nanoseconds: SystemClock.boottime)
     arbiter = Arbiter(policy: settings.policy)
+    decide(.started, DecisionCause(.event(.started)))
     do {
       try poller.register(signals.number, for: .reading, token: Token.signals.bits)
       try poller.register(timer.number, for: .reading, token: Token.timer.bits)

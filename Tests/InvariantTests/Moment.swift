@@ -49,7 +49,8 @@ extension Arbiter {
         sessions: sessions.filter(isOpen),
         orphaned: orphaned.filter(isOpen)
       )
-    case .setMicrophoneMuted, .setSleeping, .setSuspended, .setRoute, .reload, .timePassed:
+    case .started, .setMicrophoneMuted, .setSleeping, .setSuspended, .setRoute, .reload,
+      .timePassed:
       return event
     }
   }

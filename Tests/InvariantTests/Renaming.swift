@@ -63,7 +63,7 @@ struct Renaming {
     case .setSleeping(let isSleeping, let by): .setSleeping(isSleeping, reporter(by))
     case .setSuspended(let id, let isSuspended, let by):
       .setSuspended(process(id), isSuspended, reporter(by))
-    case .setRoute, .reload, .timePassed: event
+    case .started, .setRoute, .reload, .timePassed: event
     }
   }
 

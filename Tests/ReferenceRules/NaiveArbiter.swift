@@ -74,6 +74,7 @@ package struct NaiveArbiter: Equatable, Sendable {
 
   private mutating func perform(_ event: Event) {
     switch event {
+    case .started: round.isNumbered = true
     case .open(let id, let owner, let change, let grants, let lease, let isWithinLimits):
       open(id, owner, change, grants, lease, isWithinLimits)
     case .reopen(let id, let owner, let change, let grants, let lease):
