@@ -35,6 +35,7 @@ extension Server {
   ) {
     names.forgetClosed()
     arbiter.apply(event, at: now, into: &decision)
+    watchIfActive()
     let survey = Survey(decision)
     var cause = decision.expiry.map { DecisionCause($0) } ?? cause
     if cause.session == nil { cause.session = survey.granted }
@@ -58,7 +59,7 @@ extension Server {
     case .closed(let id, let reason): tellClosed(id, reason)
     case .didBecomeActive(let id): tellActive(id)
     case .didBecomeInactive(let id, let source, let reason): tellInactive(id, source, reason)
-    case .began(let id, let reason, let by): tellBegan(id, reason, by)
+    case .began(let id, let interruption, let by): tellBegan(id, interruption, by, reason)
     case .ended(let id, let shouldResume): tellEnded(id, shouldResume)
     case .ducking(let id, let gain, let from, let ramp): tellDucking(id, gain, from, ramp)
     case .recommendation(let id, let recommendation): tellRecommendation(id, recommendation)
@@ -85,6 +86,7 @@ extension Server {
     guard let id = requester.id else { return }
     if let refused = survey.refused {
       let refusal = refusal(refused, for: requester.connection)
+      journalRefusal(refused, requester.connection.peer)
       reply(failure: .refused(refusal), to: id, on: requester.connection)
       return
     }
