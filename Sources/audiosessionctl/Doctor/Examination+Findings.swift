@@ -57,7 +57,8 @@ extension Examination {
     let isPlain = path.utf8.allSatisfy { byte in
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-".utf8.contains(byte)
     }
-    return isPlain ? path : "'\(path.printable.replacing("'", with: "'\\''"))'"
+    let quotes = path.printable.split(separator: "'", omittingEmptySubsequences: false)
+    return isPlain ? path : "'\(quotes.joined(separator: "'\\''"))'"
   }
 
   private func daemon(_ hello: JSONValue) -> Finding {

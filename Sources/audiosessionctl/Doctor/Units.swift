@@ -23,8 +23,9 @@ struct Units: Equatable, Sendable {
 
   /// Reads what `systemctl show` printed of both, a paragraph each; nil if it isn't that.
   init?(_ text: String) {
-    let paragraphs = text.split(separator: "\n\n").map { paragraph in
-      paragraph.split(separator: "\n").reduce(into: [String: String]()) { properties, line in
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let paragraphs = lines.split(separator: "").map { paragraph in
+      paragraph.reduce(into: [String: String]()) { properties, line in
         let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
       }
