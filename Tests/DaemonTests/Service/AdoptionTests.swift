@@ -120,6 +120,7 @@ import Testing
       try manager.start()
       let client = try manager.connect()
       _ = try client.open()
+      try manager.letSettle()
       try manager.end()
       let ledger = try #require(manager.store.first { $0.name == "ledger" })
       var value = value
@@ -135,6 +136,21 @@ import Testing
       try manager.start()
       #expect(try next.nextMessage()?["method"] == "mediaServices.wereReset")
     }
+  }
+
+  @Test func `a pid that isn't the same process any more costs the connection`() throws {
+    let manager = try FakeManager()
+    try manager.start()
+    let client = try manager.connect()
+    _ = try client.open()
+    try manager.letSettle()
+    try manager.end()
+    let ledger = try #require(manager.store.first { $0.name == "ledger" })
+    // The start time of the first place's process.
+    var startTime: UInt64 = 1
+    #expect(pwrite(ledger.number, &startTime, 8, 8 * 17) == 8)
+    try manager.start()
+    #expect(try client.nextLine() == nil)
   }
 
   @Test func `without a ledger no connection is trusted`() throws {
