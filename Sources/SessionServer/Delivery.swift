@@ -37,6 +37,9 @@ extension Server {
     arbiter.apply(event, at: now, into: &decision)
     watchIfActive()
     let survey = Survey(decision)
+    if let refused = survey.refused, let requester {
+      journalRefusal(refused, requester.connection.peer)
+    }
     var cause = decision.expiry.map { DecisionCause($0) } ?? cause
     if cause.session == nil { cause.session = survey.granted }
     if let requester, let identity, let id = survey.granted {
@@ -86,7 +89,6 @@ extension Server {
     guard let id = requester.id else { return }
     if let refused = survey.refused {
       let refusal = refusal(refused, for: requester.connection)
-      journalRefusal(refused, requester.connection.peer)
       reply(failure: .refused(refusal), to: id, on: requester.connection)
       return
     }
