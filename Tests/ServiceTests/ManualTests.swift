@@ -37,4 +37,12 @@ struct ManualTests {
       Grant.allCases.map(\.rawValue).filter { !page.contains("\n.It Bq Grant \($0)\n") } == []
     )
   }
+
+  @Test func `audiosession-protocol(7) names every method, notification and error of ours`() throws
+  {
+    let page = try Checkout.text("Sources/Manual/audiosession-protocol.7")
+    let names = Method.allCases.map(\.rawValue) + NotificationMethod.allCases.map(\.rawValue)
+    #expect(names.filter { !page.contains("\n.It Cm \($0)\n") } == [])
+    #expect((32001...32004).filter { !page.contains("\n.It \\-\($0)\n") } == [])
+  }
 }
