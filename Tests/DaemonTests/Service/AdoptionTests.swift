@@ -98,6 +98,28 @@ import Testing
     #expect(try enforcer.nextTold()["method"] == "mediaServices.wereReset")
   }
 
+  @Test func `a line of which a part was sent costs the connection`() throws {
+    let manager = try FakeManager()
+    try manager.start()
+    let observer = try manager.connect()
+    try observer.granted("events.subscribe", ["scope": "all"])
+    try manager.letSettle()
+    let music = try manager.connect()
+    let session = try music.open()
+    // Far more than the kernel keeps for who doesn't read.
+    for _ in 0..<500 {
+      for method in ["session.activate", "session.deactivate"] {
+        try music.granted(method, ["session": session])
+      }
+    }
+    try manager.letSettle()
+    try manager.end()
+    try manager.start()
+    let told = try observer.linesToEnd().map { try JSONValue(parsing: $0)["method"] }
+    #expect(told.count > 10 && told.allSatisfy { $0 == "server.decision" })
+    #expect(try music.nextMessage()?["method"] == "mediaServices.wereReset")
+  }
+
   @Test func `what nobody had read yet is answered after the reset`() throws {
     let manager = try FakeManager()
     try manager.start()
