@@ -128,6 +128,15 @@ let package = Package(
         "AudioSessionWire", "TestSupport",
       ]
     ),
+    // Units, installation and the package; the script boots a machine to try them in.
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "audiosessiond", "audiosessionctl", "AudioSessionWire", "ConfigurationFile", "TestSupport",
+      ],
+      exclude: ["life", "machine"],
+      swiftSettings: settings
+    ),
 
     // What prose can't keep.
     tests(

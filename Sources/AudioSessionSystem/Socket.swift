@@ -13,6 +13,31 @@ package struct Socket: ~Copyable, Sendable {
   /// The kernel's number, for a poller, while this value lives.
   package var number: CInt { descriptor.number }
 
+  /// Takes over a socket that somebody else made, as long as it is one of this family and type.
+  ///
+  /// - Parameters:
+  ///   - descriptor: What was handed over; closed if it is something else.
+  ///   - isListening: Whether it is to be a listener or a connection.
+  /// - Throws: `ENOTSOCK`, or `EPROTOTYPE` for another kind of socket.
+  package init(inherited descriptor: consuming FileDescriptor, isListening: Bool) throws(Errno) {
+    let number = descriptor.number
+    let expected: [(CInt, CInt)] = [
+      (SO_DOMAIN, AF_UNIX), (SO_TYPE, CInt(SOCK_STREAM.rawValue)),
+      (SO_ACCEPTCONN, isListening ? 1 : 0),
+    ]
+    for (option, value) in expected {
+      var found: CInt = -1
+      var size = socklen_t(MemoryLayout<CInt>.size)
+      try SystemCall.perform(.getsockopt) {
+        getsockopt(number, SOL_SOCKET, option, &found, &size)
+      }
+      guard found == value else { throw Errno(.getsockopt, EPROTOTYPE) }
+    }
+    let flags = try SystemCall.perform(.fcntl) { fcntl(number, F_GETFL) }
+    try SystemCall.perform(.fcntl) { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
+    self.init(descriptor)
+  }
+
   /// A new socket, neither bound nor connected, that an `execve` closes.
   package static func unconnected(blocking: Bool) throws(Errno) -> Socket {
     let number = try SystemCall.perform(.socket) { socket(AF_UNIX, kind(blocking), 0) }

@@ -1,18 +1,31 @@
 import Glibc
 
-/// The path of a socket, in the form that `bind` and `connect` want.
+/// The path of a socket, or its abstract name, in the form that `bind` and `connect` want.
 package struct SocketAddress: Sendable {
   /// The longest path that fits, in bytes: `sun_path` less the zero at its end.
   package static let longestPath = 107
 
-  /// The path and the zero that C wants at its end.
+  /// The path and the zero that C wants at its end, or a zero and an abstract name.
   private let path: [UInt8]
+
+  private init(bytes: [UInt8]) { path = bytes }
 
   /// Nil if the path is empty, longer than ``longestPath``, or has a zero byte in it.
   package init?(path: String) {
     let bytes = Array(path.utf8)
     guard 1...SocketAddress.longestPath ~= bytes.count, !bytes.contains(0) else { return nil }
-    self.path = bytes + [0]
+    self.init(bytes: bytes + [0])
+  }
+
+  /// A service manager's address: a path, or after an `@` a name of the abstract namespace.
+  init?(manager address: String) {
+    guard address.hasPrefix("@") else {
+      self.init(path: address)
+      return
+    }
+    let name = Array(address.utf8.dropFirst())
+    guard 1...SocketAddress.longestPath ~= name.count, !name.contains(0) else { return nil }
+    self.init(bytes: [0] + name)
   }
 
   /// Calls `body` with the path as C wants it.
@@ -27,10 +40,12 @@ package struct SocketAddress: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+    // An abstract name is as long as it is said to be; a path ends with its zero.
+    let isAbstract = path.first == 0
+    let family = MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: address.sun_path)
+    let size = isAbstract ? family + path.count : MemoryLayout<sockaddr_un>.size
     return withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(size)) }
     }
   }
 }

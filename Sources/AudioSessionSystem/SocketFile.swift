@@ -35,19 +35,29 @@ package struct SocketFile: ~Copyable, Sendable {
   /// The socket, nonblocking, to accept from.
   package let listener: Socket
   private let path: String
-  private let lock: FileDescriptor
-  private let identity: FileIdentity
+  /// Nil, like the identity: the file is somebody else's, and stays.
+  private let lock: FileDescriptor?
+  private let identity: FileIdentity?
 
   private init(
     listener: consuming Socket,
     path: String,
-    lock: consuming FileDescriptor,
-    identity: FileIdentity
+    lock: consuming FileDescriptor?,
+    identity: FileIdentity?
   ) {
     self.listener = listener
     self.path = path
     self.lock = lock
     self.identity = identity
+  }
+
+  /// Accepts from a socket that a service manager made and listens on; its file is never removed.
+  ///
+  /// - Parameters:
+  ///   - listener: The socket, nonblocking.
+  ///   - path: What it is called in messages.
+  package init(inherited listener: consuming Socket, path: String) {
+    self.init(listener: listener, path: path, lock: nil, identity: nil)
   }
 
   /// Takes over `path`: locks it, removes a socket on which nobody answers, and listens.
@@ -77,7 +87,7 @@ package struct SocketFile: ~Copyable, Sendable {
 
   /// Stops listening and removes the file, unless it is another's by now: the orderly end.
   package consuming func remove() throws(Errno) {
-    guard try FileIdentity(of: path) == identity else { return }
+    guard let identity, try FileIdentity(of: path) == identity else { return }
     try SystemCall.perform(.unlink) { unlink(path) }
   }
 

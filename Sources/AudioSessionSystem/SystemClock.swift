@@ -8,6 +8,9 @@ package enum SystemClock {
   /// Time since 1970, UTC; for people, since somebody may set it.
   package static var realtime: Int64 { now(CLOCK_REALTIME) }
 
+  /// Time since boot without the time that the machine slept; service managers count in it.
+  package static var monotonic: Int64 { now(CLOCK_MONOTONIC) }
+
   private static func now(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     // It fails only for a clock that doesn't exist.

@@ -4,7 +4,9 @@
 #include <assert.h>
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -104,3 +106,31 @@ int audiosession_signal_next(int descriptor) {
 }
 
 long audiosession_random(void *bytes, unsigned long count) { return getrandom(bytes, count, 0); }
+
+long audiosession_send_datagram(
+  int socket, const void *bytes, unsigned long count, int descriptor) {
+  struct iovec text = {.iov_base = (void *)bytes, .iov_len = count};
+  union {
+    struct cmsghdr header;
+    char room[CMSG_SPACE(sizeof descriptor)];
+  } control = {0};
+  struct msghdr message = {.msg_iov = &text, .msg_iovlen = 1};
+  if (descriptor >= 0) {
+    message.msg_control = &control;
+    message.msg_controllen = sizeof control.room;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  }
+  return sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+int audiosession_memory_create(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+uint64_t audiosession_load(const uint64_t *word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); }
+
+void audiosession_store(uint64_t *word, uint64_t value) {
+  __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
+}

@@ -47,6 +47,8 @@ final class Connection {
   /// Unread and unsent bytes as they are counted towards the user's.
   var accountedBytes = 0
   var isDirty = false
+  /// Where it stands in the ledger, if the manager's store has it.
+  var place: Ledger.Place?
   var isBacklogged = false
 
   var grants: PeerGrants
@@ -95,6 +97,12 @@ final class Connection {
 
   /// Whether something that was read remains to be carried out.
   var hasWork: Bool { stashed != nil || batch != nil || splitter.hasLine }
+
+  /// Nothing on it is half done: it could be another daemon's from here on.
+  var isQuiet: Bool {
+    (phase == .open || phase == .ending) && !isDeaf && outbox.isEmpty && !hasWork
+      && !splitter.isInsideLine
+  }
 
   /// Unread and unsent bytes.
   var heldBytes: Int { splitter.waitingBytes + (batch?.bytes ?? 0) + outbox.unsentBytes }

@@ -35,7 +35,11 @@ extension Server {
   ) {
     names.forgetClosed()
     arbiter.apply(event, at: now, into: &decision)
+    watchIfActive()
     let survey = Survey(decision)
+    if let refused = survey.refused, let requester {
+      journalRefusal(refused, requester.connection.peer)
+    }
     var cause = decision.expiry.map { DecisionCause($0) } ?? cause
     if cause.session == nil { cause.session = survey.granted }
     if let requester, let identity, let id = survey.granted {
@@ -58,7 +62,7 @@ extension Server {
     case .closed(let id, let reason): tellClosed(id, reason)
     case .didBecomeActive(let id): tellActive(id)
     case .didBecomeInactive(let id, let source, let reason): tellInactive(id, source, reason)
-    case .began(let id, let reason, let by): tellBegan(id, reason, by)
+    case .began(let id, let interruption, let by): tellBegan(id, interruption, by, reason)
     case .ended(let id, let shouldResume): tellEnded(id, shouldResume)
     case .ducking(let id, let gain, let from, let ramp): tellDucking(id, gain, from, ramp)
     case .recommendation(let id, let recommendation): tellRecommendation(id, recommendation)

@@ -15,6 +15,7 @@ extension Server {
     observers.removeAll { $0 === connection }
     switch subscribe.scope {
     case .all:
+      keep(connection)
       connection.observation = .following
       observers.append(connection)
     case .none: connection.observation = .none

@@ -6,6 +6,7 @@ import ConfigurationFile
 /// The methods that operate a session: existence and permission here, the rest is the arbiter's.
 extension Server {
   func open(_ open: SessionOpen, _ inquiry: Inquiry) {
+    keep(inquiry.connection)
     let peer = inquiry.peer
     let change = ConfigurationChange(open.configuration)
     let grants = inquiry.grants.priorities
@@ -20,6 +21,8 @@ extension Server {
       return
     }
     let id = SessionID(sessionCount + 1)
+    // Before anybody hears of it: a number isn't given again by the next daemon.
+    ledger?.sessionCount = id.number
     let event = Event.open(
       id,
       peer.owner,

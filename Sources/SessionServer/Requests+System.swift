@@ -40,6 +40,7 @@ extension Server {
 
   func attachEnforcer(_ inquiry: Inquiry) {
     let connection = inquiry.connection
+    keep(connection)
     let targets = enforcementTargets()
     connection.lastTargets = targets
     gate.attach(connection.id)

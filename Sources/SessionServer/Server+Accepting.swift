@@ -30,7 +30,7 @@ extension Server {
   /// Watches for new connections again, now that a descriptor is free.
   func resumeListener() {
     guard isListenerPaused else { return }
-    do { try watchListener() } catch { StandardError.write("can't listen again: \(error)") }
+    do { try watchListener() } catch { journal.write(.failed, "can't listen again: \(error)") }
   }
 
   private func acceptNext() throws(Errno) -> Socket? {
@@ -42,9 +42,11 @@ extension Server {
 
   /// There is no room for another descriptor: the listener would be ready for ever.
   private func pauseListener(_ error: Errno) {
-    StandardError.write("can't accept connections until one closes: \(error)")
+    journal.write(.listenerPaused, "can't accept connections until one closes: \(error)")
     guard let number = listener?.listener.number else { return }
-    do { try poller.remove(number) } catch { StandardError.write("can't stop listening: \(error)") }
+    do { try poller.remove(number) } catch {
+      journal.write(.failed, "can't stop listening: \(error)")
+    }
     isListenerPaused = true
   }
 
@@ -53,6 +55,14 @@ extension Server {
     do { credentials = try socket.peerCredentials() } catch { return }
     let user = UserID(credentials.uid)
     if let limit = exceededLimit(by: user) {
+      journal.write(
+        .quotaReached,
+        "a connection of user \(user.number) was refused: \(limit.name) is \(limit.value)",
+        [
+          Journal.Field("PEER_UID", user.number), Journal.Field("LIMIT", limit.name),
+          Journal.Field("VALUE", limit.value),
+        ]
+      )
       writer.removeAll()
       writer.reply(to: .null, failure: .limitExceeded(limit: limit.name, value: limit.value))
       writer.endLine()
@@ -60,6 +70,16 @@ extension Server {
       return
     }
     let (process, information) = identify(credentials, socket)
+    _ = connect(socket, credentials, process, information)
+  }
+
+  /// A connection of a peer that is known; nil if it can't be watched.
+  func connect(
+    _ socket: consuming Socket,
+    _ credentials: PeerCredentials,
+    _ process: ClientProcess,
+    _ information: ProcessInformation?
+  ) -> Connection? {
     let peer = PeerIdentity(
       credentials: credentials,
       groups: (try? socket.peerGroups()) ?? [],
@@ -75,21 +95,23 @@ extension Server {
       limits: settings.limits,
       grants: grants(of: peer)
     )
-    register(connection)
+    return register(connection) ? connection : nil
   }
 
-  private func register(_ connection: Connection) {
+  private func register(_ connection: Connection) -> Bool {
     let token = Token.connection(connection.id)
     do {
       try poller.register(connection.socket.number, for: .reading, token: token.bits)
     } catch {
       if connection.process.connections.isEmpty { forget(connection.process) }
-      return
+      try? connection.socket.shutdown(.both)
+      return false
     }
     connections[connection.id] = connection
     connection.process.connections.append(connection.id)
     quotas.connectionOpened(by: connection.peer.user)
     if connection.process.hasEnded { deafen(connection) }
+    return true
   }
 
   private func exceededLimit(by user: UserID) -> (name: String, value: Int)? {
@@ -105,7 +127,7 @@ extension Server {
   ///
   /// What `/proc` says is about the peer only if the peer's own descriptor says afterwards that it
   /// still lives; otherwise the pid may be a stranger's.
-  private func identify(
+  func identify(
     _ credentials: PeerCredentials,
     _ socket: borrowing Socket
   ) -> (ClientProcess, ProcessInformation?) {

@@ -65,10 +65,12 @@ extension Server {
   func close(_ connection: Connection) {
     guard connection.phase != .closed else { return }
     connection.phase = .closed
-    // Before the close: a forked child may hold the socket, and the poller would go on reporting it.
+    // Before the close: a forked child or the manager's store may hold the socket, and the poller
+    // would go on reporting it.
     do { try poller.remove(connection.socket.number) } catch {
-      StandardError.write("can't forget a connection: \(error)")
+      journal.write(.failed, "can't forget a connection: \(error)")
     }
+    discard(connection)
     quotas.bufferedBytesChanged(of: connection.peer.user, by: -connection.accountedBytes)
     connection.accountedBytes = 0
     quotas.connectionEnded(of: connection.peer.user)
@@ -120,7 +122,7 @@ extension Server {
   private func unwatch(_ process: ClientProcess) {
     guard let number = process.descriptorNumber else { return }
     do { try poller.remove(number) } catch {
-      StandardError.write("can't forget a process: \(error)")
+      journal.write(.failed, "can't forget a process: \(error)")
     }
   }
 }

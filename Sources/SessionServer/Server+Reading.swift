@@ -8,6 +8,7 @@ extension Server {
   /// Takes what the socket holds, at most one scratch full, and carries out what is complete.
   func read(_ connection: Connection) {
     guard connection.phase == .open, connection.mayProceed else { return }
+    markBusy(connection)
     do {
       if let count = try connection.socket.receive(into: UnsafeMutableRawBufferPointer(scratch)) {
         receive(count, connection)

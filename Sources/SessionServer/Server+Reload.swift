@@ -6,14 +6,17 @@ import ConfigurationFile
 extension Server {
   /// Puts the configuration into force as it is now, or keeps the old one and says why.
   func reload() {
+    manager?.reloading()
+    defer { manager?.ready(status: statusText) }
     let loaded: LoadedSettings
+    let field = Journal.Field("EPOCH", epoch.text)
     do {
       loaded = try options.loadSettings()
     } catch {
-      StandardError.write("\(error)\nthe configuration stays as it was")
+      journal.write(.policyRefused, "\(error)\nthe configuration stays as it was", [field])
       return
     }
-    for warning in loaded.warnings { StandardError.write("\(warning)") }
+    for warning in loaded.warnings { journal.write(.configurationWarning, "\(warning)") }
     settings = loaded.settings
     for connection in connections.values {
       connection.grants = grants(of: connection.peer)
@@ -22,7 +25,7 @@ extension Server {
     }
     decide(.reload(settings.policy), DecisionCause(.event(.policyReloaded)))
     resumeBacklogged()
-    StandardError.write("the configuration was read again")
+    journal.write(.policyReloaded, "the configuration was read again", [field])
   }
 
   /// What a peer may do, by the configuration in force.

@@ -60,7 +60,14 @@ extension Server {
     guard connection.phase != .closed else { return }
     flush(connection)
     sendWhatLagged(connection)
-    if connection.isDoomed, connection.phase != .draining { end(connection) }
+    if connection.isDoomed, connection.phase != .draining {
+      journal.write(
+        .clientCutOff,
+        "cut off \(connection.peer.inWords), \(connection.fault)",
+        Journal.fields(of: connection.peer)
+      )
+      end(connection)
+    }
     let isDone = connection.outbox.isEmpty || connection.isDeaf || connection.isDoomed
     if connection.phase == .draining, isDone {
       close(connection)
@@ -69,11 +76,13 @@ extension Server {
     account(connection)
     if connection.hasWork, connection.mayProceed { postpone(connection) }
     watch(connection)
+    markIfQuiet(connection)
   }
 
   /// Hands the kernel what it takes.
   func flush(_ connection: Connection) {
     guard !connection.isDeaf else { return }
+    if connection.outbox.sendableBytes > 0 { markBusy(connection) }
     var isBlocked = false
     while connection.outbox.sendableBytes > 0, !isBlocked {
       connection.outbox.send { bytes in

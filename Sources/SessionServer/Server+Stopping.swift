@@ -8,6 +8,8 @@ import EventLoop
 extension Server {
   /// Says goodbye: what was held and read is answered, nothing more is read, the path is freed.
   func stop() {
+    manager?.stopping(status: "stopping, \(statusText)")
+    journal.write(.stopping, "stopping", [Journal.Field("EPOCH", epoch.text)])
     removeListener()
     release(gate.releaseAll())
     let everybody = connections.values.sorted { $0.id.number < $1.id.number }
@@ -18,6 +20,7 @@ extension Server {
     let deadline = now.advanced(by: .seconds(1))
     repeat {
       for connection in everybody where connection.phase != .closed { flush(connection) }
+      retryManager()
     } while waitToSend(everybody, until: deadline)
   }
 
@@ -27,7 +30,7 @@ extension Server {
       if !isListenerPaused { try poller.remove(file.listener.number) }
       try file.remove()
     } catch {
-      StandardError.write("can't remove the socket: \(error)")
+      journal.write(.failed, "can't remove the socket: \(error)")
     }
   }
 
@@ -43,6 +46,16 @@ extension Server {
     }
   }
 
+  /// The connection was told all: one that lasts is the next daemon's, one that has ended nobody's.
+  private func leave(_ connection: Connection) {
+    if connection.phase == .draining || connection.isDeaf {
+      discard(connection)
+    } else {
+      markIfQuiet(connection)
+    }
+    connection.phase = .closed
+  }
+
   /// Waits until somebody takes more; false when all is sent or the time is over.
   private func waitToSend(_ everybody: [Connection], until deadline: Instant) -> Bool {
     let left = deadline.duration(since: now)
@@ -56,8 +69,8 @@ extension Server {
         if owes {
           try poller.modify(connection.socket.number, for: .writing, token: token.bits)
         } else {
-          connection.phase = .closed
           try poller.remove(connection.socket.number)
+          leave(connection)
         }
       }
       guard isWaiting else { return false }

@@ -21,7 +21,13 @@ extension Server {
     tell(message, to: owner)
   }
 
-  func tellBegan(_ id: SessionID, _ reason: InterruptionReason, _ by: SessionID?) {
+  func tellBegan(
+    _ id: SessionID,
+    _ reason: InterruptionReason,
+    _ by: SessionID?,
+    _ source: Reason
+  ) {
+    journalInterruption(of: id, by: by, source)
     guard let owner = owner(of: id) else { return }
     let by = by.flatMap { blocker($0, for: owner.viewer) }
     tell(SessionInterruption(session: id.number, .began(reason, by: by)), to: owner)

@@ -18,11 +18,7 @@ extension Server {
 
   /// Arms the one timer for what comes first; with nothing ahead, none is armed.
   func armTimer() throws(Errno) {
-    let first =
-      switch (wakeTime, gate.deadline) {
-      case (let wake?, let held?): min(wake, held)
-      case (let wake, let held): wake ?? held
-      }
-    try timer.arm(at: first?.nanoseconds)
+    let times = [wakeTime, gate.deadline, supervisionDeadline]
+    try timer.arm(at: times.lazy.compactMap(\.self).min()?.nanoseconds)
   }
 }

@@ -12,6 +12,12 @@ package final class Server {
   var poller: Poller
   var timer: Deadline
   let signals: Signals
+  /// Nil: nobody supervises the daemon.
+  let manager: ServiceManager?
+  var supervision = Supervision()
+  /// What the next daemon finds; nil if nobody would keep it.
+  let ledger: Ledger?
+  let journal: Journal
   /// Nil once the daemon doesn't listen any more.
   var listener: SocketFile?
   /// The listener isn't watched, because there was no room for another descriptor.
@@ -55,13 +61,25 @@ package final class Server {
   var discovered: WrittenValue?
   let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
 
-  /// Takes over the socket's path and listens.
+  /// Takes over the socket's path, or what a service manager hands over, and listens.
   package init(
     options: ServerOptions,
-    settings: Settings
+    settings: Settings,
+    service: ServiceEnvironment = ServiceEnvironment(),
+    journal: Journal = Journal()
   ) throws(ServerError) {
     self.options = options
     self.settings = settings
+    self.journal = journal
+    manager = ServiceManager(service, journal: journal)
+    var descriptors = service.descriptors
+    let opened = Server.openLedger(
+      descriptors.take { $0 == "ledger" },
+      manager: manager,
+      journal: journal
+    )
+    ledger = opened?.ledger
+    sessionCount = ledger?.sessionCount ?? 0
     do {
       signals = try Signals()
       poller = try Poller()
@@ -70,8 +88,8 @@ package final class Server {
     } catch {
       throw .failed(error)
     }
-    do {
-      listener = try SocketFile.takeOver(options.socketPath, backlog: Server.backlogLength)
+    do throws(SocketFileError) {
+      listener = try Server.listen(&descriptors, options)
     } catch {
       throw .socket(error)
     }
@@ -85,13 +103,22 @@ package final class Server {
     } catch {
       throw .failed(error)
     }
+    ledger?.begin(epoch)
+    adopt(descriptors.take { $0.hasPrefix("client-") }, from: opened?.previous)
+    Server.close(descriptors)
   }
 
   deinit { scratch.deallocate() }
 
   /// Serves until a signal asks for an orderly stop.
   package func run() throws(ServerError) {
-    StandardError.write("audiosessiond \(version) listening on \(options.socketPath)")
+    journal.write(
+      .started,
+      "audiosessiond \(version) listening on \(options.socketPath)",
+      [Journal.Field("EPOCH", epoch.text)]
+    )
+    settle()
+    announceReady()
     do {
       while !isStopping { try turn() }
     } catch {
@@ -110,6 +137,7 @@ package final class Server {
     for index in 0..<count where !isStopping { try handle(poller[index]) }
     for connection in unfinished where !isStopping { resume(connection) }
     settle()
+    supervise()
     try armTimer()
   }
 
@@ -123,6 +151,7 @@ package final class Server {
     case .timer: if try timer.takeExpiry() { timePassed() }
     case .connection(let id): if let connection = connections[id] { handle(event, connection) }
     case .process(let id): if let process = processes[id] { processEnded(process) }
+    case .manager: break  // There is room: the end of the turn makes use of it.
     }
   }
 
@@ -156,6 +185,4 @@ package final class Server {
     let halves = [bytes[..<8], bytes[8...]].map { $0.reduce(0) { $0 << 8 | UInt64($1) } }
     return Epoch(high: halves[0], low: halves[1])
   }
-
-  private static let backlogLength: CInt = 128
 }

@@ -10,6 +10,7 @@ enum Token: Equatable {
   case timer
   case connection(ConnectionID)
   case process(ProcessID)
+  case manager
 
   init(_ bits: UInt64) {
     let number = bits & Token.numberMask
@@ -18,7 +19,8 @@ enum Token: Equatable {
     case 1: self = .signals
     case 2: self = .timer
     case 3: self = .connection(ConnectionID(number))
-    default: self = .process(ProcessID(number))
+    case 4: self = .process(ProcessID(number))
+    default: self = .manager
     }
   }
 
@@ -29,6 +31,7 @@ enum Token: Equatable {
     case .timer: 2 << Token.kindShift
     case .connection(let id): 3 << Token.kindShift | id.number
     case .process(let id): 4 << Token.kindShift | id.number
+    case .manager: 5 << Token.kindShift
     }
   }
 

@@ -12,13 +12,15 @@ enum Failure: Error, Equatable {
   case noSession(named: String)
   /// The daemon went while it was being watched.
   case daemonWent(String)
+  /// The doctor found a fault, and has said so.
+  case unwell
   /// Standard output can't be written, by this `errno`.
   case output(CInt)
 
   /// What the program ends with.
   var exitStatus: CInt {
     switch self {
-    case .usage, .daemonWent, .output: 1
+    case .usage, .daemonWent, .unwell, .output: 1
     case .noSession: 2
     case .client(let error): error.exitStatus
     }
@@ -27,6 +29,7 @@ enum Failure: Error, Equatable {
   /// One sentence for standard error; nil where there is nobody to tell.
   var message: String? {
     switch self {
+    case .unwell: return nil
     case .usage(let sentence), .daemonWent(let sentence): return sentence
     case .client(let error): return error.sentence
     case .noSession(let name):

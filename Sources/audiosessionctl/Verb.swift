@@ -45,7 +45,8 @@ struct Verb: Sendable {
 
   /// All verbs, in the order in which help lists them.
   static let all: [Verb] = [
-    .status, .list, .show, .explain, .monitor, .log, .policyShow, .policyTest, .evict, .help,
+    .status, .list, .show, .explain, .monitor, .log, .policyShow, .policyTest, .evict, .doctor,
+    .help,
   ]
 
   /// What every verb takes.

@@ -49,31 +49,38 @@ func defaultSocketPath(_ options: Options) -> String {
   return "\(runtime)/audiosession/socket"
 }
 
-/// The configuration, after its faults and warnings were told.
-func load(_ options: ServerOptions) -> LoadedSettings {
+/// The configuration, after its faults and warnings were told by `say`.
+func load(_ options: ServerOptions, _ say: (JournalKind, String) -> Void) -> LoadedSettings {
   do {
     let loaded = try options.loadSettings()
-    for warning in loaded.warnings { StandardError.write("\(warning)") }
+    for warning in loaded.warnings { say(.configurationWarning, "\(warning)") }
     return loaded
   } catch {
-    StandardError.write("\(error)")
+    say(.policyRefused, "\(error)")
     exit(ExitStatus.badConfiguration)
   }
 }
 
 func serve(_ options: ServerOptions) {
-  let settings = load(options).settings
+  let service = ServiceEnvironment.take()
+  let journal = Journal()
+  // Why it can't start is said plainly to whoever started it by hand.
+  func say(_ kind: JournalKind, _ message: String) {
+    if journal.keepsFields { journal.write(kind, message) } else { StandardError.write(message) }
+  }
+  let settings = load(options, say).settings
   do throws(Errno) {
     try OpenFilesLimit.raise()
   } catch {
-    StandardError.write("audiosessiond: few connections are possible: \(error)")
+    say(.failed, "audiosessiond: few connections are possible: \(error)")
   }
   do throws(ServerError) {
-    try Server(options: options, settings: settings).run()
+    try Server(options: options, settings: settings, service: service, journal: journal).run()
   } catch {
+    say(.failed, "audiosessiond: \(error)")
     switch error {
-    case .socket(.taken): fail(ExitStatus.socketTaken, "\(error)")
-    case .socket, .failed: fail(ExitStatus.usage, "\(error)")
+    case .socket(.taken): exit(ExitStatus.socketTaken)
+    case .socket, .failed: exit(ExitStatus.usage)
     }
   }
 }
@@ -90,7 +97,8 @@ do throws(UsageError) {
   case .showHelp: printLine(Options.help)
   case .showVersion: printLine("audiosessiond \(version)")
   case .checkConfiguration:
-    printLine(ConfigurationPrinter.effective(load(serverOptions(options)).settings))
+    let loaded = load(serverOptions(options)) { StandardError.write($1) }
+    printLine(ConfigurationPrinter.effective(loaded.settings))
   case .serve: serve(serverOptions(options))
   }
 } catch {

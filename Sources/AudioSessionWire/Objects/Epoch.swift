@@ -1,7 +1,7 @@
 /// One life of the daemon, by 128 random bits; numbers of decisions count within it.
 package struct Epoch: Equatable, Sendable, BitwiseCopyable {
-  private let high: UInt64
-  private let low: UInt64
+  package let high: UInt64
+  package let low: UInt64
 
   package init(high: UInt64, low: UInt64) {
     self.high = high

@@ -64,3 +64,16 @@ int audiosession_signal_next(int descriptor);
 
 // Fills `bytes` with random ones: how many, as getrandom(2).
 long audiosession_random(void *bytes, unsigned long count);
+
+// Sends one datagram, without waiting, with a duplicate of `descriptor` beside it; −1: without any.
+// See SCM_RIGHTS in unix(7).
+long audiosession_send_datagram(
+  int socket, const void *bytes, unsigned long count, int descriptor);
+
+// Memory with a descriptor, that an `execve` closes; see memfd_create(2).
+int audiosession_memory_create(const char *name);
+
+// A word of shared memory, read or written whole and in the order of the program: who looks after
+// this process was killed between two of them finds the first and not the second.
+uint64_t audiosession_load(const uint64_t *word);
+void audiosession_store(uint64_t *word, uint64_t value);

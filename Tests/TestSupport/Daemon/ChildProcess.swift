@@ -11,22 +11,35 @@ package final class ChildProcess {
   /// - Parameters:
   ///   - program: Its name among what was built.
   ///   - arguments: Without its name.
-  ///   - descriptors: Its standard input, output and error; all else of ours is closed by itself.
+  ///   - descriptors: Its standard input, output and error, and others that it is to be handed; all
+  ///     else of ours is closed by itself.
   ///   - environment: Variables beside the test's own.
+  ///   - ownPID: Variables whose value is to be the program's pid.
   /// - Throws: Why it can't be started.
   package init(
     _ program: String,
     _ arguments: [String],
     descriptors: [CInt: CInt] = [:],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    ownPID: [String] = []
   ) throws(ProcessFault) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for (target, source) in descriptors {
+    // Out of the way of the numbers that they are to have, so that none is overwritten before.
+    let sources = descriptors.mapValues { fcntl($0, F_DUPFD_CLOEXEC, 200) }
+    defer { for source in sources.values { close(source) } }
+    for (target, source) in sources {
       posix_spawn_file_actions_adddup2(&actions, source, target)
     }
-    let path = try ChildProcess.path(of: program)
+    var path = try ChildProcess.path(of: program)
+    var arguments = arguments
+    if !ownPID.isEmpty {
+      // A shell knows its pid, and keeps it when it becomes the program.
+      let exports = ownPID.map { "export \($0)=$$; " }.joined()
+      arguments = ["-c", exports + #"exec "$0" "$@""#, path] + arguments
+      path = "/bin/sh"
+    }
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     var texts = ([path] + arguments).map { strdup($0) }
     var settings = variables.map { strdup("\($0)=\($1)") }

@@ -98,7 +98,7 @@ package final class TestDaemon {
   }
 }
 
-/// What a program says on its standard error, line by line.
+/// What a program says on its standard error, line by line, without the priorities (`<6>`).
 final class MessagePipe {
   private let reading: FileDescriptor
   private var writing: FileDescriptor?
@@ -129,7 +129,7 @@ final class MessagePipe {
       if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
         let line = String(decoding: received[..<end], as: UTF8.self)
         received.removeSubrange(...end)
-        return line
+        return line.firstMatch(of: /^<[0-7]>/).map { String(line[$0.range.upperBound...]) } ?? line
       }
       try Patience.wait(for: POLLIN, on: reading.number, "a message of the daemon")
       var buffer = [UInt8](repeating: 0, count: 4096)

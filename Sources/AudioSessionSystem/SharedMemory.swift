@@ -1,0 +1,64 @@
+import CAudioSessionLinux
+import Glibc
+
+/// Words of memory behind a descriptor: whoever gets a duplicate of it sees them, after our end too.
+package struct SharedMemory: ~Copyable {
+  private let descriptor: FileDescriptor
+  private let words: UnsafeMutablePointer<UInt64>
+  private let count: Int
+
+  /// New memory of so many words, all zero; see memfd_create(2).
+  package init(named name: String, wordCount: Int) throws(Errno) {
+    let number = try SystemCall.perform(.memfd_create) { audiosession_memory_create(name) }
+    let descriptor = FileDescriptor(number)
+    try SystemCall.perform(.ftruncate) {
+      ftruncate(number, wordCount * MemoryLayout<UInt64>.stride)
+    }
+    try self.init(mapping: descriptor, wordCount)
+  }
+
+  /// Memory that another process made.
+  ///
+  /// - Throws: `EMSGSIZE` if it isn't of exactly so many words: beyond its end a look is fatal.
+  package init(_ descriptor: consuming FileDescriptor, wordCount: Int) throws(Errno) {
+    var status = stat()
+    let number = descriptor.number
+    try SystemCall.perform(.fstat) { fstat(number, &status) }
+    guard Int(status.st_size) == wordCount * MemoryLayout<UInt64>.stride else {
+      throw Errno(.mmap, EMSGSIZE)
+    }
+    try self.init(mapping: descriptor, wordCount)
+  }
+
+  private init(mapping descriptor: consuming FileDescriptor, _ count: Int) throws(Errno) {
+    let size = count * MemoryLayout<UInt64>.stride
+    let place = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor.number, 0)
+    guard let place, place != UnsafeMutableRawPointer(bitPattern: -1) else {
+      throw Errno(.mmap, errno)
+    }
+    words = place.bindMemory(to: UInt64.self, capacity: count)
+    self.count = count
+    self.descriptor = descriptor
+  }
+
+  deinit { munmap(words, count * MemoryLayout<UInt64>.stride) }
+
+  /// The kernel's number, while this value lives.
+  package var number: CInt { descriptor.number }
+
+  /// A word; reads and writes happen in the order of the program, for whoever else looks.
+  package subscript(index: Int) -> UInt64 {
+    get {
+      require(index)
+      return audiosession_load(words + index)
+    }
+    nonmutating set {
+      require(index)
+      audiosession_store(words + index, newValue)
+    }
+  }
+
+  private func require(_ index: Int) {
+    guard index >= 0, index < count else { fatalError("word \(index) of \(count)") }
+  }
+}

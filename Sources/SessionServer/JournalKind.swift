@@ -1,0 +1,40 @@
+/// What a message in the journal is about; each kind has an id by which it is found and explained.
+package enum JournalKind: CaseIterable, Sendable {
+  case started, stopping, reset
+  case policyReloaded, policyRefused, configurationWarning
+  case clientCutOff, quotaReached, listenerPaused
+  case watchdogArmed, interrupted, refused
+  case failed
+
+  /// The `MESSAGE_ID`, which never changes its meaning.
+  package var id: String {
+    switch self {
+    case .started: "78bc3f7da6024bd18fc89bd20e331c37"
+    case .stopping: "2fffbfe829084524912b4dac99d3f173"
+    case .reset: "49839998d90e467daae2de6953bcc128"
+    case .policyReloaded: "584d9a9f90994a98ba1ee04cdc830d1e"
+    case .policyRefused: "cb14f36491924e2083565b3c3f609062"
+    case .configurationWarning: "f3ad9022a8ef41189ffbc0641291baaf"
+    case .clientCutOff: "7294c19810e84775a6bed6fca09b5eeb"
+    case .quotaReached: "7617ba65b83b43cf869b6807caa7d75d"
+    case .listenerPaused: "e543464a64ee4e2881dde30542a9ba57"
+    case .watchdogArmed: "07ea57d54f0d44dcbe00b54ba24b4766"
+    case .interrupted: "f2292dc57f9c46abac244d4b7af6389b"
+    case .refused: "18e71611d068437d9dcc1b1a5ab8aae9"
+    case .failed: "e4e252fb0f2d424fbbf87047d385ae3f"
+    }
+  }
+
+  /// As syslog(3) counts: 3 an error, 4 a warning, 5 a notice, 6 information, 7 debug.
+  ///
+  /// What arbitration decides in the ordinary course is never above debug.
+  package var priority: Int {
+    switch self {
+    case .policyRefused, .listenerPaused, .failed: 3
+    case .configurationWarning, .clientCutOff, .quotaReached: 4
+    case .reset: 5
+    case .started, .stopping, .policyReloaded: 6
+    case .watchdogArmed, .interrupted, .refused: 7
+    }
+  }
+}

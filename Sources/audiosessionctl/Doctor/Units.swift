@@ -1,0 +1,50 @@
+import Glibc
+
+/// What systemd says of the daemon's two units.
+struct Units: Equatable, Sendable {
+  var socket: Unit
+  var service: Unit
+
+  /// One unit, by the properties that `systemctl show` prints.
+  struct Unit: Equatable, Sendable {
+    var properties: [String: String]
+
+    /// A property; empty if it has none.
+    subscript(_ property: String) -> String { properties[property] ?? "" }
+  }
+
+  static let names = ["audiosessiond.socket", "audiosessiond.service"]
+
+  /// The properties that are asked for.
+  static let properties = [
+    "LoadState", "ActiveState", "SubState", "UnitFileState", "Result", "NRestarts",
+    "ExecMainStatus", "NeedDaemonReload",
+  ]
+
+  /// Reads what `systemctl show` printed of both, a paragraph each; nil if it isn't that.
+  init?(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let paragraphs = lines.split(separator: "").map { paragraph in
+      paragraph.reduce(into: [String: String]()) { properties, line in
+        let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
+      }
+    }
+    guard paragraphs.count == 2, paragraphs.allSatisfy({ $0["LoadState"] != nil }) else {
+      return nil
+    }
+    socket = Unit(properties: paragraphs[0])
+    service = Unit(properties: paragraphs[1])
+  }
+
+  /// Asks the service manager of the system, or of the user.
+  static func ask(ofUser: Bool) -> Result<Units, Examination.Absence> {
+    // What sd_booted(3) looks at.
+    if access("/run/systemd/system", F_OK) != 0 { return .failure(.otherManager) }
+    let manager = ofUser ? ["--user"] : []
+    let asked = "--property=\(properties.joined(separator: ","))"
+    let printed = ProgramOutput.text(of: ["systemctl"] + manager + ["show", asked] + names)
+    guard let units = printed.flatMap(Units.init) else { return .failure(.silent) }
+    return .success(units)
+  }
+}

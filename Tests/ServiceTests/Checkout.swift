@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+
+/// The checkout that these tests were compiled from, and the commands that are run about it.
+enum Checkout {
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+  }
+
+  /// The names in a folder, sorted.
+  static func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)").sorted()
+  }
+
+  /// Whether the program is in the search path.
+  static func has(_ program: String) -> Bool {
+    (try? run(["which", program]).status) == 0
+  }
+
+  /// Runs a command in the checkout to its end.
+  ///
+  /// - Parameters:
+  ///   - words: The program, of the search path, and its arguments.
+  ///   - environment: Variables beside the test's own.
+  /// - Returns: Its exit status and what it printed, errors among the rest.
+  /// - Throws: That it can't be started.
+  static func run(
+    _ words: [String],
+    environment: [String: String] = [:]
+  ) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.currentDirectoryURL = URL(filePath: root)
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Every file below a folder, with its permissions: `755 /usr/bin/audiosessiond`.
+  static func files(below folder: String) throws -> [String] {
+    try run(["find", folder, "-type", "f", "-printf", "%m /%P\\n"]).text
+      .split(separator: "\n").map(String.init).sorted { $0.dropFirst(4) < $1.dropFirst(4) }
+  }
+}
+
+/// A place to install into, and programs to install that need nothing built.
+struct Stage {
+  private let folder: TemporaryDirectory
+  var root: String { folder.path(of: "root") }
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    let programs = folder.path(of: "programs")
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    for program in ["audiosessiond", "audiosessionctl"] {
+      try FileManager.default.copyItem(atPath: "/bin/true", toPath: "\(programs)/\(program)")
+    }
+  }
+
+  /// Runs `systemd/install` with the stage as `DESTDIR`.
+  func install(
+    _ arguments: [String] = [],
+    environment: [String: String] = [:]
+  ) throws -> (status: Int32, text: String) {
+    let own = ["BINARIES": folder.path(of: "programs"), "DESTDIR": root, "HOME": "/home/alice"]
+    return try Checkout.run(
+      ["systemd/install"] + arguments,
+      environment: own.merging(environment) { $1 }
+    )
+  }
+
+  /// What is in the file at this path of the stage.
+  func text(_ path: String) throws -> String {
+    try String(contentsOfFile: root + path, encoding: .utf8)
+  }
+}

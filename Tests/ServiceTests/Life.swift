@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// The service installed from its package on a machine of its own, from the first client to removal.
+///
+/// It is lived once, by the script of the same name; what was seen is then judged part by part.
+struct Life {
+  /// What was seen, by the headlines of the parts.
+  let parts: [(title: String, text: String)]
+
+  static let lived = Result { try Life() }
+
+  /// Why it can't be lived here; nil if it can.
+  static let lack: String? = {
+    let tools = ["swift", "dh", "dpkg-buildpackage", "fakeroot", "pkg-config"]
+    if let tool = tools.first(where: { !Checkout.has($0) }) { return "\(tool) isn't installed" }
+    guard let said = try? Checkout.run(["Tests/ServiceTests/machine", "lacks"]).text else {
+      return "there is no bash"
+    }
+    return said.isEmpty ? nil : said.trimmingCharacters(in: .newlines)
+  }()
+
+  private init() throws {
+    // Not in /tmp, which is another within the machine.
+    let state = "/var/tmp/audiosession-life-\(ProcessInfo.processInfo.processIdentifier)"
+    let machine = "Tests/ServiceTests/machine"
+    try FileManager.default.createDirectory(
+      atPath: "\(state)/given",
+      withIntermediateDirectories: true
+    )
+    defer { _ = try? Checkout.run([machine, "stop", state]) }
+    try Life.prepare("\(state)/given")
+    try Life.carryOut([machine, "start", state])
+    let seen = try Life.carryOut([machine, "run", state, "bash", "/given/life"])
+    parts = seen.split(separator: #/(?:^|\n)== /#).compactMap { part in
+      let lines = part.split(separator: "\n", maxSplits: 1)
+      guard let title = lines.first else { return nil }
+      return (String(title), lines.dropFirst().joined().trimmingCharacters(in: .newlines))
+    }
+  }
+
+  /// Puts the package, the same as a newer version, and the script where the machine has them.
+  private static func prepare(_ folder: String) throws {
+    try FileManager.default.copyItem(
+      atPath: "\(Checkout.root)/Tests/ServiceTests/life",
+      toPath: "\(folder)/life"
+    )
+    let package = try Package.made.get().path
+    try carryOut([
+      "sh", "-euc",
+      """
+      cp "$1" "$0"
+      dpkg-deb -R "$1" "$0/newer"
+      sed -i 's/^Version:.*/Version: 9.0/' "$0/newer/DEBIAN/control"
+      dpkg-deb --root-owner-group -b "$0/newer" "$0/audiosession_9.0.deb" > "$0/log"
+      """, folder, package,
+    ])
+  }
+
+  @discardableResult
+  private static func carryOut(_ words: [String]) throws -> String {
+    let result = try Checkout.run(words)
+    try #require(result.status == 0, "\(words.joined(separator: " ")): \(result.text)")
+    return result.text
+  }
+}
+
+/// The package: that of `AUDIOSESSION_PACKAGE`, else one made for these tests.
+struct Package {
+  let path: String
+  /// What the making said of it.
+  let words: [String]
+
+  static let made = Result { try Package() }
+
+  private init() throws {
+    if let given = ProcessInfo.processInfo.environment["AUDIOSESSION_PACKAGE"], !given.isEmpty {
+      path = given
+      words = []
+      return
+    }
+    let result = try Checkout.run(["systemd/package"])
+    try #require(result.status == 0, "\(result.text)")
+    words = result.text.split(separator: "\n").map(String.init)
+    path = try #require(words.first { $0.hasSuffix(".deb") })
+  }
+}

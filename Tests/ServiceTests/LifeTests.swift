@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// The package, and the service that was installed from it, under a systemd that runs.
+@Suite(
+  .disabled(if: Life.lack != nil, Comment(rawValue: Life.lack ?? "")),
+  .serialized,
+  .timeLimit(.minutes(15))
+)
+struct LifeTests {
+  @Test func `the package needs no Swift, and its size is told`() throws {
+    let package = try Package.made.get()
+    let size = try FileManager.default.attributesOfItem(atPath: package.path)[.size] as? Int
+    let bytes = try #require(size)
+    let depends = try Checkout.run(["dpkg-deb", "-f", package.path, "Depends"]).text
+    print("The package has \(bytes) bytes and needs \(depends)")
+    let names = depends.split(separator: ",").map { need in
+      String(need.drop { $0 == " " }.prefix { $0 != " " && $0 != "\n" })
+    }
+    #expect(
+      Set(names) == [
+        "init-system-helpers", "libc6", "libgcc-s1", "libstdc++6", "procps", "systemd",
+      ]
+    )
+    #expect(bytes < 6_000_000)
+  }
+
+  @Test func `the parts of its life are these`() throws {
+    #expect(try Life.lived.get().parts.map(\.title) == Self.parts.map(\.title))
+  }
+
+  @Test(arguments: LifeTests.parts)
+  func `each part goes as it should`(part: Part) throws {
+    let seen = try Life.lived.get().parts.first { $0.title == part.title }
+    #expect(seen?.text == part.text, "\(part.title)")
+  }
+
+  struct Part: Sendable, CustomTestStringConvertible {
+    let title: String
+    let text: String
+    var testDescription: String { title }
+  }
+}

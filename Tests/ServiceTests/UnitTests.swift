@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// The unit files, as systemd itself judges them, without one that runs.
+@Suite(.enabled(if: Checkout.has("systemd-analyze"), "systemd-analyze isn't installed"))
+struct UnitTests {
+  /// The exposure that the system's unit may have, in tenths; 100 is the worst.
+  private static let exposureLimit = 8
+
+  @Test func `systemd has nothing to say against the system's units`() throws {
+    let stage = try Stage()
+    #expect(try stage.install(environment: ["PREFIX": "/usr"]) == (0, ""))
+    try borrowUnits(stage)
+    for unit in ["audiosessiond.socket", "audiosessiond.service"] {
+      #expect(try verify(["--root=\(stage.root)", unit]) == (0, ""), "\(unit)")
+    }
+    // An unknown key is only a warning to systemd, so that the test has to be seen to fail by it.
+    let path = stage.root + "/usr/lib/systemd/system/audiosessiond.service"
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try (text + "Nonsense=1\n").write(toFile: path, atomically: false, encoding: .utf8)
+    #expect(try verify(["--root=\(stage.root)", "audiosessiond.service"]).status == 1)
+  }
+
+  @Test func `systemd has nothing to say against the user's units`() throws {
+    let stage = try Stage()
+    // For a user systemd-analyze takes no other root: the stage is the home, and the paths true.
+    let home = ["HOME": stage.root + "/home", "DESTDIR": "/.", "XDG_CONFIG_HOME": ""]
+    #expect(try stage.install(["--user"], environment: home) == (0, ""))
+    let folder = stage.root + "/home/.local/share/systemd/user"
+    for unit in ["audiosessiond.socket", "audiosessiond.service"] {
+      let said = try verify(["--user", "\(folder)/\(unit)"])
+      #expect(said == (0, ""), "\(unit)")
+    }
+  }
+
+  @Test func `the system's unit is exposed as little as was promised`() throws {
+    let unit = "systemd/system/audiosessiond.service"
+    let threshold = "--threshold=\(Self.exposureLimit)"
+    let judged = try Checkout.run(
+      ["systemd-analyze", "security", "--offline=yes", "--no-pager", threshold, unit]
+    )
+    let figure = judged.text.split(separator: "\n").last.map(String.init) ?? ""
+    print(figure)
+    #expect(judged.status == 0, "\(figure)")
+  }
+
+  @Test func `what would blind the daemon is left out, with the reason`() throws {
+    let unit = try Checkout.text("systemd/system/audiosessiond.service")
+    let set = unit.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let forbidden = [
+      "PrivateUsers=", "PrivatePIDs=", "DynamicUser=", "RuntimeDirectory=", "RootDirectory=",
+      "Also=",
+    ]
+    #expect(set.filter { line in forbidden.contains { line.hasPrefix($0) } } == [])
+    #expect(forbidden.filter { !unit.contains($0) } == [], "no reason is given")
+    #expect(set.contains("ProtectProc=default"))
+    #expect(set.contains("Type=notify"))
+  }
+
+  @Test func `the catalog has all kinds of messages, and journalctl reads it`() throws {
+    let kinds = try Checkout.text("Sources/SessionServer/JournalKind.swift")
+      .matches(of: /\b[0-9a-f]{32}\b/).map { String($0.output) }
+    #expect(kinds.count >= 10)
+    let catalog = try Checkout.text("systemd/catalog/audiosession.catalog")
+    let explained = catalog.matches(of: /(?m)^-- ([0-9a-f]{32})$/).map { String($0.output.1) }
+    #expect(Set(explained) == Set(kinds))
+    #expect(explained.count == kinds.count)
+    let stage = try Stage()
+    #expect(try stage.install(environment: ["PREFIX": "/usr"]) == (0, ""))
+    #expect(
+      try Checkout.run(["journalctl", "--update-catalog", "--root=\(stage.root)"]) == (0, "")
+    )
+    let list = try Checkout.run(["journalctl", "--list-catalog", "--root=\(stage.root)"]).text
+    #expect(list.split(separator: "\n").count == kinds.count)
+  }
+
+  /// What `systemd-analyze verify` says.
+  private func verify(_ arguments: [String]) throws -> (status: Int32, text: String) {
+    try Checkout.run(
+      ["systemd-analyze", "verify", "--man=no", "--recursive-errors=one"] + arguments,
+      environment: ["XDG_RUNTIME_DIR": "/tmp"]
+    )
+  }
+
+  /// The units that ours refer to, and the one program that isn't ours.
+  private func borrowUnits(_ stage: Stage) throws {
+    let copied = try Checkout.run([
+      "sh", "-euc",
+      """
+      mkdir -p "$0/bin"
+      cp /bin/kill "$0/bin"
+      cp /lib/systemd/system/*.target /lib/systemd/system/*.slice /lib/systemd/system/*.mount \
+        "$0/usr/lib/systemd/system"
+      """, stage.root,
+    ])
+    #expect(copied == (0, ""))
+  }
+}

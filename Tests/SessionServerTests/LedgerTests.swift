@@ -1,0 +1,65 @@
+import AudioSessionSystem
+import AudioSessionWire
+import Glibc
+import Testing
+
+@testable import SessionServer
+
+/// The ledger, seen by the daemon that writes it and by the next one.
+struct LedgerTests {
+  private let ledger: Ledger
+
+  init() throws { ledger = try Ledger() }
+
+  /// What the next daemon would find.
+  private func successor() throws -> Ledger {
+    try Ledger(inherited: FileDescriptor(fcntl(ledger.number, F_DUPFD_CLOEXEC, 3)))
+  }
+
+  @Test func `a connection is busy from its birth until it is marked quiet`() throws {
+    let first = try #require(ledger.add(startTime: 11))
+    let second = try #require(ledger.add(startTime: 22))
+    ledger.markQuiet(first)
+    ledger.markQuiet(second)
+    ledger.markBusy(second)
+    let next = try successor()
+    #expect(next.places == [1: first, 2: second])
+    #expect([first, second].map(next.isBusy) == [false, true])
+    #expect([first, second].map(next.startTime) == [11, 22])
+  }
+
+  @Test func `numbers aren't given twice, places are`() throws {
+    var places: [Ledger.Place] = []
+    while let place = ledger.add(startTime: 0) { places.append(place) }
+    #expect(places.map(\.number) == Array(1...UInt64(Ledger.capacity)))
+    ledger.remove(places[5])
+    let next = try successor()
+    #expect(next.places[6] == nil && next.places.count == Ledger.capacity - 1)
+    #expect(next.add(startTime: 0)?.number == UInt64(Ledger.capacity) + 1)
+    #expect(next.add(startTime: 0) == nil)
+  }
+
+  @Test func `the life before and the sessions' numbers are there for the next`() throws {
+    for life in 1...3 as ClosedRange<UInt64> {
+      let epoch = Epoch(high: life, low: life << 32)
+      ledger.begin(epoch)
+      ledger.sessionCount = life * 10
+      let next = try successor()
+      #expect(next.epoch == epoch)
+      #expect(next.sessionCount == life * 10)
+    }
+  }
+
+  @Test func `what is laid out otherwise is refused`() throws {
+    for word in 0...1 {
+      let ledger = try Ledger()
+      var other: UInt64 = 99
+      #expect(pwrite(ledger.number, &other, 8, off_t(8 * word)) == 8)
+      let number = fcntl(ledger.number, F_DUPFD_CLOEXEC, 3)
+      #expect(throws: Errno(.mmap, EBADMSG)) { try Ledger(inherited: FileDescriptor(number)) }
+    }
+    let small = try SharedMemory(named: "small", wordCount: 4)
+    let number = fcntl(small.number, F_DUPFD_CLOEXEC, 3)
+    #expect(throws: Errno(.mmap, EMSGSIZE)) { try Ledger(inherited: FileDescriptor(number)) }
+  }
+}
