@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -104,3 +105,7 @@ int audiosession_signal_next(int descriptor) {
 }
 
 long audiosession_random(void *bytes, unsigned long count) { return getrandom(bytes, count, 0); }
+
+int audiosession_thread_name(const char *name) {
+  return prctl(PR_SET_NAME, name, 0, 0, 0);
+}

@@ -64,3 +64,6 @@ int audiosession_signal_next(int descriptor);
 
 // Fills `bytes` with random ones: how many, as getrandom(2).
 long audiosession_random(void *bytes, unsigned long count);
+
+// What the tools call the calling thread, 15 bytes at most; PR_SET_NAME of prctl(2).
+int audiosession_thread_name(const char *name);
