@@ -13,6 +13,10 @@ struct LayoutTests {
     "AudioSessionClient": [
       "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Glibc",
     ],
+    "AudioSession": [
+      "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+      "Dispatch", "Glibc", "Synchronization",
+    ],
     "SessionServer": [
       "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
       "AudioSessionSystem", "EventLoop", "Glibc",
