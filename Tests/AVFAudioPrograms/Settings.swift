@@ -38,6 +38,7 @@ final class Settings: Program {
     attempt("dropped mode") { try session.setCategory(.ambient) }
     attempt("chat") { try session.setCategory(.playAndRecord, mode: .voiceChat) }
     attempt("wrong mode") { try session.setMode(.moviePlayback) }
+    attempt("implied and named") { try session.setCategory(.playback, options: .allowAirPlay) }
     attempt("long") {
       try session.setCategory(.playback, mode: .spokenAudio, policy: .longFormAudio)
     }

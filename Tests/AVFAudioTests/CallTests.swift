@@ -65,6 +65,7 @@ import Testing
       "dropped mode: AVAudioSessionCategoryAmbient AVAudioSessionModeDefault 0 default",
       "chat: AVAudioSessionCategoryPlayAndRecord AVAudioSessionModeVoiceChat 4 default",
       "wrong mode: \(refused)",
+      "implied and named: AVAudioSessionCategoryPlayback AVAudioSessionModeDefault 64 default",
       "long: AVAudioSessionCategoryPlayback AVAudioSessionModeSpokenAudio 0 longFormAudio",
       "wrong option: \(refused)",
       "unknown bit: \(refused)",

@@ -20,18 +20,6 @@ struct NotificationSequenceTests {
     #expect(await numbers(own, 1) == [3])
   }
 
-  @Test func `the observer goes with the sequence`() async {
-    let center = NotificationCenter()
-    weak var sender: Sender?
-    do {
-      let object = Sender()
-      sender = object
-      _ = center.notifications(named: Self.name, object: object)
-    }
-    center.post(name: Self.name, object: nil)
-    #expect(sender == nil)
-  }
-
   private func numbers(
     _ notifications: NotificationCenter.Notifications,
     _ count: Int

@@ -17,6 +17,7 @@ struct LayoutTests {
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
       "Dispatch", "Glibc", "Synchronization",
     ],
+    "AVFAudio": ["AudioSession", "AudioSessionTypes", "Foundation", "Synchronization"],
     "SessionServer": [
       "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
       "AudioSessionSystem", "EventLoop", "Glibc",
@@ -81,6 +82,9 @@ struct LayoutTests {
     for path in Repository.files(below: "Sources", "swift", "c", "h", "md")
       + Repository.files(below: "Tests", "swift")
     {
+      // Programs that are brought from iOS cast so, and this one is there to show that it succeeds.
+      let isStrict = path == "Tests/AVFAudioPrograms/StrictCasts.swift"
+      let marks = isStrict ? marks.filter { !$0.hasPrefix("as") } : marks
       for (place, text) in try Repository.lines(path) where marks.contains(where: text.contains) {
         faults.append("\(place): \(text)")
       }
