@@ -28,6 +28,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "audiosession",
+  // The libraries alone: a program that is a product would drag the daemon into every app's graph.
+  products: [
+    .library(name: "AudioSession", targets: ["AudioSession"]),
+    .library(name: "AVFAudio", targets: ["AVFAudio"]),
+  ],
   targets: [
     // Words.
     library("AudioSessionTypes"),
@@ -72,6 +77,32 @@ let package = Package(
     ),
 
     // Shell.
+    library(
+      "AudioSession",
+      ["AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient"]
+    ),
+    tests(
+      "AudioSessionTests",
+      [
+        "AudioSession", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
+        "AudioSessionSystem", "TestSupport", "audiosessiond", "audiosession-test-client",
+      ]
+    ),
+    library("AVFAudio", ["AudioSession", "AudioSessionTypes"]),
+    // No tests itself: programs in the shape of those that are brought from iOS, mostly in Swift 5.
+    .executableTarget(
+      name: "avfaudio-programs",
+      dependencies: ["AVFAudio"],
+      path: "Tests/AVFAudioPrograms",
+      swiftSettings: settings + [.swiftLanguageMode(.v5)]
+    ),
+    tests(
+      "AVFAudioTests",
+      [
+        "AVFAudio", "AudioSession", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "TestSupport", "audiosessiond", "avfaudio-programs",
+      ]
+    ),
     library(
       "SessionServer",
       [

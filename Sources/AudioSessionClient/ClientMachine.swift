@@ -19,6 +19,12 @@ package struct ClientMachine: Sendable {
     package let message: JSONValue
   }
 
+  /// What the daemon said, in the order in which it came.
+  package enum Message: Equatable, Sendable {
+    case reply(RequestNumber, Result<JSONValue, ErrorReply>)
+    case notification(Notification)
+  }
+
   private var writer = JSONWriter()
   private var sentBytes = 0
   private var splitter = LineSplitter(lineBytes: .max)
@@ -68,15 +74,30 @@ package struct ClientMachine: Sendable {
     sentBytes = 0
   }
 
-  /// Takes what was received.
+  /// Takes what was received, and keeps replies and notifications apart.
   ///
   /// - Throws: ``ClientError/protocolViolation(_:)``, or ``ClientError/refused(_:)`` where the
   ///   daemon refuses the connection as a whole; nothing more is to be expected then.
   package mutating func receive(_ bytes: Span<UInt8>) throws(ClientError) {
-    splitter.append(bytes)
-    while case .line(let range)? = splitter.next() {
-      try take(ClientMachine.message(splitter.bytes.span.extracting(range)))
+    append(bytes)
+    while let message = try nextMessage() {
+      switch message {
+      case .reply(let number, let result): replies[number] = result
+      case .notification(let notification): notifications.append(notification)
+      }
     }
+  }
+
+  /// Takes what was received, for ``nextMessage()``.
+  package mutating func append(_ bytes: Span<UInt8>) { splitter.append(bytes) }
+
+  /// The oldest message that nobody has taken, for whom replies and notifications are one stream.
+  ///
+  /// - Returns: Nil if no whole message waits.
+  /// - Throws: As ``receive(_:)``.
+  package mutating func nextMessage() throws(ClientError) -> Message? {
+    guard case .line(let range)? = splitter.next() else { return nil }
+    return try message(ClientMachine.value(splitter.bytes.span.extracting(range)))
   }
 
   /// The reply to a request, once; nil if it hasn't come.
@@ -91,7 +112,7 @@ package struct ClientMachine: Sendable {
     notifications.isEmpty ? nil : notifications.removeFirst()
   }
 
-  private static func message(_ line: Span<UInt8>) throws(ClientError) -> JSONValue {
+  private static func value(_ line: Span<UInt8>) throws(ClientError) -> JSONValue {
     do {
       return try JSONValue(parsing: line)
     } catch {
@@ -99,26 +120,29 @@ package struct ClientMachine: Sendable {
     }
   }
 
-  private mutating func take(_ message: JSONValue) throws(ClientError) {
+  private mutating func message(_ message: JSONValue) throws(ClientError) -> Message {
     if let method = message["method"]?.string {
       let params = message["params"] ?? [:]
-      notifications.append(Notification(method: method, params: params, message: message))
-    } else if let id = message["id"] {
-      try takeReply(message, id)
-    } else {
+      return .notification(Notification(method: method, params: params, message: message))
+    }
+    guard let id = message["id"] else {
       throw .protocolViolation("a message that is neither a reply nor a notification")
     }
+    return try reply(message, id)
   }
 
-  private mutating func takeReply(_ message: JSONValue, _ id: JSONValue) throws(ClientError) {
+  private mutating func reply(
+    _ message: JSONValue,
+    _ id: JSONValue
+  ) throws(ClientError) -> Message {
     let failure = message["error"].flatMap { ErrorReply($0) }
     if id == .null, let failure { throw .refused(failure) }
     guard let number = id.integer.map(RequestNumber.init), unanswered.remove(number) != nil else {
       throw .protocolViolation("a reply to a request that was not made")
     }
     switch (message["result"], failure) {
-    case (let result?, nil): replies[number] = .success(result)
-    case (nil, let failure?): replies[number] = .failure(failure)
+    case (let result?, nil): return .reply(number, .success(result))
+    case (nil, let failure?): return .reply(number, .failure(failure))
     default: throw .protocolViolation("a reply with neither a result nor an error")
     }
   }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -133,4 +134,8 @@ uint64_t audiosession_load(const uint64_t *word) { return __atomic_load_n(word, 
 
 void audiosession_store(uint64_t *word, uint64_t value) {
   __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
+}
+
+int audiosession_thread_name(const char *name) {
+  return prctl(PR_SET_NAME, name, 0, 0, 0);
 }

@@ -13,6 +13,11 @@ struct LayoutTests {
     "AudioSessionClient": [
       "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Glibc",
     ],
+    "AudioSession": [
+      "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+      "Dispatch", "Glibc", "Synchronization",
+    ],
+    "AVFAudio": ["AudioSession", "AudioSessionTypes", "Foundation", "Synchronization"],
     "SessionServer": [
       "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
       "AudioSessionSystem", "EventLoop", "Glibc",
@@ -74,13 +79,17 @@ struct LayoutTests {
   }
 
   @Test func `nothing is left lying about`() throws {
-    let marks = #/\b(?:TO[D]O|FIX[M]E|XX[X])\b|\btry[!]|\bas[!]\s/#
+    let marks = #/\b(?:TO[D]O|FIX[M]E|XX[X])\b|\btry[!]/#
+    let cast = #/\bas[!]\s/#
     var faults: [String] = []
     for path in Repository.files(below: "Sources", "swift", "c", "h", "md")
       + Repository.files(below: "Tests", "swift")
     {
-      for (place, text) in try Repository.lines(path) where text.contains(marks) {
-        faults.append("\(place): \(text)")
+      // Programs that are brought from iOS cast so, and this one is there to show that it succeeds.
+      let isStrict = path == "Tests/AVFAudioPrograms/StrictCasts.swift"
+      for (place, text) in try Repository.lines(path) {
+        let isForced = !isStrict && text.contains(cast)
+        if isForced || text.contains(marks) { faults.append("\(place): \(text)") }
       }
     }
     #expect(faults == [])

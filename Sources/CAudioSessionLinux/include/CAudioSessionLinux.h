@@ -77,3 +77,6 @@ int audiosession_memory_create(const char *name);
 // this process was killed between two of them finds the first and not the second.
 uint64_t audiosession_load(const uint64_t *word);
 void audiosession_store(uint64_t *word, uint64_t value);
+
+// What the tools call the calling thread, 15 bytes at most; PR_SET_NAME of prctl(2).
+int audiosession_thread_name(const char *name);

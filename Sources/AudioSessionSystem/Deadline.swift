@@ -1,4 +1,3 @@
-package import AudioSessionSystem
 import CAudioSessionLinux
 import Glibc
 

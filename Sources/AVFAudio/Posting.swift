@@ -1,0 +1,127 @@
+import AudioSession
+import AudioSessionTypes
+import Foundation
+
+/// A notification before it is posted: what an event means in Apple's names, keys and numbers.
+struct Posting: Sendable {
+  /// What stands in `userInfo`: an `NSNumber` or an object.
+  enum Value: Sendable {
+    case number(UInt)
+    case flag(Bool)
+    case object(any NSObjectProtocol & Sendable)
+
+    var object: Any {
+      switch self {
+      case .number(let number): NSNumber(value: number)
+      case .flag(let flag): NSNumber(value: flag)
+      case .object(let object): object
+      }
+    }
+  }
+
+  let name: Notification.Name
+  var values: [String: Value] = [:]
+
+  /// Apple posts all on the main thread but the change of route.
+  var isForMainThread: Bool {
+    name != AVAudioSession.routeChangeNotification
+      && name != AVAudioSession.availableInputsChangeNotification
+  }
+
+  func post(from session: AVAudioSession) {
+    NotificationCenter.default.post(
+      name: name,
+      object: session,
+      userInfo: values.isEmpty ? nil : values.mapValues(\.object)
+    )
+  }
+}
+
+extension Posting {
+  /// What is posted for an event, in order; nothing for what Apple's API doesn't know.
+  static func all(for event: SessionEvent) -> [Posting] {
+    switch event {
+    case .interruptionBegan(let reason, _): [began(.init(reason))]
+    case .interruptionEnded(let shouldResume): [ended(shouldResume ? .shouldResume : [])]
+    case .resumptionRecommendation(let recommendation): [recommended(.init(recommendation))]
+    case .ducking: []
+    case .secondaryAudioShouldBeSilenced(let isSet): [hint(isSet ? .begin : .end)]
+    case .routeChange(let reason, let previous, let current):
+      routeChange(.init(reason), previous, current)
+    case .didBecomeActive: [Posting(name: AVAudioSession.didBecomeActiveNotification)]
+    case .didBecomeInactive(let source, let reason):
+      [inactive(.init(source), reason.map(AVAudioSession.InterruptionReason.init))]
+    // Evicted for good: an interruption that no end follows is what makes a player stop.
+    case .closed: [began(.default)]
+    case .mediaServicesLost: [Posting(name: AVAudioSession.mediaServicesWereLostNotification)]
+    case .mediaServicesReset: [Posting(name: AVAudioSession.mediaServicesWereResetNotification)]
+    }
+  }
+
+  private static func began(_ reason: AVAudioSession.InterruptionReason) -> Posting {
+    var values: [String: Value] = [
+      AVAudioSessionInterruptionTypeKey: .number(AVAudioSession.InterruptionType.began.rawValue),
+      AVAudioSessionInterruptionReasonKey: .number(reason.rawValue),
+    ]
+    if reason == .appWasSuspended {
+      values[AVAudioSessionInterruptionWasSuspendedKey] = .flag(true)
+    }
+    return Posting(name: AVAudioSession.interruptionNotification, values: values)
+  }
+
+  private static func ended(_ options: AVAudioSession.InterruptionOptions) -> Posting {
+    Posting(
+      name: AVAudioSession.interruptionNotification,
+      values: [
+        AVAudioSessionInterruptionTypeKey: .number(AVAudioSession.InterruptionType.ended.rawValue),
+        AVAudioSessionInterruptionOptionKey: .number(options.rawValue),
+      ]
+    )
+  }
+
+  private static func recommended(
+    _ recommendation: AVAudioSession.ResumptionRecommendation
+  ) -> Posting {
+    let context = AVAudioSession.ResumptionContext(recommendation: recommendation)
+    return Posting(
+      name: AVAudioSession.resumptionRecommendationNotification,
+      values: [AVAudioSession.resumptionContextKey: .object(context)]
+    )
+  }
+
+  private static func hint(_ type: AVAudioSession.SilenceSecondaryAudioHintType) -> Posting {
+    Posting(
+      name: AVAudioSession.silenceSecondaryAudioHintNotification,
+      values: [AVAudioSessionSilenceSecondaryAudioHintTypeKey: .number(type.rawValue)]
+    )
+  }
+
+  private static func inactive(
+    _ source: AVAudioSession.DeactivationSource,
+    _ reason: AVAudioSession.InterruptionReason?
+  ) -> Posting {
+    let context = AVAudioSession.DeactivationContext(source: source, reason: reason)
+    return Posting(
+      name: AVAudioSession.didBecomeInactiveNotification,
+      values: [AVAudioSession.deactivationContextKey: .object(context)]
+    )
+  }
+
+  private static func routeChange(
+    _ reason: AVAudioSession.RouteChangeReason,
+    _ previous: Route,
+    _ current: Route
+  ) -> [Posting] {
+    let change = Posting(
+      name: AVAudioSession.routeChangeNotification,
+      values: [
+        AVAudioSessionRouteChangeReasonKey: .number(reason.rawValue),
+        AVAudioSessionRouteChangePreviousRouteKey: .object(
+          AVAudioSessionRouteDescription(previous)
+        ),
+      ]
+    )
+    guard previous.inputs != current.inputs else { return [change] }
+    return [change, Posting(name: AVAudioSession.availableInputsChangeNotification)]
+  }
+}

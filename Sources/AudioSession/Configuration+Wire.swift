@@ -1,0 +1,38 @@
+import AudioSessionTypes
+import AudioSessionWire
+
+extension Configuration {
+  /// What it mentions, as members of a request.
+  var members: [JSONValue.Member] {
+    var members = [
+      ("category", category?.rawValue), ("mode", mode?.rawValue),
+      ("routeSharingPolicy", routeSharingPolicy?.rawValue), ("priority", priority?.rawValue),
+      ("alertStyle", alertStyle?.rawValue),
+    ].compactMap { name, word in word.map { JSONValue.Member(name, .string($0)) } }
+    if let options {
+      let names = CategoryOptions.named.filter { options.asks(for: $0.option) }.map(\.name)
+      members.append(.init("options", .array(names.map(JSONValue.string))))
+    }
+    if let preferences {
+      let all = Preferences.named.map { name, preference in
+        JSONValue.Member(name, .bool(preferences.contains(preference)))
+      }
+      members.append(.init("preferences", .object(all)))
+    }
+    return members
+  }
+
+  /// Whether an option has bits that no name on the wire stands for.
+  var hasUnknownOption: Bool {
+    guard let options else { return false }
+    return !options.isSubset(of: CategoryOptions(CategoryOptions.named.map(\.option)))
+  }
+}
+
+extension CategoryOptions {
+  /// Interrupting speech is asked for by its one bit, whether or not the mix bit is beside it.
+  fileprivate func asks(for option: CategoryOptions) -> Bool {
+    option == .interruptSpokenAudioAndMixWithOthers
+      ? contains(.interruptSpokenBit) : contains(option)
+  }
+}

@@ -1,0 +1,118 @@
+import AudioSessionSystem
+import Synchronization
+
+/// The one connection of a program's sessions, with the thread that reads it.
+///
+/// Whoever calls sends by itself as much as there is room for; the thread waits for what comes, for
+/// room, for the time of the next attempt or limit, and ends with the last session. Nothing of the
+/// program's runs under the lock.
+final class SharedConnection: Sendable {
+  /// Those that sessions may join, by where they look for the daemon.
+  private static let all = Mutex<[[String]: SharedConnection]>([:])
+
+  private let paths: [String]
+  let state: Mutex<ConnectionState>
+
+  private init(paths: [String]) {
+    self.paths = paths
+    state = Mutex(ConnectionState(paths: paths))
+  }
+
+  /// Adds a session to the connection to these paths.
+  static func join(
+    _ paths: [String],
+    name: String?,
+    restoresConfiguration: Bool
+  ) -> (connection: SharedConnection, key: SessionKey) {
+    all.withLock { all in
+      while true {
+        let connection = all[paths] ?? SharedConnection(paths: paths)
+        let key = connection.state.withLock {
+          $0.conversation.add(name: name, restoresConfiguration: restoresConfiguration)
+        }
+        if let key {
+          all[paths] = connection
+          return (connection, key)
+        }
+        // The last session has just left this one.
+        all[paths] = nil
+      }
+    }
+  }
+
+  /// Removes a session; the last one takes the connection and the thread with it.
+  func leave(_ key: SessionKey) {
+    let isOver = change { conversation in
+      conversation.remove(key)
+      return conversation.isOver
+    }
+    guard isOver else { return }
+    SharedConnection.all.withLock { all in
+      if all[paths] === self { all[paths] = nil }
+    }
+  }
+
+  func status(of key: SessionKey) -> SessionStatus {
+    state.withLock { $0.conversation.sessions[key]?.status } ?? SessionStatus()
+  }
+
+  /// Has a listener told what happens to a session, until that is over.
+  func add(_ listener: AsyncStream<SessionEvent>.Continuation, to key: SessionKey) {
+    let number = state.withLock { $0.conversation.add(listener, to: key) }
+    guard let number else { return listener.finish() }
+    listener.onTermination = { [weak self] _ in
+      // Handed out, for it must not go under the lock: that would call back here.
+      _ = self?.state.withLock {
+        $0.conversation.sessions[key]?.listeners.removeValue(forKey: number)
+      }
+    }
+  }
+
+  /// A number for a call that is about to begin.
+  func reserveCall() -> CallNumber { state.withLock { $0.conversation.nextCallNumber() } }
+
+  /// Begins a call; `finish` is called once, on any thread.
+  func begin(
+    _ operation: Operation,
+    _ number: CallNumber,
+    of key: SessionKey,
+    within limit: Duration,
+    _ finish: @escaping @Sendable (Answer) -> Void
+  ) {
+    let now = SystemClock.boottime
+    let call = Call(
+      session: key,
+      operation: operation,
+      limit: now + limit.nanoseconds,
+      finish: finish
+    )
+    change { $0.begin(call, number, at: now) }
+  }
+
+  /// Gives a call up, if it hasn't ended.
+  func cancel(_ number: CallNumber) { change { $0.cancel(number) } }
+
+  /// Changes the conversation, sends what there is to send, and tells the program what came of it.
+  private func change<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
+    let (result, tellings) = state.withLock { state in
+      let result = body(&state.conversation)
+      state.hasChanged { [self] in read() }
+      return (result, state.conversation.takeTellings())
+    }
+    for telling in tellings { telling.perform() }
+    return result
+  }
+
+  /// What the thread does.
+  private func read() {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let (watch, tellings) = state.withLock { state in
+        (state.turn(&buffer), state.conversation.takeTellings())
+      }
+      for telling in tellings { telling.perform() }
+      guard let watch else { return }
+      watch.wait()
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// Whoever imports this module names categories, modes and options too: they come with it.
+@_exported public import AudioSessionTypes

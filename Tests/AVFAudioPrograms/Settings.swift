@@ -1,0 +1,80 @@
+import AVFAudio
+import Foundation
+
+/// Sets one thing after another, and tells what came of it.
+final class Settings: Program {
+  private let session = AVAudioSession.sharedInstance()
+  private let observer = NotificationCenter.default.addObserver(
+    forName: AVAudioSession.outputMuteStateChangeNotification,
+    object: nil,
+    queue: nil
+  ) { say("muted \($0.userInfo?[AVAudioSession.muteStateKey] as? Bool == true)") }
+
+  func obey(_ command: String) throws {
+    switch command {
+    case "categories": setCategories()
+    case "preferences": setPreferences()
+    case "activate":
+      attempt("activate") { try session.setActive(true, options: .notifyOthersOnDeactivation) }
+    case "mute":
+      try session.setOutputMuted(true)
+      try session.setOutputMuted(true)
+      try session.setOutputMuted(false)
+    case "describe":
+      do {
+        try session.setActive(true)
+      } catch {
+        say(error.localizedDescription)
+      }
+    default: say("\(command)?")
+    }
+  }
+
+  private func setCategories() {
+    say("modes \(session.availableModes.map(\.rawValue).joined(separator: " "))")
+    attempt("duck") { try session.setCategory(.playback, options: .duckOthers) }
+    attempt("film") { try session.setMode(.moviePlayback) }
+    attempt("kept mode") { try session.setCategory(.playback) }
+    attempt("dropped mode") { try session.setCategory(.ambient) }
+    attempt("chat") { try session.setCategory(.playAndRecord, mode: .voiceChat) }
+    attempt("wrong mode") { try session.setMode(.moviePlayback) }
+    attempt("implied and named") { try session.setCategory(.playback, options: .allowAirPlay) }
+    attempt("long") {
+      try session.setCategory(.playback, mode: .spokenAudio, policy: .longFormAudio)
+    }
+    attempt("wrong option") { try session.setCategory(.soloAmbient, options: .mixWithOthers) }
+    attempt("unknown bit") { try session.setCategory(.playback, options: .init(rawValue: 1 << 30)) }
+    attempt("unknown category") { try session.setCategory(.init(rawValue: "nonsense")) }
+    attempt("independent") {
+      try session.setCategory(.playback, mode: .default, policy: .independent)
+    }
+  }
+
+  private func setPreferences() {
+    say(preferences)
+    attempt("set") {
+      try session.setPrefersNoInterruptionsFromSystemAlerts(true)
+      try session.setPrefersInterruptionOnRouteDisconnect(false)
+      try session.setAllowHapticsAndSystemSoundsDuringRecording(true)
+    }
+    say(preferences)
+  }
+
+  private var preferences: String {
+    "alerts \(session.prefersNoInterruptionsFromSystemAlerts)"
+      + " route \(session.prefersInterruptionOnRouteDisconnect)"
+      + " sounds \(session.allowHapticsAndSystemSoundsDuringRecording)"
+  }
+
+  private func attempt(_ name: String, _ body: () throws -> Void) {
+    do {
+      try body()
+      say(
+        "\(name): \(session.category.rawValue) \(session.mode.rawValue)"
+          + " \(session.categoryOptions.rawValue) \(session.routeSharingPolicy)"
+      )
+    } catch {
+      say("\(name): \(describe(error))")
+    }
+  }
+}

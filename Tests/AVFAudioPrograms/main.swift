@@ -1,0 +1,30 @@
+import Foundation
+
+// One program a role: it obeys the lines of its standard input, and says on its standard output what
+// it saw. The test that started it compares all that it said.
+let programs: [String: () throws -> any Program] = [
+  "podcast": PodcastPlayer.init,
+  "audiobook": AudiobookPlayer.init,
+  "navigation": NavigationPrompt.init,
+  "call": VoiceCall.init,
+  "assistant": VoiceAssistant.init,
+  "game": Game.init,
+  "casts": StrictCasts.init,
+  "handlers": DocumentedHandlers.init,
+  "busy": BusyMainThread.init,
+  "sequence": NotificationReader.init,
+  "settings": Settings.init,
+  "asynchronous": Asynchronous.init,
+  "migrated": MigratedPlayer.init,
+]
+
+let arguments = CommandLine.arguments.dropFirst()
+guard let start = arguments.first.flatMap({ programs[$0] }) else {
+  fatalError("expected one of \(programs.keys.sorted())")
+}
+let program = try start()
+say("ready")
+Commands.obey(by: program)
+// As an asynchronous `main` does, too: then other threads serve the main queue.
+if arguments.last == "dispatched" { dispatchMain() }
+RunLoop.main.run()

@@ -1,0 +1,40 @@
+import AVFAudio
+import Foundation
+import Testing
+
+/// The asynchronous sequence by itself, in Swift 6 mode.
+struct NotificationSequenceTests {
+  private static let name = Notification.Name("sequence")
+
+  @Test func `what is posted before the loop begins isn't lost, and what is another's isn't read`()
+    async
+  {
+    let center = NotificationCenter()
+    let sender = NSObject()
+    let all = center.notifications(named: Self.name)
+    let own = center.notifications(named: Self.name, object: Sender.shared)
+    center.post(name: Self.name, object: sender, userInfo: ["number": 1])
+    center.post(name: Notification.Name("another"), object: nil, userInfo: ["number": 2])
+    center.post(name: Self.name, object: Sender.shared, userInfo: ["number": 3])
+    #expect(await numbers(all, 2) == [1, 3])
+    #expect(await numbers(own, 1) == [3])
+  }
+
+  private func numbers(
+    _ notifications: NotificationCenter.Notifications,
+    _ count: Int
+  ) async
+    -> [Int?]
+  {
+    var numbers: [Int?] = []
+    for await notification in notifications {
+      numbers.append(notification.userInfo?["number"] as? Int)
+      if numbers.count == count { break }
+    }
+    return numbers
+  }
+}
+
+private final class Sender: Sendable {
+  static let shared = Sender()
+}

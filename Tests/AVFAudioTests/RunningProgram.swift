@@ -1,0 +1,115 @@
+import AudioSessionSystem
+import AudioSessionWire
+import Foundation
+import TestSupport
+import Testing
+
+/// A role of `avfaudio-programs`, run as a process of its own.
+final class RunningProgram {
+  private let process: ChildProcess
+  private let channel: ClientConnection
+  /// All that it said.
+  private(set) var said: [String] = []
+
+  /// Starts it, and waits until it is ready.
+  ///
+  /// - Parameters:
+  ///   - arguments: The role, and perhaps how the main queue is served.
+  ///   - path: Of the daemon's socket.
+  /// - Throws: That it doesn't start.
+  init(_ arguments: String..., socket path: String) throws {
+    var numbers: [CInt] = [-1, -1]
+    let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &numbers) == 0)
+    let other = FileDescriptor(numbers[1])
+    channel = ClientConnection(Socket(FileDescriptor(numbers[0])))
+    process = try ChildProcess(
+      "avfaudio-programs",
+      arguments,
+      descriptors: [0: other.number, 1: other.number],
+      environment: ["AUDIOSESSION_SOCKET": path]
+    )
+    try hears("ready")
+    said.removeAll()
+  }
+
+  /// Starts it for a daemon.
+  convenience init(_ role: String, _ daemon: TestDaemon) throws {
+    try self.init(role, socket: daemon.socketPath)
+  }
+
+  /// Waits until it has said all of these, in whatever order.
+  func hears(all lines: [String]) throws {
+    for line in lines where !said.contains(line) { try hears(line) }
+  }
+
+  /// Gives it a command, and waits until it says something, whatever else it says before.
+  func told(_ command: String, says line: String) throws {
+    try channel.send(command + "\n")
+    try hears(line)
+  }
+
+  /// Waits until it says something, whatever else it says before.
+  func hears(_ line: String) throws {
+    while let next = try channel.nextLine() {
+      said.append(next)
+      if next == line { return }
+    }
+    throw ProcessFault("the program ended before it said \(line); it said \(said)")
+  }
+
+  /// Ends its input: all that it said, and how it ended.
+  func end() throws -> [String] {
+    try channel.endWriting()
+    said += try channel.linesToEnd()
+    let status = try process.wait()
+    return status == 0 ? said : said + ["status \(status)"]
+  }
+}
+
+/// Others beside the program, over connections of the test's own process.
+final class Others {
+  let daemon: TestDaemon
+  private let connection: ClientConnection
+
+  /// Starts a daemon that lets this user be a call and report the route.
+  init(_ settings: DaemonConfiguration = DaemonConfiguration()) throws {
+    var configuration = settings
+    for grant in ["phoneCall", "alarm", "system", "admin"] {
+      configuration.grants[grant] = .init(users: [getuid()])
+    }
+    daemon = try TestDaemon(configuration)
+    connection = try daemon.connect()
+  }
+
+  /// Opens a session: its number.
+  func open(_ parameters: JSONValue) throws -> JSONValue {
+    try #require(connection.granted("session.open", parameters)["session"])
+  }
+
+  @discardableResult
+  func ask(_ method: String, _ parameters: JSONValue = [:]) throws -> JSONValue {
+    try connection.granted(method, parameters)
+  }
+
+  /// Sessions by what they are called, each with some of its members.
+  func sessions(_ members: String...) throws -> [String] {
+    let list = try ask("session.list")["sessions"]?.array ?? []
+    return list.map { session in
+      (["name"] + members).map { session[$0]?.text ?? "" }.joined(separator: " ")
+    }
+  }
+
+  /// A call that rings nobody: it is there at once.
+  func call() throws -> JSONValue {
+    let call = try open([
+      "name": "phone", "category": "playAndRecord", "mode": "voiceChat", "priority": "phoneCall",
+    ])
+    try ask("session.activate", ["session": call])
+    return call
+  }
+
+  func hangUp(_ call: JSONValue) throws {
+    try ask("session.close", ["session": call])
+  }
+}

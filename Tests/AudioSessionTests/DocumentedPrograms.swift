@@ -1,0 +1,80 @@
+import AudioSession
+import AudioSessionTypes
+
+/// The overview's first program.
+func playSomething(with session: Session) async throws {
+  try await session.configure(.playback)
+  try await session.activate()
+  try await session.report(playing: true)
+}
+
+/// The overview's second: what it takes a refusal and an absence for.
+struct Attempt {
+  var waitedFor: String?
+  var playedWithoutSession = false
+
+  init(_ session: Session) async throws(AudioSessionError) {
+    func waitFor(_ name: String?) { waitedFor = name }
+    func playWithoutSession() { playedWithoutSession = true }
+    do {
+      try await session.activate()
+    } catch .refused(let refusal) {
+      // Somebody who matters more has the sound; a recommendation will follow.
+      waitFor(refusal.by?.name)
+    } catch .unavailable {
+      playWithoutSession()
+    }
+  }
+}
+
+/// The page on interruptions.
+actor Player {
+  private let session: Session
+  private(set) var isPlaying = false
+  private(set) var gain = 1.0
+
+  init(session: Session) {
+    self.session = session
+  }
+
+  func play() async throws(AudioSessionError) {
+    try await session.activate()
+    try await session.report(playing: true)
+    isPlaying = true
+  }
+
+  func pause() async throws(AudioSessionError) {
+    isPlaying = false
+    try await session.report(playing: false)
+  }
+
+  func follow(_ events: AsyncStream<SessionEvent>) async {
+    for await event in events {
+      switch event {
+      case .interruptionBegan:
+        isPlaying = false
+      case .interruptionEnded(let shouldResume):
+        // Somebody may have come in between; then this is refused, and that is right.
+        if shouldResume { try? await play() }
+      case .ducking(let gain, _):
+        self.gain = gain
+      case .mediaServicesLost:
+        isPlaying = false
+      case .mediaServicesReset:
+        _ = try? await session.configure(.playback)
+      default:
+        break
+      }
+    }
+  }
+}
+
+/// The page's second program.
+func start(_ session: Session) async throws -> Player {
+  let player = Player(session: session)
+  let events = session.events
+  Task { await player.follow(events) }
+  try await session.configure(.playback)
+  try await player.play()
+  return player
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AudioSession
+
+@Suite(.timeLimit(.minutes(2))) struct EndingTests {
+  @Test func `a call that is given up ends as cancelled, and the session goes on`() async throws {
+    let daemon = try TestDaemon()
+    let session = Session(socketPath: daemon.socketPath)
+    try await session.open()
+    daemon.process.send(SIGSTOP)
+    let call = Task { try await session.activate() }
+    while !session.connection.state.withLock({ $0.conversation.calls.count == 1 }) {
+      await Task.yield()
+    }
+    call.cancel()
+    await #expect(throws: AudioSessionError.cancelled) { try await call.value }
+    daemon.process.send(SIGCONT)
+    #expect(try await session.deactivate().state == .inactive)
+    let late = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await session.activate()
+    }
+    late.cancel()
+    await #expect(throws: AudioSessionError.cancelled) { try await late.value }
+    #expect(try await session.refresh().state == .inactive)
+  }
+
+  @Test func `what a given-up call did is known all the same`() async throws {
+    let daemon = try TestDaemon()
+    let session = Session(socketPath: daemon.socketPath)
+    try await session.open()
+    daemon.process.send(SIGSTOP)
+    #expect(throws: AudioSessionError.timedOut) {
+      try session.wait(for: .activate, atMost: .milliseconds(20))
+    }
+    #expect(session.status.state == .inactive)
+    daemon.process.send(SIGCONT)
+    try await session.report(playing: true)
+    #expect(session.status.state == .active)
+  }
+
+  @Test func `a thread can wait for what it asks for`() throws {
+    let daemon = try TestDaemon()
+    let session = Session(socketPath: daemon.socketPath)
+    #expect(try session.wait(for: .activate, atMost: .seconds(5)).state == .active)
+    try daemon.process.kill()
+    // It may take the thread that reads a moment to see it; both are an end.
+    #expect(throws: AudioSessionError.mediaServicesFailed) {
+      try session.wait(for: .refresh, atMost: .seconds(5))
+    }
+  }
+
+  @Test func `nothing is left after the last session, in 100 rounds`() async throws {
+    await #expect(processExitsWith: .success) {
+      let daemon = try TestDaemon()
+      let before = Holdings.now
+      for round in 1...100 {
+        try openAndActivateTwo(daemon.socketPath, before)
+        // The thread ends by itself; nothing tells when.
+        var patience = 10_000
+        while Holdings.now != before, patience > 0 {
+          usleep(1000)
+          patience -= 1
+        }
+        try #require(Holdings.now == before, "round \(round)")
+      }
+    }
+  }
+}
+
+/// One round; when it returns nobody refers to its sessions any more.
+private func openAndActivateTwo(_ path: String, _ before: Holdings) throws {
+  let sessions = [Session(socketPath: path), Session(socketPath: path)]
+  for session in sessions { try session.wait(for: .activate, atMost: .seconds(5)) }
+  let during = Holdings(threads: 1, descriptors: before.descriptors + 2)
+  try withExtendedLifetime(sessions) { try #require(Holdings.now == during) }
+}
+
+/// What the kernel keeps for this process: threads of the library's own, and descriptors.
+private struct Holdings: Equatable {
+  var threads: Int
+  var descriptors: Int
+
+  static var now: Holdings {
+    let names = entries("/proc/self/task").map {
+      try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
+    }
+    return Holdings(
+      threads: names.count { $0 == "audiosession\n" },
+      descriptors: entries("/proc/self/fd").count
+    )
+  }
+
+  private static func entries(_ path: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+}
