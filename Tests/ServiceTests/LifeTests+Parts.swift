@@ -66,6 +66,14 @@ extension LifeTests {
         """
     ),
     Part(
+      title: "ten deaths under the load of 200 clients: never half a line, never silence",
+      text: """
+        a connection in order
+        10 one: mediaServices.wereReset
+        10 two: mediaServices.wereReset
+        """
+    ),
+    Part(
       title: "the journal has fields and explanations",
       text: """
         "ADOPTED"
