@@ -126,7 +126,8 @@ extension Server {
   /// The process that connected: one that is known, or a new one.
   ///
   /// What `/proc` says is about the peer only if the peer's own descriptor says afterwards that it
-  /// still lives; otherwise the pid may be a stranger's.
+  /// still lives; otherwise the pid may be a stranger's. Where `/proc` hides a living peer, it is
+  /// known by its pid alone, without a name and units: its own descriptor guards the pid.
   func identify(
     _ credentials: PeerCredentials,
     _ socket: borrowing Socket
@@ -134,9 +135,9 @@ extension Server {
     guard credentials.pid > 0 else { return (unseenProcess(), nil) }
     do throws(Errno) {
       let descriptor = try socket.peerProcess(credentials)
-      let information = try ProcessInformation.read(pid: credentials.pid)
+      let information = try? ProcessInformation.read(pid: credentials.pid)
       guard try !descriptor.hasEnded() else { throw Errno(.pidfd_open, ESRCH) }
-      let (pid, startTime) = (credentials.pid, information.startTime)
+      let (pid, startTime) = (credentials.pid, information?.startTime ?? 0)
       if let process = processes.known(pid: pid, startTime: startTime) {
         return (process, information)
       }
