@@ -7,8 +7,6 @@ package struct CellSet: Equatable, Sendable, BitwiseCopyable {
 
   package init() {}
 
-  package var isEmpty: Bool { low == 0 && high == 0 }
-
   package mutating func insert(_ cell: Cell) {
     let bit = UInt64(cell.newcomer.rawValue) * 11 + UInt64(cell.current.rawValue)
     if bit < 64 { low |= 1 << bit } else { high |= 1 << (bit - 64) }
@@ -17,6 +15,11 @@ package struct CellSet: Equatable, Sendable, BitwiseCopyable {
   package func contains(_ cell: Cell) -> Bool {
     let bit = UInt64(cell.newcomer.rawValue) * 11 + UInt64(cell.current.rawValue)
     return bit < 64 ? low & 1 << bit != 0 : high & 1 << (bit - 64) != 0
+  }
+
+  package mutating func formUnion(_ other: CellSet) {
+    low |= other.low
+    high |= other.high
   }
 
   /// The squares, by row and then by column.

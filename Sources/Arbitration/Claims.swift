@@ -22,8 +22,6 @@ struct Claims: Equatable {
 
   func hasClaims(_ blocker: Slot) -> Bool { first(held, blocker) >= 0 }
 
-  func isWaiting(_ slot: Slot) -> Bool { first(waiting, slot) >= 0 }
-
   /// The sessions that wait for `blocker`.
   func waiting(for blocker: Slot) -> [Slot] {
     var found: [Slot] = []

@@ -12,8 +12,6 @@ struct SessionClass: Equatable, BitwiseCopyable {
     index = SessionClass.rank(priority) * 11 + Int(kind.rawValue)
   }
 
-  var kind: Kind { Kind(rawValue: UInt8(index % 11)) ?? .exclusive }
-
   private static func rank(_ priority: Priority) -> Int {
     switch priority {
     case .normal: 0

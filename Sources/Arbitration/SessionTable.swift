@@ -48,12 +48,7 @@ struct SessionTable: Equatable {
   private struct List: Equatable, BitwiseCopyable {
     var head = Slot.none
     var tail = Slot.none
-    var count: Int32 = 0
   }
-
-  var count: Int { index.count }
-  /// How many slots there are, used and free: the bound of every slot's index.
-  var capacity: Int { sessions.count }
 
   subscript(slot: Slot) -> Session { sessions[Int(slot.index)] }
 
@@ -99,11 +94,6 @@ struct SessionTable: Equatable {
   /// Changes the ducking tallies, which move a session to no other list.
   mutating func tally(_ slot: Slot, _ body: (inout Session) -> Void) {
     body(&sessions[Int(slot.index)])
-  }
-
-  func count(_ standing: Standing) -> Int {
-    lists[(standing.rawValue * SessionClass.count)..<((standing.rawValue + 1) * SessionClass.count)]
-      .reduce(0) { $0 + Int($1.count) }
   }
 
   /// The classes that have anybody of this standing.
@@ -154,7 +144,6 @@ struct SessionTable: Equatable {
       nodes[Int(tail.index)].next = slot
     }
     lists[Int(wanted)].tail = slot
-    lists[Int(wanted)].count += 1
   }
 
   private mutating func unlink(_ slot: Slot) {
@@ -171,8 +160,7 @@ struct SessionTable: Equatable {
     } else {
       nodes[Int(node.next.index)].previous = node.previous
     }
-    lists[list].count -= 1
-    if lists[list].count == 0 {
+    if lists[list].head == .none {
       occupied[list / SessionClass.count].remove(SessionClass(index: list % SessionClass.count))
     }
     nodes[Int(slot.index)] = Node()

@@ -10,7 +10,4 @@ public enum RouteSharingPolicy: String, CaseIterable, Sendable, BitwiseCopyable 
   case independent
   /// The route for long-form video: `playback` only, and no options.
   case longFormVideo
-
-  /// Whether the policy is one of the long-form ones, which take no options (R4).
-  public var isLongForm: Bool { self == .longFormAudio || self == .longFormVideo }
 }

@@ -6,9 +6,9 @@ package struct RuleSet: Equatable, Sendable, BitwiseCopyable {
 
   package mutating func insert(_ rule: Rule) { bits |= 1 << UInt64(rule.rawValue) }
 
-  package func contains(_ rule: Rule) -> Bool { bits & 1 << UInt64(rule.rawValue) != 0 }
+  package mutating func formUnion(_ other: RuleSet) { bits |= other.bits }
 
-  package var isEmpty: Bool { bits == 0 }
+  package func contains(_ rule: Rule) -> Bool { bits & 1 << UInt64(rule.rawValue) != 0 }
 
   /// The rules in ascending order.
   package var rules: [Rule] { Rule.allCases.filter(contains) }

@@ -12,7 +12,7 @@ struct Simulation {
   private let now: Instant
   private var decision = Decision()
   private var rules = RuleSet()
-  private var cells: Set<Cell> = []
+  private var cells = CellSet()
   /// A session that isn't there: on the wire it has the number 0.
   private var imagined: (id: SessionID, identity: SessionIdentity)?
 
@@ -41,8 +41,8 @@ struct Simulation {
 
   mutating func apply(_ event: Event) {
     arbiter.apply(event, at: now, into: &decision)
-    for rule in decision.rules.rules { rules.insert(rule) }
-    cells.formUnion(decision.cells.cells)
+    rules.formUnion(decision.rules)
+    cells.formUnion(decision.cells)
   }
 
   /// What the latest event would be answered with, and who would be told what.
@@ -51,8 +51,7 @@ struct Simulation {
       reply: reply(id),
       notifications: decision.effects.compactMap { notification($0.effect) },
       rules: rules,
-      cells: Kind.allCases.flatMap { row in Kind.allCases.map { Cell(row, $0) } }
-        .filter(cells.contains)
+      cells: cells.cells
     )
   }
 

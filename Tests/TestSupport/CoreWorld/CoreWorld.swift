@@ -78,7 +78,7 @@ package struct CoreWorld: ScenarioWorld {
   /// Hands one event to the arbiter and keeps what comes of it.
   mutating func apply(_ event: Event) -> [String] {
     arbiter.apply(event, at: now, into: &decision)
-    for rule in decision.rules.rules { rules.insert(rule) }
+    rules.formUnion(decision.rules)
     var told: [String] = []
     for (effect, reason) in decision.effects {
       if case .wake(let moment) = effect { deadline = moment }
