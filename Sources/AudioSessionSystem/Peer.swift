@@ -43,9 +43,6 @@ extension Socket {
 
   /// A descriptor of the process that connected.
   ///
-  /// Before Linux 6.5 the pid of the credentials is looked up, which finds a stranger if the peer
-  /// has ended and its number was given away in the meantime.
-  ///
   /// - Throws: Among others `ESRCH`: the process has ended and was waited for.
   package func peerProcess(_ credentials: PeerCredentials) throws(Errno) -> ProcessDescriptor {
     do {
@@ -53,7 +50,23 @@ extension Socket {
       return ProcessDescriptor(FileDescriptor(process))
     } catch {
       guard error.code == ENOPROTOOPT else { throw error }
-      return try ProcessDescriptor(pid: credentials.pid)
+      return try ProcessDescriptor.lookUp(credentials)
     }
+  }
+}
+
+extension ProcessDescriptor {
+  /// The process that has the peer's pid now, for a kernel before Linux 6.5, which can't name the
+  /// peer itself.
+  ///
+  /// If the peer has ended, its pid may be a stranger's by now. A process of another user is one.
+  ///
+  /// - Throws: `ESRCH` if the process isn't the user's.
+  package static func lookUp(_ credentials: PeerCredentials) throws(Errno) -> ProcessDescriptor {
+    let process = try ProcessDescriptor(pid: credentials.pid)
+    // After the process is held: its number can't change hands between the two.
+    let owner = try ProcessInformation.owner(pid: credentials.pid)
+    guard owner == credentials.uid else { throw Errno(.pidfd_open, ESRCH) }
+    return process
   }
 }

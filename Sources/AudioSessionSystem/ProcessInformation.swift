@@ -5,7 +5,7 @@ import Glibc
 package struct ProcessInformation: Equatable, Sendable {
   /// When it started, in clock ticks since boot: with the pid it names a process for ever.
   package var startTime: UInt64
-  /// The name of the program's file, at most 15 bytes.
+  /// The name of the program's file, at most 15 bytes; what can't be shown is U+FFFD.
   package var comm: String
   /// The system's unit that it runs in, nil if it runs in none or one that we can't see.
   package var unit: String?
@@ -38,6 +38,13 @@ package struct ProcessInformation: Equatable, Sendable {
     )
   }
 
+  /// Whose process has this pid now, by its effective user; see proc_pid(5).
+  package static func owner(pid: Int32) throws(Errno) -> UInt32 {
+    var status = stat()
+    try SystemCall.perform(.stat) { stat("/proc/\(pid)", &status) }
+    return status.st_uid
+  }
+
   /// Reads the start time and the name from the text of `/proc/PID/stat`.
   ///
   /// The name is in brackets and may have brackets, blanks and line ends itself, so the last
@@ -53,7 +60,22 @@ package struct ProcessInformation: Equatable, Sendable {
       fields.count > 21 - fieldsBefore,
       let startTime = UInt64(String(decoding: fields[21 - fieldsBefore], as: UTF8.self))
     else { return nil }
-    return (startTime, String(decoding: stat[(open + 1)..<close], as: UTF8.self))
+    return (startTime, visible(String(decoding: stat[(open + 1)..<close], as: UTF8.self)))
+  }
+
+  /// The name without what would steer a terminal or turn the text around it: a process may call
+  /// itself anything.
+  private static func visible(_ name: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned,
+        .privateUse:
+        scalars.append("\u{FFFD}")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
   }
 
   /// Finds the units in the text of `/proc/PID/cgroup`, by the line of the unified hierarchy.

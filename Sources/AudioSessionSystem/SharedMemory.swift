@@ -14,15 +14,19 @@ package struct SharedMemory: ~Copyable {
     try SystemCall.perform(.ftruncate) {
       ftruncate(number, wordCount * MemoryLayout<UInt64>.stride)
     }
+    try SystemCall.perform(.fcntl) { audiosession_memory_seal(number) }
     try self.init(mapping: descriptor, wordCount)
   }
 
   /// Memory that another process made.
   ///
   /// - Throws: `EMSGSIZE` if it isn't of exactly so many words: beyond its end a look is fatal.
+  ///   `EPERM` if its size can still change, or could not be fixed.
   package init(_ descriptor: consuming FileDescriptor, wordCount: Int) throws(Errno) {
     var status = stat()
     let number = descriptor.number
+    // Before the size is judged: no other holder may change it afterwards.
+    try SystemCall.perform(.fcntl) { audiosession_memory_seal(number) }
     try SystemCall.perform(.fstat) { fstat(number, &status) }
     guard Int(status.st_size) == wordCount * MemoryLayout<UInt64>.stride else {
       throw Errno(.mmap, EMSGSIZE)

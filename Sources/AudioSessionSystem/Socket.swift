@@ -61,9 +61,15 @@ package struct Socket: ~Copyable, Sendable {
   }
 
   /// Binds to the path, which must not exist, and opens it to everybody whatever the umask is.
+  ///
+  /// The file is made with its mode. A `chmod` of the path afterwards would follow a link that
+  /// somebody put there in the meantime. The umask is the process's: call it before there are
+  /// other threads that make files.
   package func bind(to address: SocketAddress) throws(Errno) {
+    try SystemCall.perform(.fchmod) { fchmod(number, 0o666) }
+    let mask = umask(0)
+    defer { umask(mask) }
     try SystemCall.perform(.bind) { address.withPointer { Glibc.bind(number, $0, $1) } }
-    try SystemCall.perform(.chmod) { address.withPath { chmod($0, 0o666) } }
   }
 
   /// Lets others connect; `backlog` connections wait at most until they are accepted.

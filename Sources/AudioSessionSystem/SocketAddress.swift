@@ -28,13 +28,6 @@ package struct SocketAddress: Sendable {
     self.init(bytes: [0] + name)
   }
 
-  /// Calls `body` with the path as C wants it.
-  func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    path.withUnsafeBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress.unsafelyUnwrapped) }
-    }
-  }
-
   /// Calls `body` with the address as the kernel wants it.
   func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     var address = sockaddr_un()

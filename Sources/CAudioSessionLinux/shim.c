@@ -2,6 +2,8 @@
 #include "CAudioSessionLinux.h"
 
 #include <assert.h>
+#include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
@@ -128,7 +130,20 @@ long audiosession_send_datagram(
   return sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-int audiosession_memory_create(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+int audiosession_memory_create(const char *name) {
+  return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+int audiosession_memory_seal(int memory) {
+  const int seals = F_SEAL_SHRINK | F_SEAL_GROW;
+  int present = fcntl(memory, F_GET_SEALS);
+  if (present < 0 || (present & seals) == seals) return present < 0 ? -1 : 0;
+  return fcntl(memory, F_ADD_SEALS, seals);
+}
+
+int audiosession_keep_heap_small(void) {
+  return mallopt(M_MMAP_THRESHOLD, 128 * 1024) && mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+}
 
 uint64_t audiosession_load(const uint64_t *word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); }
 

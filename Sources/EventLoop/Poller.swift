@@ -45,7 +45,8 @@ package struct Poller: ~Copyable {
     }
   }
 
-  private static let capacity = 256
+  /// As many as the daemon has connections by default: what is ready is seen in one turn.
+  private static let capacity = 4096
 
   private let epoll: FileDescriptor
   private let events: UnsafeMutablePointer<audiosession_epoll_event>
@@ -53,11 +54,8 @@ package struct Poller: ~Copyable {
   /// A poller that watches nothing yet.
   package init() throws(Errno) {
     epoll = FileDescriptor(try SystemCall.perform(.epoll_create1) { audiosession_epoll_create() })
+    // The kernel writes an event before it is read; pages that are never needed stay untouched.
     events = .allocate(capacity: Poller.capacity)
-    events.initialize(
-      repeating: audiosession_epoll_event(events: 0, token: 0),
-      count: Poller.capacity
-    )
   }
 
   deinit { events.deallocate() }

@@ -14,6 +14,16 @@ import Testing
     #expect(try !process.hasEnded())
   }
 
+  @Test func `a pid that is another user's now is no peer's`() throws {
+    let own = PeerCredentials(pid: getpid(), uid: geteuid(), gid: getegid())
+    #expect(try !ProcessDescriptor.lookUp(own).hasEnded())
+    var stranger = own
+    stranger.uid += 1
+    #expect(throws: Errno(.pidfd_open, ESRCH)) { _ = try ProcessDescriptor.lookUp(stranger) }
+    #expect(try ProcessInformation.owner(pid: 1) == 0)
+    #expect(throws: Errno(.stat, ENOENT)) { try ProcessInformation.owner(pid: 0) }
+  }
+
   @Test func `a descriptor of a process tells its end`() throws {
     let child = Process()
     child.executableURL = URL(fileURLWithPath: "/bin/cat")

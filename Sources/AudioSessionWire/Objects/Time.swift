@@ -5,9 +5,11 @@ package struct Time: Equatable, Sendable, BitwiseCopyable {
   /// 0…999,999,999.
   package let nanoseconds: Int64
 
+  /// A moment before 1970, which only a clock that was set wrong shows, counts as its beginning.
   package init(seconds: Int64, nanoseconds: Int64) {
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
+    let isBefore = seconds < 0 || nanoseconds < 0
+    self.seconds = isBefore ? 0 : seconds
+    self.nanoseconds = isBefore ? 0 : nanoseconds
   }
 }
 

@@ -72,11 +72,17 @@ long audiosession_send_datagram(
 
 // Memory with a descriptor, that an `execve` closes; see memfd_create(2).
 int audiosession_memory_create(const char *name);
+// Fixes its size for all its holders; see F_ADD_SEALS in fcntl(2). Done twice it changes nothing.
+int audiosession_memory_seal(int memory);
 
 // A word of shared memory, read or written whole and in the order of the program: who looks after
 // this process was killed between two of them finds the first and not the second.
 uint64_t audiosession_load(const uint64_t *word);
 void audiosession_store(uint64_t *word, uint64_t value);
+
+// Gives freed memory back to the system as soon as it can be: large pieces are mapped and unmapped
+// each by itself, whatever was freed before. See mallopt(3). Returns 1, or 0 on error.
+int audiosession_keep_heap_small(void);
 
 // What the tools call the calling thread, 15 bytes at most; PR_SET_NAME of prctl(2).
 int audiosession_thread_name(const char *name);
