@@ -105,11 +105,33 @@ extension Arbiter {
     _ decision: inout Decision
   ) {
     guard !claims.contains(blocker, over: slot) else { return }
+    guard claims.hasRoom(over: slot) else {
+      guard !sessions[slot].hasMoreBlockers else { return }
+      return change(slot, &decision) { $0.hasMoreBlockers = true }
+    }
     let id = sessions[blocker].id
     decision.note(.R28)
     decision.note(cause)
     claims.add(blocker, over: slot, cause)
     change(slot, &decision) { $0.blockers.add(id) }
+  }
+
+  /// The blockers that were kept have gone, but there were more: whoever is active and would
+  /// interrupt the session now takes their place (R28).
+  mutating func findMoreBlockers(of slot: Slot, _ decision: inout Decision) {
+    change(slot, &decision) { $0.hasMoreBlockers = false }
+    var blockers: [(slot: Slot, reason: Reason)] = []
+    let waiting = sessions.contender(slot)
+    var walk = sessions.walk(.active)
+    while let other = walk.next(in: sessions) {
+      let contender = sessions.contender(other)
+      let encounter = policy.encounter(contender, waiting)
+      guard encounter.outcome == .interrupt else { continue }
+      let needsPlaying = contender.kind.interruptsOnlyPlayingSpeech
+      if needsPlaying && !sessions[slot].playedWhenInterrupted { continue }
+      blockers.append((other, encounter.reason))
+    }
+    for blocker in blockers { join(blocker.slot, over: slot, blocker.reason, &decision) }
   }
 }
 
@@ -135,6 +157,7 @@ extension Session {
     interruption = nil
     conditions = []
     blockers = Tally()
+    hasMoreBlockers = false
     wasPlaying = false
     playedWhenInterrupted = false
     isPoisoned = false

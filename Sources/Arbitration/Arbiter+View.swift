@@ -7,6 +7,11 @@ extension Arbiter {
     sessions.slot(of: id).map { view(of: $0) }
   }
 
+  /// The number of the session's latest activation; 0 before the first.
+  package func activation(of id: SessionID) -> UInt64 {
+    sessions.slot(of: id).map { sessions[$0].activation } ?? 0
+  }
+
   package func isOpen(_ id: SessionID) -> Bool {
     sessions.slot(of: id).map { !sessions[$0].isClosed } ?? false
   }
@@ -17,19 +22,39 @@ extension Arbiter {
   }
 
   /// Who ducks the session, by number.
-  package func duckers(of id: SessionID, into list: inout [SessionID]) {
+  ///
+  /// - Parameters:
+  ///   - id: The session.
+  ///   - list: Takes the numbers.
+  ///   - limit: How many there is room for.
+  /// - Returns: How many had no room.
+  package func duckers(of id: SessionID, into list: inout [SessionID], limit: Int) -> Int {
     list.removeAll(keepingCapacity: true)
-    guard let slot = sessions.slot(of: id) else { return }
-    for (ducker, _) in duckers(of: slot) { list.append(sessions[ducker].id) }
+    guard let slot = sessions.slot(of: id) else { return 0 }
+    let count = sessions[slot].duckerCount
+    // The tally knows how many there are, so the walk ends with the last of them.
+    for (ducker, _) in duckers(of: slot, limit: min(limit, count)) {
+      list.append(sessions[ducker].id)
+    }
     list.sort()
+    return count - list.count
   }
 
   /// Whom the session waits for, by number.
-  package func blockers(of id: SessionID, into list: inout [SessionID]) {
+  ///
+  /// - Parameters:
+  ///   - id: The session.
+  ///   - list: Takes the numbers.
+  ///   - limit: How many there is room for.
+  /// - Returns: How many had no room.
+  package func blockers(of id: SessionID, into list: inout [SessionID], limit: Int) -> Int {
     list.removeAll(keepingCapacity: true)
-    guard let slot = sessions.slot(of: id) else { return }
+    guard let slot = sessions.slot(of: id) else { return 0 }
     for (blocker, _) in claims.blockers(of: slot) { list.append(sessions[blocker].id) }
     list.sort()
+    let leftOut = max(0, list.count - limit)
+    list.removeLast(leftOut)
+    return leftOut
   }
 
   /// What enforcers are to hold or lower: everybody interrupted, or ducked below 1, by number.

@@ -3,12 +3,20 @@
 /// A claim lies in two lists, the blocker's and the waiting one's, so that granting, releasing and
 /// clearing cost what they touch. A new claim's blocker is active, and an active session waits for
 /// nobody, so the claims never form a circle.
+///
+/// A session waits for at most ``Claims/limit`` others at a time. Without a limit the claims would
+/// grow with the square of the sessions.
 struct Claims: Equatable {
+  /// How many blockers of one session are kept.
+  static let limit = 64
+
   private var claims: [Claim] = []
   private var free: [Int32] = []
   /// For each slot the first claim it holds, and the first it waits on.
   private var held: [Int32] = []
   private var waiting: [Int32] = []
+  /// For each slot how many it waits on.
+  private var blockerCounts: [Int32] = []
 
   private struct Claim: Equatable, BitwiseCopyable {
     var blocker: Slot
@@ -21,6 +29,11 @@ struct Claims: Equatable {
   }
 
   func hasClaims(_ blocker: Slot) -> Bool { first(held, blocker) >= 0 }
+
+  /// Whether one more blocker of `slot` can be kept.
+  func hasRoom(over slot: Slot) -> Bool {
+    slot.index >= blockerCounts.count || blockerCounts[Int(slot.index)] < Claims.limit
+  }
 
   /// The sessions that wait for `blocker`.
   func waiting(for blocker: Slot) -> [Slot] {
@@ -78,6 +91,7 @@ struct Claims: Equatable {
     if claim.nextWaiting >= 0 { claims[Int(claim.nextWaiting)].previousWaiting = number }
     held[Int(blocker.index)] = number
     waiting[Int(slot.index)] = number
+    blockerCounts[Int(slot.index)] += 1
   }
 
   /// Takes one claim of `blocker` away and says whose it was; nil when it holds none.
@@ -106,6 +120,7 @@ struct Claims: Equatable {
     while held.count <= index {
       held.append(-1)
       waiting.append(-1)
+      blockerCounts.append(0)
     }
   }
 
@@ -125,6 +140,7 @@ struct Claims: Equatable {
     if claim.nextWaiting >= 0 {
       claims[Int(claim.nextWaiting)].previousWaiting = claim.previousWaiting
     }
+    blockerCounts[Int(claim.waiting.index)] -= 1
     free.append(number)
   }
 }

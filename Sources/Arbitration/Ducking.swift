@@ -87,11 +87,16 @@ extension Arbiter {
   func gain(of session: Session) -> Double { Arbiter.gain(of: session, policy.duckLevels) }
 
   /// Who ducks the session, with what it rests on; asked of the table again.
-  func duckers(of slot: Slot) -> [(slot: Slot, reason: Reason)] {
+  ///
+  /// - Parameters:
+  ///   - slot: The session.
+  ///   - limit: How many to look for.
+  /// - Returns: Each ducker, with the rule and the square of the table.
+  func duckers(of slot: Slot, limit: Int = .max) -> [(slot: Slot, reason: Reason)] {
     guard sessions[slot].state == .active else { return [] }
     var found: [(slot: Slot, reason: Reason)] = []
     var walk = sessions.walk(.active, in: related(to: slot))
-    while let other = walk.next(in: sessions) {
+    while found.count < limit, let other = walk.next(in: sessions) {
       guard other != slot, let reason = ducks(other, slot) else { continue }
       found.append((other, reason))
     }

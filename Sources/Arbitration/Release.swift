@@ -64,7 +64,10 @@ extension Arbiter {
     free(slot, &decision)
   }
 
-  private func free(_ slot: Slot, _ decision: inout Decision) {
+  private mutating func free(_ slot: Slot, _ decision: inout Decision) {
+    if sessions[slot].blockers.isEmpty && sessions[slot].hasMoreBlockers {
+      findMoreBlockers(of: slot, &decision)
+    }
     let session = sessions[slot]
     if session.blockers.isEmpty && session.conditions.isEmpty { decision.draft.freed.append(slot) }
   }

@@ -26,6 +26,8 @@ struct Session: Equatable, BitwiseCopyable {
   var conditions: Conditions = []
   /// While interrupted: the sum of its blockers' marks and how many there are.
   var blockers = Tally()
+  /// While interrupted: there are blockers that had no room among its claims.
+  var hasMoreBlockers = false
   /// Whether it played or recorded when it was interrupted, or its owner's wish since (R29).
   var wasPlaying = false
   /// Whether it played when it was interrupted: rows I and ID ask (R28).
@@ -52,6 +54,9 @@ struct Session: Equatable, BitwiseCopyable {
     self.owner = owner
     self.configuration = configuration
   }
+
+  /// How many duck it; counted while active.
+  var duckerCount: Int { state == .active ? Int(strongDuckers.count + duckers.count) : 0 }
 }
 
 /// A decision and its time.

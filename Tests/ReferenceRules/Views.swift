@@ -53,8 +53,8 @@ package struct NaiveView: Equatable, Sendable {
     offerDeadline = view.offerDeadline
     duckers = []
     blockers = []
-    arbiter.duckers(of: id, into: &duckers)
-    arbiter.blockers(of: id, into: &blockers)
+    _ = arbiter.duckers(of: id, into: &duckers, limit: .max)
+    _ = arbiter.blockers(of: id, into: &blockers, limit: .max)
   }
 
   init(_ session: NaiveSession, in arbiter: NaiveArbiter) {

@@ -64,10 +64,10 @@ extension CoreWorld {
     func names() -> String {
       list.isEmpty ? "nobody" : list.map(cast.name).joined(separator: " ")
     }
-    arbiter.blockers(of: id, into: &list)
+    _ = arbiter.blockers(of: id, into: &list, limit: .max)
     let blockers = "blocked by \(names())"
     list.removeAll()
-    arbiter.duckers(of: id, into: &list)
+    _ = arbiter.duckers(of: id, into: &list, limit: .max)
     return [blockers, "ducked by \(names())"]
   }
 
