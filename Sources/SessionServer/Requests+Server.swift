@@ -69,20 +69,22 @@ extension Server {
     )
   }
 
-  func logResult(_ request: ServerLog, _ inquiry: Inquiry) -> LogResult {
-    let (decisions, more) = log.decisions(
-      since: request.since,
-      before: request.before,
-      limit: request.limit
-    )
-    return LogResult(decisions: decisions.map { $0.shown(to: inquiry.viewer) }, more: more)
+  /// The latest decisions, as many as were asked for and fit into one answer.
+  func logResult(_ request: ServerLog, _ inquiry: Inquiry) -> LogResult<WrittenValue> {
+    let matching = log.latestFirst(since: request.since, before: request.before)
+    var written: [WrittenValue] = []
+    var size = 0
+    for decision in matching.prefix(request.limit) where size < Server.logAnswerBytes {
+      let entry = WrittenValue(decision.shown(to: inquiry.viewer))
+      size += entry.bytes.count
+      written.append(entry)
+    }
+    return LogResult(decisions: written.reversed(), more: written.count < matching.count)
   }
 
   var discoverResult: WrittenValue {
     if let discovered { return discovered }
-    var writer = JSONWriter()
-    OpenRPC(version: version).encode(into: &writer)
-    let value = WrittenValue(bytes: writer.bytes)
+    let value = WrittenValue(OpenRPC(version: version))
     discovered = value
     return value
   }
@@ -93,7 +95,8 @@ extension Server {
   ) throws(RPCError) -> ExplanationResult {
     let id = try existing(request.session, inquiry)
     guard let view = arbiter.view(of: id) else { throw .internalError }
-    let explanations = arbiter.explanations(of: id)
+    let all = arbiter.explanations(of: id)
+    let explanations = all.prefix(Server.explanationLimit)
     let text = ExplanationText { id in
       let blocker = self.blocker(id, for: inquiry.viewer)
       return blocker?.name.map { "\($0) (session \(id.number))" } ?? "session \(id.number)"
@@ -102,7 +105,8 @@ extension Server {
       session: id.number,
       state: view.state,
       because: explanations.map { shown($0, to: inquiry.viewer) },
-      text: explanations.map { text.sentence(for: id, $0) }
+      text: explanations.map { text.sentence(for: id, $0) },
+      leftOut: all.count - explanations.count
     )
   }
 
@@ -122,11 +126,22 @@ extension Server {
 
   /// Deadlines and causes are on a clock that nobody sets; people want the time of day.
   private func age(of moment: Instant) -> Int64 { now.nanoseconds - moment.nanoseconds }
+
+  /// Where an answer of `server.log` stops; the rest is asked for with `before`.
+  private static let logAnswerBytes = 1 << 20
+  /// How many causes of one session's state are explained.
+  private static let explanationLimit = 64
 }
 
-/// A value that was written before, because it never changes.
+/// A value that is written already: it never changes, or its length had to be known.
 struct WrittenValue: JSONEncodable {
   let bytes: [UInt8]
+
+  init(_ value: some JSONEncodable) {
+    var writer = JSONWriter()
+    value.encode(into: &writer)
+    bytes = writer.bytes
+  }
 
   func encode(into writer: inout JSONWriter) { writer.raw(bytes) }
 }

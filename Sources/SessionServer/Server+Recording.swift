@@ -2,6 +2,7 @@ import Arbitration
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
+import ConfigurationFile
 
 /// What becomes of a decision that took a number: a place in the log, and a line to observers.
 extension Server {
@@ -20,7 +21,9 @@ extension Server {
     )
     // What a refusal leaves behind is no change of a session (P5).
     let isRefused = survey.refused != nil
-    if !isRefused { for id in changedSessions { logChange(of: id) } }
+    if !isRefused {
+      for id in changedSessions where log.hasRoomForChange() { logChange(of: id) }
+    }
     guard !observers.isEmpty else { return }
     showDecision(seq, cause, isRefused ? [] : Array(changedSessions))
   }
@@ -43,28 +46,45 @@ extension Server {
 
   private func logChange(of id: SessionID) {
     guard let view = arbiter.view(of: id), let identity = names[id]?.identity else { return }
-    var duckers: [SessionID] = []
-    var blockers: [SessionID] = []
-    arbiter.duckers(of: id, into: &duckers)
-    arbiter.blockers(of: id, into: &blockers)
-    log.add(view, identity, duckers: duckers, blockers: blockers)
+    log.add(
+      LoggedChange(
+        view: view,
+        identity: identity,
+        duckers: arbiter.duckers(of: id),
+        blockers: arbiter.blockers(of: id)
+      )
+    )
   }
 
   /// One line to each observer, encoded once for all that may see the same.
+  ///
+  /// A decision that no observer has room for isn't even encoded: all sessions are sent later.
   private func showDecision(_ seq: UInt64, _ cause: DecisionCause, _ changes: [SessionID]) {
-    var lines: [Viewer: [UInt8]] = [:]
+    let users = usersConcerned(by: cause, changes)
+    let isTooLong = changes.count * Server.shortestObject > settings.limits.unsentBytes
+    var lines: [Viewer?: [UInt8]] = [:]
     for observer in observers where observer.observation == .following && !observer.isDeaf {
-      let viewer = observer.viewer.commonForm
-      let line = lines[viewer] ?? decisionLine(cause, changes, for: viewer)
-      lines[viewer] = line
-      if observer.outbox.isCongested { flush(observer) }
-      if observer.outbox.admits(line.count) {
-        post(line, to: observer, counts: true)
-      } else {
-        observer.observation = .lagging(from: seq)
-        touch(observer)
+      if !isTooLong {
+        let viewer = observer.viewer.commonForm(among: users)
+        let line = lines[viewer] ?? decisionLine(cause, changes, for: observer.viewer)
+        lines[viewer] = line
+        if observer.outbox.isCongested { flush(observer) }
+        if observer.outbox.admits(line.count) {
+          post(line, to: observer, counts: true)
+          continue
+        }
       }
+      observer.observation = .lagging(from: seq)
+      touch(observer)
     }
+  }
+
+  /// The users whose own a decision shows something of.
+  private func usersConcerned(by cause: DecisionCause, _ changes: [SessionID]) -> Set<UserID> {
+    var users: Set<UserID> = []
+    if let user = cause.peer?.user { users.insert(user) }
+    for id in changes { if let owner = names[id]?.identity.peer.user { users.insert(owner) } }
+    return users
   }
 
   private func decisionLine(
@@ -83,11 +103,15 @@ extension Server {
     message.encodeLine(into: &writer, epoch: epoch, seq: arbiter.seq)
     return writer.bytes
   }
+
+  /// The bytes that the shortest session object has at least.
+  private static let shortestObject = 512
 }
 
 extension Viewer {
-  /// The same for all who see everything, whoever they are.
-  fileprivate var commonForm: Viewer {
-    seesEverything ? Viewer(user: UserID(0), seesEverything: true) : self
+  /// The same for all who see everything, and, as nil, for all who see nothing of anybody's own.
+  fileprivate func commonForm(among users: Set<UserID>) -> Viewer? {
+    if seesEverything { return Viewer(user: .root, seesEverything: true) }
+    return users.contains(user) ? self : nil
   }
 }

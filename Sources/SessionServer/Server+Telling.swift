@@ -53,7 +53,7 @@ extension Server {
       topic: .ducking(id),
       before: from.map(Change.Level.gain),
       after: .gain(gain),
-      activation: arbiter.view(of: id)?.activation ?? 0
+      activation: arbiter.activation(of: id)
     )
     guard let change = coalesce(change, owner) else { return }
     tell(arbiter.ducking(id, gain, ramp), to: owner, change: change)
@@ -65,7 +65,7 @@ extension Server {
       topic: .hint(id),
       before: .silenced(!isSilenced),
       after: .silenced(isSilenced),
-      activation: arbiter.view(of: id)?.activation ?? 0
+      activation: arbiter.activation(of: id)
     )
     guard let change = coalesce(change, owner) else { return }
     let message = SessionSilenceSecondaryAudioHint(session: id.number, isSilenced: isSilenced)
@@ -158,12 +158,12 @@ extension Server {
 extension Arbiter {
   /// What an owner is told of its gain.
   func ducking(_ id: SessionID, _ gain: Double, _ ramp: Duration) -> SessionDucking {
-    var duckers: [SessionID] = []
-    self.duckers(of: id, into: &duckers)
+    let duckers = duckers(of: id)
     return SessionDucking(
       session: id.number,
       gain: gain,
-      duckedBy: duckers.map(\.number),
+      duckedBy: duckers.listed,
+      duckedByLeftOut: duckers.leftOut,
       rampMilliseconds: ramp.inMilliseconds
     )
   }

@@ -11,13 +11,19 @@ struct Viewer: Hashable {
   func sees(_ owner: UserID) -> Bool { seesEverything || owner == user }
 }
 
+/// Some sessions by number, and how many more there are.
+struct SessionNumbers: Equatable {
+  var listed: [UInt64] = []
+  var leftOut = 0
+}
+
 extension SessionObject {
   /// A session as `viewer` may see it at `now`; `seq` is the decision as of which it holds.
   init(
     _ view: SessionView,
     _ identity: SessionIdentity,
-    duckers: some Collection<SessionID>,
-    blockers: some Collection<SessionID>,
+    duckers: SessionNumbers,
+    blockers: SessionNumbers,
     for viewer: Viewer,
     at now: Instant,
     seq: UInt64
@@ -26,8 +32,10 @@ extension SessionObject {
     let isVisible = viewer.sees(view.owner.user)
     if isVisible { show(identity, isOrphaned: view.isOrphaned) }
     show(view)
-    duckedBy = duckers.map(\.number)
-    interruptedBy = blockers.map(\.number)
+    duckedBy = duckers.listed
+    duckedByLeftOut = duckers.leftOut
+    interruptedBy = blockers.listed
+    interruptedByLeftOut = blockers.leftOut
     lease = view.lease.map { lease in
       LeaseObject(
         leaseName: isVisible ? identity.leaseName : nil,
@@ -77,19 +85,29 @@ extension Arbiter {
     at now: Instant
   ) -> SessionObject? {
     guard let view = view(of: id) else { return nil }
-    var duckers: [SessionID] = []
-    var blockers: [SessionID] = []
-    self.duckers(of: id, into: &duckers)
-    self.blockers(of: id, into: &blockers)
     return SessionObject(
       view,
       identity,
-      duckers: duckers,
-      blockers: blockers,
+      duckers: duckers(of: id),
+      blockers: blockers(of: id),
       for: viewer,
       at: now,
       seq: seq
     )
+  }
+
+  /// Who ducks the session, as far as it is listed.
+  func duckers(of id: SessionID) -> SessionNumbers {
+    var list: [SessionID] = []
+    let leftOut = duckers(of: id, into: &list, limit: SessionObject.listLimit)
+    return SessionNumbers(listed: list.map(\.number), leftOut: leftOut)
+  }
+
+  /// Whom the session waits for, as far as it is listed.
+  func blockers(of id: SessionID) -> SessionNumbers {
+    var list: [SessionID] = []
+    let leftOut = blockers(of: id, into: &list, limit: SessionObject.listLimit)
+    return SessionNumbers(listed: list.map(\.number), leftOut: leftOut)
   }
 
   /// Who is in somebody's way, as `viewer` may see it.

@@ -231,7 +231,10 @@ struct ReplyLineTests {
   }
 
   @Test func `a session's members are described in the order in which they are sent`() throws {
-    let sent = try JSONValue(parsing: written(ReplyLineTests.lease)).members?.map(\.name)
+    var session = ReplyLineTests.lease
+    session.duckedByLeftOut = 1
+    session.interruptedByLeftOut = 2
+    let sent = try JSONValue(parsing: written(session)).members?.map(\.name)
     guard case .object(let members) = Component.session.shape else { return }
     #expect(sent == members.map(\.name))
   }

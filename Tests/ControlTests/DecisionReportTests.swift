@@ -140,7 +140,7 @@ struct DecisionReportTests {
     )
     #expect(LogReport.lines(reply, .plain).last == "    and 3 sessions more")
     #expect(LogReport.lines(reply, .bare).count == 4)
-    let none = try json(LogResult(decisions: [], more: false))
+    let none = try json(LogResult<LogEntry>(decisions: [], more: false))
     #expect(LogReport.lines(none, .plain) == ["No decision is in the log."])
     #expect(LogReport.lines(none, .bare) == [])
   }

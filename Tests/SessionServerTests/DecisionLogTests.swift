@@ -7,12 +7,16 @@ import Testing
 
 /// R55: what the ring keeps, and what it gives back.
 struct DecisionLogTests {
-  private static func decision(_ seq: UInt64) -> LoggedDecision {
+  /// A decision that a user asked for, or nobody.
+  private static func decision(_ seq: UInt64, of user: UInt32? = nil) -> LoggedDecision {
     LoggedDecision(
       seq: seq,
       realtime: 0,
       moment: Instant(nanoseconds: 0),
-      cause: DecisionCause(.event(.policyReloaded)),
+      cause: DecisionCause(
+        .event(.policyReloaded),
+        peer: user.map { .fixture(uid: $0) }
+      ),
       rules: RuleSet(),
       cells: CellSet()
     )
@@ -22,6 +26,28 @@ struct DecisionLogTests {
     var log = DecisionLog()
     for seq in 1...count { log.append(decision(seq)) }
     return log
+  }
+
+  /// A change of a session of that user.
+  private static func change(of user: UInt32) throws -> LoggedChange {
+    var arbiter = Arbiter()
+    var decision = Decision()
+    let peer = PeerIdentity.fixture(uid: user)
+    let event = Event.open(
+      SessionID(1),
+      peer.owner,
+      ConfigurationChange(),
+      grants: [],
+      lease: nil,
+      isWithinLimits: true
+    )
+    arbiter.apply(event, at: Instant(nanoseconds: 0), into: &decision)
+    return LoggedChange(
+      view: try #require(arbiter.view(of: SessionID(1))),
+      identity: SessionIdentity(name: "mpd", leaseName: nil, peer: peer),
+      duckers: SessionNumbers(),
+      blockers: SessionNumbers()
+    )
   }
 
   private struct Case {
@@ -44,39 +70,81 @@ struct DecisionLogTests {
   ]
 
   @Test(arguments: cases.indices)
-  func `R55: the latest decisions come oldest first`(_ index: Int) {
+  func `R55: the latest decisions, between two numbers`(_ index: Int) {
     let row = DecisionLogTests.cases[index]
-    let (decisions, more) = DecisionLogTests.log(row.count)
-      .decisions(since: row.since, before: row.before, limit: row.limit)
-    #expect(decisions.map(\.seq) == row.seqs)
-    #expect(more == row.more)
+    let matching = DecisionLogTests.log(row.count).latestFirst(since: row.since, before: row.before)
+    #expect(matching.prefix(row.limit).reversed().map(\.seq) == row.seqs)
+    #expect((matching.count > row.limit) == row.more)
   }
 
   @Test func `R55: one decision can't make the log large`() throws {
-    var arbiter = Arbiter()
-    var decision = Decision()
-    let peer = PeerIdentity.fixture()
-    let event = Event.open(
-      SessionID(1),
-      peer.owner,
-      ConfigurationChange(),
-      grants: [],
-      lease: nil,
-      isWithinLimits: true
-    )
-    arbiter.apply(event, at: Instant(nanoseconds: 0), into: &decision)
-    let view = try #require(arbiter.view(of: SessionID(1)))
-    let identity = SessionIdentity(name: "mpd", leaseName: nil, peer: peer)
-
+    let change = try DecisionLogTests.change(of: 1000)
     var log = DecisionLogTests.log(1)
-    for _ in 0..<70 { log.add(view, identity, duckers: [], blockers: []) }
+    for _ in 0..<70 where log.hasRoomForChange() { log.add(change) }
     log.append(DecisionLogTests.decision(2))
-    let numbers = [SessionID](repeating: SessionID(2), count: 300)
-    for _ in 0..<4 { log.add(view, identity, duckers: numbers, blockers: []) }
+    for _ in 0..<3 where log.hasRoomForChange() { log.add(change) }
+    let kept = log.latestFirst(since: nil, before: nil)
+    #expect(kept.map(\.changes.count) == [3, 64])
+    #expect(kept.map(\.changesLeftOut) == [0, 6])
+  }
 
-    let kept = log.decisions(since: nil, before: nil, limit: 2).decisions
-    #expect(kept.map(\.changes.count) == [64, 3])
-    #expect(kept.map(\.changesLeftOut) == [6, 1])
+  @Test func `R55: many large decisions lose their changes, the earliest first`() throws {
+    let change = try DecisionLogTests.change(of: 1000)
+    var log = DecisionLog()
+    for seq in 1...600 as ClosedRange<UInt64> {
+      log.append(DecisionLogTests.decision(seq))
+      for _ in 0..<64 where log.hasRoomForChange() { log.add(change) }
+    }
+    let kept = log.latestFirst(since: nil, before: nil)
+    #expect(kept.count == 600)
+    #expect(kept.map(\.changes.count).reduce(0, +) <= DecisionLog.changeBudget)
+    #expect(kept.allSatisfy { $0.changes.count + $0.changesLeftOut == 64 })
+    let whole = kept.prefix { $0.changes.count == 64 }.count
+    #expect(whole >= DecisionLog.changeBudget / 64 * 7 / 8)
+    #expect(kept.dropFirst(whole).allSatisfy { $0.changes.isEmpty })
+  }
+
+  @Test func `R55: nobody washes out what others did, nor what he did to others`() throws {
+    var log = DecisionLog()
+    var seq: UInt64 = 0
+    func decide(by user: UInt32, on other: UInt32? = nil) throws {
+      seq += 1
+      log.append(DecisionLogTests.decision(seq, of: user))
+      if let other, log.hasRoomForChange() { log.add(try DecisionLogTests.change(of: other)) }
+    }
+    for _ in 0..<10 { try decide(by: 1) }
+    for _ in 0..<10 { try decide(by: 2, on: 1) }
+    for _ in 0..<10 { try decide(by: 2, on: 2) }
+    for _ in 0..<5000 { try decide(by: 2) }
+    let kept = log.latestFirst(since: nil, before: nil)
+    #expect(kept.count == DecisionLog.capacity)
+    #expect(kept.suffix(20).map(\.seq) == (1...20).reversed())
+    #expect(kept.dropLast(20).map(\.seq) == (4027...5030).reversed())
+  }
+
+  @Test func `R55: users share the log evenly, and a single one has all of it`() throws {
+    var log = DecisionLog()
+    var seq: UInt64 = 0
+    func decide(_ count: Int, by user: UInt32) {
+      for _ in 0..<count {
+        seq += 1
+        log.append(DecisionLogTests.decision(seq, of: user))
+      }
+    }
+    func counts() -> [UInt32: Int] {
+      log.latestFirst(since: nil, before: nil).reduce(into: [:]) {
+        $0[$1.cause.peer?.user.number ?? 0, default: 0] += 1
+      }
+    }
+    decide(3000, by: 1)
+    #expect(counts() == [1: 1024])
+    decide(3000, by: 2)
+    // The latest decision comes on top.
+    #expect(counts() == [1: 511, 2: 513])
+    for user in 3...2000 as ClosedRange<UInt32> { decide(1, by: user) }
+    #expect(counts().values.max() == 1)
+    decide(3000, by: 3000)
+    #expect((1...2).contains(counts()[3000] ?? 0))
   }
 
   @Test func `what is another user's is shown without names`() throws {

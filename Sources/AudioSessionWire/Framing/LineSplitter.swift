@@ -20,7 +20,8 @@ package struct LineSplitter: Sendable {
   private var isSkipping = false
   /// Where among the lines one was too long.
   private var tooLong: [Int] = []
-  private let lineBytes: Int
+  /// How many bytes a line may have, without its end; a line that has begun already is held to it, too.
+  package var lineBytes: Int
 
   package init(lineBytes: Int) { self.lineBytes = lineBytes }
 

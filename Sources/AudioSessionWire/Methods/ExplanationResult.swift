@@ -8,12 +8,21 @@ package struct ExplanationResult: Equatable, Sendable {
   package var because: [Explanation]
   /// A plain sentence for each cause, in their order.
   package var text: [String]
+  /// How many more causes there are than are listed.
+  package var leftOut: Int
 
-  package init(session: UInt64, state: SessionState, because: [Explanation], text: [String]) {
+  package init(
+    session: UInt64,
+    state: SessionState,
+    because: [Explanation],
+    text: [String],
+    leftOut: Int = 0
+  ) {
     self.session = session
     self.state = state
     self.because = because
     self.text = text
+    self.leftOut = leftOut
   }
 
   static let members: [MemberDescription] = [
@@ -21,6 +30,7 @@ package struct ExplanationResult: Equatable, Sendable {
     .required("state", .word(of: SessionState.self), "Where it stands."),
     .required("because", .list(.object(Explanation.members)), "Causes; none if it is free."),
     .required("text", .list(.text), "A plain sentence for each cause."),
+    .optional("leftOut", .count, "How many more causes there are, if there are more than 64."),
   ]
 
   /// One cause of a session's state.
@@ -74,6 +84,7 @@ extension ExplanationResult: JSONEncodable {
     writer.member("state", state)
     writer.member("because", because)
     writer.member("text", text)
+    if leftOut > 0 { writer.member("leftOut", leftOut) }
     writer.endObject()
   }
 }

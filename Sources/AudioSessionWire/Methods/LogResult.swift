@@ -1,21 +1,23 @@
 package import AudioSessionTypes
 
-/// What `server.log` is answered with.
-package struct LogResult: Equatable, Sendable {
+/// What `server.log` is answered with; `Entry` is a ``LogEntry``, or one that is written already.
+package struct LogResult<Entry: JSONEncodable & Sendable>: Sendable {
   /// Oldest first.
-  package var decisions: [LogEntry]
+  package var decisions: [Entry]
   /// Whether older ones were left out.
   package var more: Bool
 
-  package init(decisions: [LogEntry], more: Bool) {
+  package init(decisions: [Entry], more: Bool) {
     self.decisions = decisions
     self.more = more
   }
 
-  static let members: [MemberDescription] = [
-    .required("decisions", .list(.object(LogEntry.members)), "The decisions, oldest first."),
-    .required("more", .boolean, "Whether older ones were left out."),
-  ]
+  static var members: [MemberDescription] {
+    [
+      .required("decisions", .list(.object(LogEntry.members)), "The decisions, oldest first."),
+      .required("more", .boolean, "Whether older ones were left out."),
+    ]
+  }
 }
 
 /// One decision in the log (R55).

@@ -26,7 +26,7 @@ package struct ServerLog: Equatable, Sendable {
       .optional("since", .count, "Only decisions after the one of this number."),
       .optional("before", .count, "Only decisions before the one of this number."),
     ],
-    result: .object(LogResult.members),
+    result: .object(LogResult<LogEntry>.members),
     example: #"{"limit":20}"#
   )
 }

@@ -4,12 +4,21 @@ package struct SessionDucking: Notification {
   /// Linear, 0…1; 1 is not ducked.
   package var gain: Double
   package var duckedBy: [UInt64]
+  /// How many more duck it than are listed.
+  package var duckedByLeftOut: Int
   package var rampMilliseconds: Int
 
-  package init(session: UInt64, gain: Double, duckedBy: [UInt64], rampMilliseconds: Int) {
+  package init(
+    session: UInt64,
+    gain: Double,
+    duckedBy: [UInt64],
+    duckedByLeftOut: Int = 0,
+    rampMilliseconds: Int
+  ) {
     self.session = session
     self.gain = gain
     self.duckedBy = duckedBy
+    self.duckedByLeftOut = duckedByLeftOut
     self.rampMilliseconds = rampMilliseconds
   }
 
@@ -20,7 +29,8 @@ package struct SessionDucking: Notification {
     parameters: [
       .required("session", .session, "The session."),
       .required("gain", .number(0...1), "What its output is to be multiplied by."),
-      .required("duckedBy", .list(.session), "Who lowers it."),
+      .required("duckedBy", .list(.session), "Who lowers it; 32 sessions at most."),
+      .optional("duckedByLeftOut", .count, "How many more lower it, if there are more."),
       .required("rampMilliseconds", .count, "How long the change is to take."),
     ]
   )
@@ -29,6 +39,7 @@ package struct SessionDucking: Notification {
     writer.member("session", session)
     writer.member("gain", gain)
     writer.member("duckedBy", duckedBy)
+    if duckedByLeftOut > 0 { writer.member("duckedByLeftOut", duckedByLeftOut) }
     writer.member("rampMilliseconds", rampMilliseconds)
   }
 }

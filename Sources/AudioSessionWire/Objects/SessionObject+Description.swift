@@ -33,8 +33,10 @@ extension SessionObject {
     .required("recording", .boolean, "Whether it records; only while active."),
     .required("foreground", .boolean, "Whether its owner says that it is in the foreground."),
     .required("gain", .number(0...1), "What its output is to be multiplied by."),
-    .required("duckedBy", .list(.session), "Who lowers it."),
-    .required("interruptedBy", .list(.session), "What it waits for."),
+    .required("duckedBy", .list(.session), "Who lowers it; 32 sessions at most."),
+    .optional("duckedByLeftOut", .count, "How many more lower it, if there are more."),
+    .required("interruptedBy", .list(.session), "What it waits for; 32 sessions at most."),
+    .optional("interruptedByLeftOut", .count, "How many more it waits for, if there are more."),
     .required(
       "interruptionReason",
       .nullable(.word(of: InterruptionReason.self)),

@@ -23,7 +23,11 @@ package struct SessionObject: Equatable, Sendable {
   package var foreground = true
   package var gain = 1.0
   package var duckedBy: [UInt64] = []
+  /// How many more duck it than are listed.
+  package var duckedByLeftOut = 0
   package var interruptedBy: [UInt64] = []
+  /// How many more it waits for than are listed.
+  package var interruptedByLeftOut = 0
   package var interruptionReason: InterruptionReason?
   package var isOtherAudioPlaying = false
   package var secondaryAudioShouldBeSilencedHint = false
@@ -38,6 +42,12 @@ package struct SessionObject: Equatable, Sendable {
     self.session = session
     self.uid = uid
   }
+
+  /// How many other sessions are listed in one member.
+  ///
+  /// Without a limit, a list of sessions that all duck each other would grow with the square of
+  /// their number.
+  package static let listLimit = 32
 }
 
 /// A lease as the wire shows it.
@@ -94,7 +104,9 @@ extension SessionObject: JSONEncodable {
     writer.member("foreground", foreground)
     writer.member("gain", gain)
     writer.member("duckedBy", duckedBy)
+    if duckedByLeftOut > 0 { writer.member("duckedByLeftOut", duckedByLeftOut) }
     writer.member("interruptedBy", interruptedBy)
+    if interruptedByLeftOut > 0 { writer.member("interruptedByLeftOut", interruptedByLeftOut) }
     writer.member("interruptionReason", interruptionReason)
     writer.member("isOtherAudioPlaying", isOtherAudioPlaying)
     writer.member("secondaryAudioShouldBeSilencedHint", secondaryAudioShouldBeSilencedHint)
