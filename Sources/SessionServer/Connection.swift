@@ -28,6 +28,7 @@ final class Connection {
   let id: ConnectionID
   let peer: PeerIdentity
   let process: ClientProcess
+  let share: UserShare
   let socket: Socket
 
   var phase = Phase.open
@@ -42,14 +43,19 @@ final class Connection {
   var splitter: LineSplitter
   var outbox: Outbox
   var batch: OpenBatch?
-  /// A request that waits for the next turn, because this one had its large one.
+  /// A request that waits for a later turn, because it is a large one.
   var stashed: IncomingMessage?
-  /// Unread and unsent bytes as they are counted towards the user's.
-  var accountedBytes = 0
+  /// Unread and unsent bytes as the user's share knows them.
+  var accounted = Bytes()
   var isDirty = false
   /// Where it stands in the ledger, if the manager's store has it.
   var place: Ledger.Place?
-  var isBacklogged = false
+  /// It asked for a place in the manager's store that it hasn't got yet.
+  var awaitsPlace = false
+  /// It stands in the run queue.
+  var isQueued = false
+  /// Its stashed request waits for the user's other answers to be read.
+  var isParked = false
 
   var grants: PeerGrants
   /// Its `hello` named no protocol that is spoken here.
@@ -68,6 +74,7 @@ final class Connection {
     id: ConnectionID,
     peer: PeerIdentity,
     process: ClientProcess,
+    share: UserShare,
     socket: consuming Socket,
     limits: Limits,
     grants: PeerGrants
@@ -75,6 +82,7 @@ final class Connection {
     self.id = id
     self.peer = peer
     self.process = process
+    self.share = share
     self.socket = socket
     self.grants = grants
     splitter = LineSplitter(lineBytes: limits.lineBytes)
@@ -98,6 +106,17 @@ final class Connection {
   /// Whether something that was read remains to be carried out.
   var hasWork: Bool { stashed != nil || batch != nil || splitter.hasLine }
 
+  /// Whether something remains that can be carried out now.
+  var canGoOn: Bool { hasWork && mayProceed && !isParked }
+
+  /// Its user is root or holds `admin`: there is always a place for one who can mend things.
+  var isPrivileged: Bool { peer.user == .root || grants.holds(.admin) }
+
+  /// It follows the decisions, missed some, and has read all that it was sent before.
+  var isToCatchUp: Bool {
+    if case .lagging = observation { outbox.isEmpty && phase == .open } else { false }
+  }
+
   /// Nothing on it is half done: it could be another daemon's from here on.
   var isQuiet: Bool {
     (phase == .open || phase == .ending) && !isDeaf && outbox.isEmpty && !hasWork
@@ -105,13 +124,33 @@ final class Connection {
   }
 
   /// Unread and unsent bytes.
-  var heldBytes: Int { splitter.waitingBytes + (batch?.bytes ?? 0) + outbox.unsentBytes }
+  struct Bytes: Equatable {
+    /// As `BufferedBytesPerUser` counts them: of an answer no more than `CoalesceBytes`, since it
+    /// waited for room before it was made.
+    var buffered = 0
+    var held = 0
+  }
+
+  var bytes: Bytes {
+    let unread = splitter.waitingBytes + (batch?.bytes ?? 0)
+    let notifications = outbox.countedBytes
+    let answers = min(outbox.unsentBytes - notifications, outbox.coalesceBytes)
+    return Bytes(
+      buffered: unread + notifications + answers,
+      held: unread + outbox.unsentBytes
+    )
+  }
 
   /// What the poller should watch for now.
   var wantedInterest: Poller.Interest {
     var interest: Poller.Interest = []
-    if phase == .open, !isBacklogged, mayProceed { interest.insert(.reading) }
+    if phase == .open, !isQueued, !isParked, mayProceed { interest.insert(.reading) }
     if outbox.sendableBytes > 0 { interest.insert(.writing) }
     return interest
   }
+}
+
+extension UserID {
+  /// Who may do everything anyhow.
+  static let root = UserID(0)
 }

@@ -125,7 +125,15 @@ struct Outbox {
     lastNumber = number
   }
 
-  private func index(of number: UInt64) -> Int? { entries.firstIndex { $0.number == number } }
+  /// The place of an entry; their numbers ascend.
+  private func index(of number: UInt64) -> Int? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].number == number ? low : nil
+  }
 
   private mutating func append(_ line: [UInt8], counts: Bool, holds: Int, change: Change?) {
     lastNumber += 1

@@ -12,6 +12,7 @@ extension Server {
     release(gate.releaseLines(of: connection.id))
     connection.outbox.removeAll()
     touch(connection)
+    leaveParking(connection)
     if connection.process.hasEnded { postpone(connection) }
   }
 
@@ -52,12 +53,14 @@ extension Server {
         sessions: ending,
         peer: connection.peer
       )
+      // Its leases go on without it.
+      forget(connection.process)
     } else {
       let event = Event.connectionEnded(connection.id, sessions: ending)
       decide(event, DecisionCause(.event(.connectionEnded), peer: connection.peer))
       closeNames(ending)
+      forgetIfUnused(connection.process)
     }
-    forgetIfUnused(connection.process)
     touch(connection)
   }
 
@@ -71,8 +74,7 @@ extension Server {
       journal.write(.failed, "can't forget a connection: \(error)")
     }
     discard(connection)
-    quotas.bufferedBytesChanged(of: connection.peer.user, by: -connection.accountedBytes)
-    connection.accountedBytes = 0
+    stopAccounting(connection)
     quotas.connectionEnded(of: connection.peer.user)
     connections[connection.id] = nil
     resumeListener()
@@ -94,7 +96,7 @@ extension Server {
 
   /// Forgets a process that has neither connections nor leases.
   func forgetIfUnused(_ process: ClientProcess) {
-    guard process.connections.isEmpty, names.leases(of: process.id).isEmpty else { return }
+    guard process.connections.isEmpty, !names.hasLeases(of: process.id) else { return }
     forget(process)
   }
 

@@ -3,10 +3,53 @@ import AudioSessionSystem
 import AudioSessionWire
 import ConfigurationFile
 
-/// From bytes to requests: what a connection may have carried out in one turn.
+/// From bytes to requests: what is carried out in one turn, of whom and in which order.
 extension Server {
+  /// Carries out what waits, the least served user first, until the turn's time is over.
+  ///
+  /// What is left over waits for the next turn, in which who is ready by then comes in between.
+  func carryOutWaiting() {
+    guard !runQueue.isEmpty else { return }
+    var time = SystemClock.monotonic
+    let end = time + RunQueue.turnLength
+    for share in runQueue.takeAll(at: time) {
+      if time < end && !isStopping { time = carryOutWaiting(of: share, from: time) }
+      runQueue.putBack(share)
+    }
+  }
+
+  /// Carries out what waits of one user, each connection once.
+  ///
+  /// - Returns: When it was done.
+  private func carryOutWaiting(of share: UserShare, from start: Int64) -> Int64 {
+    share.hasHadLarge = false
+    var time = start
+    for _ in 0..<share.waiting.count {
+      guard time - start < RunQueue.userLength, !isStopping,
+        let connection = share.waiting.popFirst()
+      else { break }
+      connection.isQueued = false
+      goOn(with: connection, from: time)
+      time = SystemClock.monotonic
+    }
+    share.recentTime.add(time - start, at: time)
+    return time
+  }
+
+  /// Goes on with what is left of a connection's lines, or reads more.
+  private func goOn(with connection: Connection, from start: Int64) {
+    guard connection.phase != .closed, !connection.isParked else { return }
+    let timeLimit = start + RunQueue.connectionLength
+    if connection.isToCatchUp { catchUp(connection) }
+    if connection.hasWork || connection.phase == .ending {
+      carryOut(connection, until: timeLimit)
+    } else {
+      read(connection, until: timeLimit)
+    }
+  }
+
   /// Takes what the socket holds, at most one scratch full, and carries out what is complete.
-  func read(_ connection: Connection) {
+  private func read(_ connection: Connection, until timeLimit: Int64) {
     guard connection.phase == .open, connection.mayProceed else { return }
     markBusy(connection)
     do {
@@ -19,17 +62,7 @@ extension Server {
       connection.phase = .ending
       deafen(connection)
     }
-    carryOut(connection)
-  }
-
-  /// Goes on with a connection that had more than one turn's worth.
-  func resume(_ connection: Connection) {
-    connection.isBacklogged = false
-    if connection.hasWork || connection.phase == .ending {
-      carryOut(connection)
-    } else {
-      read(connection)
-    }
+    carryOut(connection, until: timeLimit)
   }
 
   private func receive(_ count: Int, _ connection: Connection) {
@@ -42,23 +75,27 @@ extension Server {
     if connection.splitter.hasSkippedTooMuch { connection.isDoomed = true }
     guard connection.process.hasEnded else { return }
     connection.bytesAfterDeath += count
-    if connection.bytesAfterDeath > Server.readAfterDeath { connection.phase = .ending }
+    if connection.bytesAfterDeath > readAfterDeath { connection.phase = .ending }
   }
 
-  private func carryOut(_ connection: Connection) {
-    var turn = TurnShare()
-    while connection.mayProceed, !connection.isDoomed, !isStopping, turn.hasRoom,
+  private func carryOut(_ connection: Connection, until timeLimit: Int64) {
+    var left = RunQueue.requestLimit
+    while left > 0, connection.mayProceed, !connection.isDoomed, !isStopping,
       let message = nextMessage(of: connection)
     {
-      guard turn.take(message.method) else {
+      left -= 1
+      guard !isPointless(message, on: connection) else { continue }
+      guard mayCarryOut(message, on: connection) else {
         connection.stashed = message
         break
       }
       carryOut(message, connection)
+      if message.method?.isLarge == true { account(connection) }
+      if SystemClock.monotonic >= timeLimit { break }
     }
     touch(connection)
     guard !connection.hasWork else {
-      if connection.mayProceed { postpone(connection) }
+      if connection.canGoOn { postpone(connection) }
       return
     }
     if connection.phase == .ending {
@@ -66,6 +103,46 @@ extension Server {
     } else if connection.process.hasEnded {
       postpone(connection)
     }
+  }
+
+  /// Whether nobody could tell if the request was carried out or not.
+  ///
+  /// It changes nothing, and nobody reads its answer: what the dead asked isn't worked out.
+  private func isPointless(_ message: IncomingMessage, on connection: Connection) -> Bool {
+    guard let method = message.method, !method.changesSomething else { return false }
+    return connection.isDeaf || message.id == nil
+  }
+
+  /// Whether it is the turn of a request: of the large ones each user has one a turn, and none
+  /// while the user's earlier answers aren't read.
+  private func mayCarryOut(_ message: IncomingMessage, on connection: Connection) -> Bool {
+    guard message.method?.isLarge == true else { return true }
+    return takeLarge(connection)
+  }
+
+  /// Takes the user's one large answer of this turn; false if it has to wait.
+  private func takeLarge(_ connection: Connection) -> Bool {
+    let share = connection.share
+    guard !share.hasHadLarge else { return false }
+    guard hasRoomForLarge(share) else {
+      park(connection)
+      return false
+    }
+    share.hasHadLarge = true
+    makeRoomForLarge(beside: connection)
+    return true
+  }
+
+  /// Once the output has drained, the decisions that were left out are made good.
+  private func catchUp(_ connection: Connection) {
+    guard case .lagging(let from) = connection.observation else { return }
+    guard takeLarge(connection) else {
+      if !connection.isParked { postpone(connection) }
+      return
+    }
+    connection.observation = .following
+    postLagged(from: from, to: connection)
+    account(connection)
   }
 
   /// The next message: one that was put off, the next of the batch, or the next line's.
@@ -82,8 +159,8 @@ extension Server {
       switch connection.splitter.next() {
       case nil: return nil
       case .tooLong:
-        let limit = RPCError.limitExceeded(limit: "lineBytes", value: settings.limits.lineBytes)
-        reply(failure: limit, to: .null, on: connection)
+        let value = connection.splitter.lineBytes
+        reply(failure: .limitExceeded(limit: "lineBytes", value: value), to: .null, on: connection)
         continue
       case .line(let range):
         incoming.read(
@@ -112,7 +189,8 @@ extension Server {
     touch(connection)
   }
 
-  private static let readAfterDeath = 1 << 20
+  /// As much as a line may have: what a client wrote last is carried out, but a flood isn't.
+  private var readAfterDeath: Int { settings.limits.lineBytes }
 }
 
 /// A batch that is being carried out, perhaps over several turns.
@@ -125,28 +203,31 @@ struct OpenBatch {
   var hasReplies = false
 }
 
-/// What one connection may have carried out in one turn, so that it never delays others for long.
-struct TurnShare {
-  private var requests = 0
-  private var hasHadLarge = false
-
-  var hasRoom: Bool { requests < TurnShare.requestLimit }
-
-  /// Counts a request; false if it has to wait for the next turn.
-  mutating func take(_ method: Method?) -> Bool {
-    let isLarge = method.map(TurnShare.isLarge) ?? false
-    if isLarge && hasHadLarge { return false }
-    if isLarge { hasHadLarge = true }
-    requests += 1
-    return true
-  }
-
-  private static func isLarge(_ method: Method) -> Bool {
-    switch method {
-    case .sessionList, .eventsSubscribe, .policySimulate, .serverLog, .discover: true
-    default: false
+extension Method {
+  /// Whether its answer grows with what there is: a user has one such a turn.
+  var isLarge: Bool {
+    switch self {
+    case .sessionList, .eventsSubscribe, .policyExplain, .policySimulate, .serverLog, .discover:
+      true
+    case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
+      .sessionReport, .sessionRenew, .sessionClose, .sessionGet, .alertRequest, .policyGet,
+      .serverStatus, .systemGet, .systemSetRoute, .systemSetMicrophoneMuted, .systemSetSleeping,
+      .systemSetProcessSuspended, .sessionEvict, .enforcementAttach, .enforcementApplied:
+      false
     }
   }
 
-  private static let requestLimit = 64
+  /// Whether carrying it out is more than an answer.
+  var changesSomething: Bool {
+    switch self {
+    case .sessionGet, .sessionList, .alertRequest, .policyGet, .policyExplain, .policySimulate,
+      .serverStatus, .serverLog, .discover, .systemGet:
+      false
+    case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
+      .sessionReport, .sessionRenew, .sessionClose, .eventsSubscribe, .systemSetRoute,
+      .systemSetMicrophoneMuted, .systemSetSleeping, .systemSetProcessSuspended, .sessionEvict,
+      .enforcementAttach, .enforcementApplied:
+      true
+    }
+  }
 }

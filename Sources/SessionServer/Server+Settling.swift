@@ -15,11 +15,10 @@ extension Server {
 
   /// The connection goes on in the next turn, without waiting for it to be ready.
   func postpone(_ connection: Connection) {
-    guard !connection.isBacklogged, connection.phase == .open || connection.phase == .ending else {
+    guard !connection.isQueued, connection.phase == .open || connection.phase == .ending else {
       return
     }
-    connection.isBacklogged = true
-    backlog.append(connection)
+    runQueue.add(connection)
     touch(connection)
   }
 
@@ -56,15 +55,15 @@ extension Server {
     dirty.removeAll(keepingCapacity: true)
   }
 
-  private func settle(_ connection: Connection) {
+  func settle(_ connection: Connection) {
     guard connection.phase != .closed else { return }
     flush(connection)
-    sendWhatLagged(connection)
     if connection.isDoomed, connection.phase != .draining {
       journal.write(
         .clientCutOff,
         "cut off \(connection.peer.inWords), \(connection.fault)",
-        Journal.fields(of: connection.peer)
+        Journal.fields(of: connection.peer),
+        of: connection.peer.user
       )
       end(connection)
     }
@@ -74,7 +73,9 @@ extension Server {
       return
     }
     account(connection)
-    if connection.hasWork, connection.mayProceed { postpone(connection) }
+    if connection.canGoOn || connection.isToCatchUp && !connection.isParked {
+      postpone(connection)
+    }
     watch(connection)
     markIfQuiet(connection)
   }
@@ -100,30 +101,6 @@ extension Server {
     guard connection.isDeaf else { return }
     connection.isDeaf = false
     deafen(connection)
-  }
-
-  /// Once the output has drained, the decisions that were left out are made good.
-  private func sendWhatLagged(_ connection: Connection) {
-    guard case .lagging(let from) = connection.observation, connection.outbox.isEmpty,
-      connection.phase == .open
-    else { return }
-    connection.observation = .following
-    postLagged(from: from, to: connection)
-    flush(connection)
-  }
-
-  /// Counts what the connection holds towards its user, and closes the largest if it is too much.
-  private func account(_ connection: Connection) {
-    let user = connection.peer.user
-    let bytes = connection.heldBytes
-    guard bytes != connection.accountedBytes else { return }
-    quotas.bufferedBytesChanged(of: user, by: bytes - connection.accountedBytes)
-    connection.accountedBytes = bytes
-    guard quotas[user].bufferedBytes > settings.limits.bufferedBytesPerUser else { return }
-    let own = connections.values.filter { $0.peer.user == user && !$0.isDoomed }
-    guard let largest = own.max(by: { $0.accountedBytes < $1.accountedBytes }) else { return }
-    largest.isDoomed = true
-    touch(largest)
   }
 
   private func watch(_ connection: Connection) {

@@ -7,19 +7,22 @@ import EventLoop
 /// The orderly end (R1).
 extension Server {
   /// Says goodbye: what was held and read is answered, nothing more is read, the path is freed.
+  ///
+  /// It takes a second at most. Whoever sent more than can be answered in that time, or doesn't
+  /// read, is left with the rest of his lines.
   func stop() {
     manager?.stopping(status: "stopping, \(statusText)")
     journal.write(.stopping, "stopping", [Journal.Field("EPOCH", epoch.text)])
     removeListener()
     release(gate.releaseAll())
     let everybody = connections.values.sorted { $0.id.number < $1.id.number }
-    for connection in everybody where connection.phase != .draining {
-      tellLost(connection)
-      refuseRest(of: connection)
-    }
+    for connection in everybody where connection.phase != .draining { tellLost(connection) }
     let deadline = now.advanced(by: .seconds(1))
     repeat {
-      for connection in everybody where connection.phase != .closed { flush(connection) }
+      for connection in everybody where connection.phase != .closed {
+        refuseSome(of: connection)
+        flush(connection)
+      }
       retryManager()
     } while waitToSend(everybody, until: deadline)
   }
@@ -27,16 +30,20 @@ extension Server {
   private func removeListener() {
     guard let file = listener.take() else { return }
     do {
-      if !isListenerPaused { try poller.remove(file.listener.number) }
+      if !listenerPause.isPaused { try poller.remove(file.listener.number) }
       try file.remove()
     } catch {
       journal.write(.failed, "can't remove the socket: \(error)")
     }
   }
 
-  /// Complete lines that were read are answered with 'msrv'.
-  private func refuseRest(of connection: Connection) {
-    while let message = nextMessage(of: connection) {
+  /// Complete lines that were read are answered with 'msrv', some at a time and as far as the
+  /// answers are read.
+  private func refuseSome(of connection: Connection) {
+    guard !connection.isDeaf else { return }
+    var left = RunQueue.requestLimit
+    while left > 0, connection.mayProceed, let message = nextMessage(of: connection) {
+      left -= 1
       switch message.content {
       case .success:
         let refusal = Refusal(.mediaServicesFailed, rule: .R1)
@@ -58,12 +65,15 @@ extension Server {
 
   /// Waits until somebody takes more; false when all is sent or the time is over.
   private func waitToSend(_ everybody: [Connection], until deadline: Instant) -> Bool {
-    let left = deadline.duration(since: now)
+    var left = deadline.duration(since: now)
     guard left > .zero else { return false }
     var isWaiting = false
     do {
       for connection in everybody where connection.phase != .closed {
-        let owes = connection.outbox.sendableBytes > 0 && !connection.isDeaf
+        let isUnsent = connection.outbox.sendableBytes > 0
+        let owes = (isUnsent || connection.hasWork) && !connection.isDeaf
+        // Where nothing waits to be taken, more of the rest can be answered at once.
+        if owes && !isUnsent { left = .zero }
         isWaiting = isWaiting || owes
         let token = Token.connection(connection.id)
         if owes {

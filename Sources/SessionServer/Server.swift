@@ -20,8 +20,8 @@ package final class Server {
   let journal: Journal
   /// Nil once the daemon doesn't listen any more.
   var listener: SocketFile?
-  /// The listener isn't watched, because there was no room for another descriptor.
-  var isListenerPaused = false
+  /// Why and for how long the listener isn't watched, if it isn't.
+  var listenerPause = ListenerPause()
 
   let options: ServerOptions
   var settings: Settings
@@ -35,6 +35,11 @@ package final class Server {
   var wakeTime: Instant?
   var gate = EnforcementGate()
   var log = DecisionLog()
+
+  /// Who has places in the manager's store.
+  var storeShares = StoreShares()
+  /// When those who wait for a place are to be asked again; nil: nobody waits.
+  var storeTime: Instant?
 
   var connections: [ConnectionID: Connection] = [:]
   var connectionCount: UInt64 = 0
@@ -50,8 +55,10 @@ package final class Server {
 
   /// Connections with something to send or to settle at the end of the turn.
   var dirty: [Connection] = []
-  /// Connections with lines that are left for the next turn.
-  var backlog: [Connection] = []
+  /// Connections with something to carry out.
+  var runQueue = RunQueue()
+  /// Users with large requests that wait for answers to be read, those first that wait longest.
+  var parkedShares: [UserShare] = []
   /// An orderly stop was asked for.
   var isStopping = false
 
@@ -59,7 +66,7 @@ package final class Server {
   var incoming = IncomingLine()
   /// The interface's description, once somebody asked for it.
   var discovered: WrittenValue?
-  let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 65_536)
+  let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 16_384)
 
   /// Takes over the socket's path, or what a service manager hands over, and listens.
   package init(
@@ -132,10 +139,9 @@ package final class Server {
   /// - Parameter timeout: How long to wait if nothing is left to do; nil: for ever.
   /// - Throws: What the poller or the timer can't do, without which nothing goes.
   func turn(timeout: Duration? = nil) throws(Errno) {
-    let count = try poller.wait(timeout: backlog.isEmpty ? timeout : .zero)
-    let unfinished = takeBacklog()
+    let count = try poller.wait(timeout: runQueue.isEmpty ? timeout : .zero)
     for index in 0..<count where !isStopping { try handle(poller[index]) }
-    for connection in unfinished where !isStopping { resume(connection) }
+    carryOutWaiting()
     settle()
     supervise()
     try armTimer()
@@ -160,8 +166,7 @@ package final class Server {
       deafen(connection)
     }
     if event.readiness.contains(.writable) { touch(connection) }
-    guard !connection.isBacklogged else { return }
-    if event.readiness.contains(.readable) || connection.isDeaf { read(connection) }
+    if event.readiness.contains(.readable) || connection.isDeaf { runQueue.add(connection) }
   }
 
   private func readSignals() throws(Errno) {
@@ -171,13 +176,6 @@ package final class Server {
       case .reload: reload()
       }
     }
-  }
-
-  private func takeBacklog() -> [Connection] {
-    guard !backlog.isEmpty else { return [] }
-    let connections = backlog
-    backlog.removeAll(keepingCapacity: true)
-    return connections
   }
 
   private static func newEpoch() throws(Errno) -> Epoch {

@@ -62,6 +62,7 @@ func load(_ options: ServerOptions, _ say: (JournalKind, String) -> Void) -> Loa
 }
 
 func serve(_ options: ServerOptions) {
+  Heap.keepSmall()
   let service = ServiceEnvironment.take()
   let journal = Journal()
   // Why it can't start is said plainly to whoever started it by hand.

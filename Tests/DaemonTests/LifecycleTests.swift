@@ -66,7 +66,7 @@ import Testing
     let client = try daemon.connect()
     // Far more than a reader takes who doesn't read: the daemon stops carrying requests out. All at
     // once, so that one reading of the socket takes them all.
-    let count = 400
+    let count = 250
     let requests = (1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"rpc.discover"}"# }
     try client.send(requests.map { $0 + "\n" }.joined())
     let other = try daemon.connect()

@@ -11,17 +11,42 @@ struct QuotasTests {
     quotas.connectionOpened(by: first)
     quotas.connectionOpened(by: second)
     quotas.sessionOpened(by: first)
-    quotas.bufferedBytesChanged(of: first, by: 70)
-    quotas.bufferedBytesChanged(of: first, by: -20)
-    #expect(quotas[first] == Quotas.Usage(connections: 1, sessions: 1, bufferedBytes: 50))
-    #expect(quotas[second] == Quotas.Usage(connections: 1))
-    #expect(quotas.connections == 2)
+    quotas.bytesChanged(of: first, buffered: 70, held: 700)
+    quotas.bytesChanged(of: first, buffered: -20, held: -300)
+    quotas.bytesChanged(of: second, buffered: 1, held: 401)
+    let usage = Quotas.Usage(connections: 1, sessions: 1, bufferedBytes: 50, heldBytes: 400)
+    #expect(quotas[first] == usage)
+    #expect(quotas[second] == Quotas.Usage(connections: 1, bufferedBytes: 1, heldBytes: 401))
+    #expect(quotas.largestHolder?.user == second)
+    let total = Quotas.Usage(connections: 2, sessions: 1, bufferedBytes: 51, heldBytes: 801)
+    #expect(quotas.total == total)
 
-    quotas.bufferedBytesChanged(of: first, by: -50)
+    quotas.bytesChanged(of: first, buffered: -50, held: -400)
+    quotas.bytesChanged(of: second, buffered: -1, held: -401)
     quotas.sessionEnded(of: first)
     quotas.connectionEnded(of: first)
     quotas.connectionEnded(of: second)
     #expect(quotas[first] == Quotas.Usage())
-    #expect(quotas.connections == 0)
+    #expect(quotas.total == Quotas.Usage())
+  }
+
+  @Test func `a user who comes back at once has the same share, one who comes late a new one`() {
+    var quotas = Quotas()
+    let share = quotas.share(of: UserID(1))
+    share.recentTime.add(5_000_000, at: 0)
+    for number in 2...200 as ClosedRange<UInt32> { _ = quotas.share(of: UserID(number)) }
+    quotas.sweep(at: 1_000_000_000)
+    #expect(quotas.share(of: UserID(1)) === share)
+    for number in 2...200 as ClosedRange<UInt32> { _ = quotas.share(of: UserID(number)) }
+    quotas.sweep(at: 60_000_000_000)
+    #expect(quotas.share(of: UserID(1)) !== share)
+  }
+
+  @Test func `a user who holds something is never forgotten`() {
+    var quotas = Quotas()
+    quotas.sessionOpened(by: UserID(1))
+    for number in 2...200 as ClosedRange<UInt32> { _ = quotas.share(of: UserID(number)) }
+    quotas.sweep(at: 60_000_000_000)
+    #expect(quotas[UserID(1)].sessions == 1)
   }
 }

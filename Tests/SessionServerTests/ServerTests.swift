@@ -1,3 +1,5 @@
+import AudioSessionWire
+import ConfigurationFile
 import Foundation
 import Testing
 
@@ -142,5 +144,46 @@ struct ServerTests {
     let seen = try client.linesSoFar().map(digest)
     #expect(seen == ["1 ok", "mediaServices.wereLost", "2 1836282486", "3 1836282486"])
     #expect(!FileManager.default.fileExists(atPath: world.server.options.socketPath))
+  }
+
+  @Test func `R1: an orderly stop answers no more than is read`() throws {
+    let world = try ServerWorld()
+    let clients = try (0..<8).map { _ in try world.connect() }
+    for client in clients { try client.send(String(repeating: "x\n", count: 5000)) }
+    for _ in 0..<4 { try world.server.turn(timeout: .zero) }
+    world.server.stop()
+    let limit = world.server.settings.limits.coalesceBytes
+    let unsent = world.server.connections.values.map(\.outbox.unsentBytes)
+    #expect(unsent.allSatisfy { $0 < limit + 1024 }, "\(unsent)")
+  }
+
+  @Test func `R54: a lease that is opened again counts on the connection that opens it`() throws {
+    let world = try ServerWorld("[Limits]\nSessionsPerConnection=1\n")
+    let owner = try world.connect()
+    let other = try world.connect()
+    let lease = #"{"lease":{"leaseName":"hook"}}"#
+    try owner.send(request(1, "session.open", lease), request(2, "session.open", lease))
+    #expect(try owner.lines().map(digest) == ["1 ok", "2 ok"])
+    try other.send(request(3, "session.open"), request(4, "session.open", lease))
+    #expect(try other.lines().map(digest) == ["3 ok", "4 561145203"])
+    try other.send(
+      request(5, "session.close", #"{"session":2}"#),
+      request(6, "session.open", lease)
+    )
+    #expect(try other.lines().map(digest) == ["5 ok", "6 ok"])
+  }
+
+  @Test func `a query without an id isn't worked out, a change without one is made`() throws {
+    let world = try ServerWorld()
+    let client = try world.connect()
+    let query = #"{"jsonrpc":"2.0","method":"session.list"}"#
+    let lines =
+      [String](repeating: query, count: 40) + [
+        #"{"jsonrpc":"2.0","method":"session.open"}"#, request(1, "session.get", #"{"session":1}"#),
+      ]
+    try client.send(lines.joined(separator: "\n"))
+    // One to accept, one to carry out: of queries that are answered, a turn has one.
+    for _ in 0..<2 { try world.server.turn(timeout: .zero) }
+    #expect(try client.linesSoFar().map(digest) == ["1 ok"])
   }
 }

@@ -2,10 +2,13 @@
 // duplicate of each connection. So the peer is this process, with a pid, a user and a death of its
 // own, while the test speaks for it. Whoever connects by himself would need to be told every line.
 //
-// Usage: audiosession-test-client UID GID; both count for root only. Descriptor 0 is a socket of
-// packets, each a command and an answer of one byte, 0 or an errno:
+// Usage: audiosession-test-client UID GID [FIRST LAST]; all count for root only. FIRST and LAST: all
+// groups between them are supplementary ones. Descriptor 0 is a socket of packets, each a command
+// and an answer of one byte, 0 or an errno:
 //   c PATH  connect to PATH; the answer carries the connection
 //   x N     close the Nth connection of this process
+//   u UID   become another user, for good
+//   n NAME  take another name, of 15 bytes at most
 //   f       fork a child that holds all connections until the test has gone
 
 #define _GNU_SOURCE
@@ -15,6 +18,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -71,6 +75,10 @@ static void carry_out(const char *command) {
     answer(connection < 0 ? errno : 0, connection);
   } else if (*command == 'x') {
     answer(close(first_connection + atoi(command + 1)) == 0 ? 0 : errno, -1);
+  } else if (*command == 'u') {
+    answer(setuid((uid_t)atol(command + 1)) == 0 ? 0 : errno, -1);
+  } else if (*command == 'n') {
+    answer(prctl(PR_SET_NAME, command + 1, 0, 0, 0) == 0 ? 0 : errno, -1);
   } else if (*command == 'f') {
     hold_in_child();
   } else {
@@ -78,17 +86,22 @@ static void carry_out(const char *command) {
   }
 }
 
-static int become(uid_t user, gid_t group) {
+static int become(uid_t user, gid_t group, gid_t first, gid_t last) {
   if (geteuid() != 0) return 0;
-  if (setgroups(0, NULL) != 0) return -1;
+  static gid_t groups[65536];
+  size_t count = 0;
+  for (gid_t other = first; other < last && count < 65536; other += 1) groups[count++] = other;
+  if (setgroups(count, groups) != 0) return -1;
   return setgid(group) == 0 && setuid(user) == 0 ? 0 : -1;
 }
 
 int main(int count, char **arguments) {
   // The Nth connection is descriptor first_connection + N, if nothing else is open.
   close_range(first_connection, ~0U, 0);
-  if (count != 3) return 1;
-  if (become((uid_t)atol(arguments[1]), (gid_t)atol(arguments[2])) != 0) return 1;
+  if (count != 3 && count != 5) return 1;
+  gid_t first = count == 5 ? (gid_t)atol(arguments[3]) : 0;
+  gid_t last = count == 5 ? (gid_t)atol(arguments[4]) : 0;
+  if (become((uid_t)atol(arguments[1]), (gid_t)atol(arguments[2]), first, last) != 0) return 1;
   char command[256];
   for (;;) {
     ssize_t length = recv(control, command, sizeof command - 1, 0);

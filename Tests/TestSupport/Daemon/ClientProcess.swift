@@ -17,8 +17,13 @@ package final class ClientProcess {
   /// - Parameters:
   ///   - user: Whose it is; counts for root only.
   ///   - group: Its one group; counts for root only.
+  ///   - groups: Supplementary groups; counts for root only.
   /// - Throws: Why it can't be started.
-  package init(user: UInt32, group: UInt32) throws(ProcessFault) {
+  package init(
+    user: UInt32,
+    group: UInt32,
+    groups: Range<UInt32> = 0..<0
+  ) throws(ProcessFault) {
     var numbers: [CInt] = [-1, -1]
     let kind = CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &numbers) == 0 else {
@@ -28,7 +33,7 @@ package final class ClientProcess {
     control = Socket(FileDescriptor(numbers[0]))
     child = try ChildProcess(
       "audiosession-test-client",
-      ["\(user)", "\(group)"],
+      ["\(user)", "\(group)", "\(groups.lowerBound)", "\(groups.upperBound)"],
       descriptors: [0: other.number]
     )
   }
@@ -49,6 +54,12 @@ package final class ClientProcess {
     connection.drop()
     _ = try command("x\(index)")
   }
+
+  /// Makes it another user's, for good.
+  package func become(user: UInt32) throws(ProcessFault) { _ = try command("u\(user)") }
+
+  /// Gives it another name, which the daemon sees when it connects.
+  package func name(_ name: String) throws(ProcessFault) { _ = try command("n\(name)") }
 
   /// Forks a child that holds all the connections until the test has gone.
   package func forkHolder() throws(ProcessFault) { _ = try command("f") }

@@ -20,11 +20,34 @@ extension TestDaemon {
   }
 
   /// How many descriptors it has open.
-  package func descriptorCount() throws(ProcessFault) -> Int {
+  package func descriptorCount() throws(ProcessFault) -> Int { try descriptors().count }
+
+  private func descriptors() throws(ProcessFault) -> [Int] {
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.pid)/fd").count
+      return try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.pid)/fd")
+        .compactMap { Int($0) }
     } catch {
       throw ProcessFault("\(error)")
+    }
+  }
+
+  /// Leaves room for so many descriptors more than it has now; nil: for 1,024 in all.
+  package func leaveRoom(forDescriptors count: Int?) throws(ProcessFault) {
+    guard let count else { return try limitDescriptors(to: 1024) }
+    let taken = Set(try descriptors())
+    let free = (0..<1024).filter { !taken.contains($0) }
+    try limitDescriptors(to: free[count])
+  }
+
+  /// See prlimit(1).
+  private func limitDescriptors(to count: Int) throws(ProcessFault) {
+    let program = Process()
+    program.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
+    program.arguments = ["--pid", "\(process.pid)", "--nofile=\(count):1024"]
+    do { try program.run() } catch { throw ProcessFault("prlimit: \(error)") }
+    program.waitUntilExit()
+    guard program.terminationStatus == 0 else {
+      throw ProcessFault("prlimit ended with \(program.terminationStatus)")
     }
   }
 

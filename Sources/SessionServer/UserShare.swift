@@ -1,0 +1,72 @@
+import Arbitration
+
+/// One user's part of the daemon: what is held for the user, and what waits to be carried out.
+///
+/// Users are treated alike, not connections: a user with two hundred connections gets no more of
+/// the daemon's time than one with a single connection.
+final class UserShare {
+  let user: UserID
+  var usage = Quotas.Usage()
+  /// The time that the user's requests took of late.
+  var recentTime = RecentTime()
+  /// Connections with something to carry out, in the order in which they came.
+  var waiting = Queue<Connection>()
+  /// It stands in the run queue.
+  var isInLine = false
+  /// A large request of the user was carried out in this turn.
+  var hasHadLarge = false
+  /// Connections whose large request waits for the user's other answers to be read.
+  var parked: [Connection] = []
+  /// When parked requests stop waiting.
+  var parkedUntil: Instant?
+
+  init(_ user: UserID) { self.user = user }
+
+  func isForgettable(at now: Int64) -> Bool {
+    usage == Quotas.Usage() && !isInLine && parked.isEmpty && recentTime.value(at: now) == 0
+  }
+}
+
+/// Time that was spent, of which half is forgotten every quarter of a second.
+struct RecentTime: Equatable {
+  private var nanoseconds: Int64 = 0
+  private var moment: Int64 = 0
+
+  /// What is left of it at `now`, both in nanoseconds.
+  func value(at now: Int64) -> Int64 {
+    let halvings = max(0, now - moment) / RecentTime.halfLife
+    return halvings < 63 ? nanoseconds >> halvings : 0
+  }
+
+  mutating func add(_ spent: Int64, at now: Int64) {
+    nanoseconds = value(at: now) + spent
+    moment = now
+  }
+
+  private static let halfLife: Int64 = 250_000_000
+}
+
+/// First in, first out, without moving what stays.
+struct Queue<Element> {
+  private var elements: [Element] = []
+  private var head = 0
+
+  var count: Int { elements.count - head }
+  var isEmpty: Bool { head == elements.count }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    let element = elements[head]
+    head += 1
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head > 64 && head > elements.count / 2 {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+}

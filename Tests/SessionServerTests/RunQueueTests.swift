@@ -1,0 +1,79 @@
+import Arbitration
+import AudioSessionSystem
+import ConfigurationFile
+import Testing
+
+@testable import SessionServer
+
+/// Whose turn it is.
+struct RunQueueTests {
+  private let second: Int64 = 1_000_000_000
+
+  @Test func `time that was spent is half forgotten every quarter of a second`() {
+    var time = RecentTime()
+    time.add(8_000_000, at: 0)
+    let moments = [0, second / 4 - 1, second / 4, second, 10 * second, 1000 * second]
+    let expected: [Int64] = [8_000_000, 8_000_000, 4_000_000, 500_000, 0, 0]
+    #expect(moments.map { time.value(at: $0) } == expected)
+    time.add(1_000_000, at: second)
+    #expect(time.value(at: second) == 1_500_000)
+  }
+
+  @Test func `the least served user is first, and leaves the line when done`() throws {
+    var queue = RunQueue()
+    let shares = [UserShare(UserID(1)), UserShare(UserID(2)), UserShare(UserID(3))]
+    for (share, time) in zip(shares, [3000, 1000, 2000] as [Int64]) {
+      share.recentTime.add(time, at: 0)
+    }
+    let connections = try shares.map { try RunQueueTests.connection(of: $0) }
+    for connection in connections + connections { queue.add(connection) }
+    let users = queue.takeAll(at: 0)
+    #expect(users.map(\.user) == [UserID(2), UserID(3), UserID(1)])
+    #expect(users.map(\.waiting.count) == [1, 1, 1])
+    #expect(queue.isEmpty)
+
+    _ = users[0].waiting.popFirst()
+    for share in users { queue.putBack(share) }
+    #expect(queue.takeAll(at: 0).map(\.user) == [UserID(3), UserID(1)])
+  }
+
+  @Test func `what comes while a user is served waits for the next turn`() throws {
+    var queue = RunQueue()
+    let share = UserShare(UserID(1))
+    let connection = try RunQueueTests.connection(of: share)
+    queue.add(connection)
+    let users = queue.takeAll(at: 0)
+    _ = share.waiting.popFirst()
+    connection.isQueued = false
+    queue.add(connection)
+    #expect(queue.isEmpty)
+    for share in users { queue.putBack(share) }
+    #expect(queue.takeAll(at: 0).map(\.user) == [UserID(1)])
+  }
+
+  @Test func `a queue gives back what it took, in order`() {
+    var queue = Queue<Int>()
+    var taken: [Int] = []
+    for number in 0..<1000 {
+      queue.append(number)
+      if number.isMultiple(of: 3), let first = queue.popFirst() { taken.append(first) }
+    }
+    #expect(queue.count == 1000 - taken.count)
+    while let next = queue.popFirst() { taken.append(next) }
+    #expect(taken == Array(0..<1000))
+    #expect(queue.isEmpty && queue.popFirst() == nil)
+  }
+
+  private static func connection(of share: UserShare) throws -> Connection {
+    var processes = Processes()
+    return Connection(
+      id: ConnectionID(UInt64(share.user.number)),
+      peer: .fixture(uid: share.user.number),
+      process: processes.add(pid: 0, startTime: 0, nil),
+      share: share,
+      socket: try Socket.unconnected(blocking: false),
+      limits: Settings().limits,
+      grants: []
+    )
+  }
+}
