@@ -30,17 +30,20 @@ struct PeerGrants: OptionSet, Equatable {
 }
 
 extension [Grant: GrantRules] {
+  /// The groups that any rule names.
+  var namedGroups: Set<UInt32> { values.reduce(into: []) { $0.formUnion($1.groups) } }
+
   /// What the rules give this peer: to its user, to one of its groups, or to its unit.
   ///
   /// A unit of the system's instance is the system's: below `user@…` the user names them.
-  func grants(of peer: PeerIdentity, byUserUnit: Bool) -> PeerGrants {
+  func grants(of peer: PeerIdentity, groups: [UInt32], byUserUnit: Bool) -> PeerGrants {
     let unit = byUserUnit ? peer.userUnit : peer.unit
     var held: PeerGrants = []
     for (grant, rules) in self {
       let isHeld =
         rules.users.contains(peer.user.number)
         || rules.groups.contains(peer.gid)
-        || peer.groups.contains(where: rules.groups.contains)
+        || groups.contains(where: rules.groups.contains)
         || unit.map(rules.units.contains) ?? false
       if isHeld { held.insert(PeerGrants(grant)) }
     }

@@ -29,6 +29,7 @@ struct Names {
 
   private var entries: [SessionID: Entry] = [:]
   private var leases: [LeaseKey: SessionID] = [:]
+  private var leasesOfProcess: [ProcessID: Set<SessionID>] = [:]
   /// Closed by the latest event; they can be named until the next.
   private var closed: [SessionID] = []
 
@@ -39,15 +40,19 @@ struct Names {
     leases[LeaseKey(user: user, name: name)]
   }
 
-  /// Leases of a process.
+  /// Leases of a process, by number.
   func leases(of process: ProcessID) -> [SessionID] {
-    leases.values.filter { entries[$0]?.identity.peer.process == process }.sorted()
+    leasesOfProcess[process].map { $0.sorted() } ?? []
   }
 
+  func hasLeases(of process: ProcessID) -> Bool { leasesOfProcess[process] != nil }
+
   mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID) {
+    if let former = entries[id]?.identity { disown(id, former.peer.process) }
     entries[id] = Entry(identity: identity, connection: connection)
     guard let name = identity.leaseName else { return }
     leases[LeaseKey(user: identity.peer.user, name: name)] = id
+    leasesOfProcess[identity.peer.process, default: []].insert(id)
   }
 
   /// A lease goes on without its opener: its notifications are dropped from now on.
@@ -60,6 +65,12 @@ struct Names {
     entries[id]?.connection = nil
     guard let name = identity.leaseName else { return }
     leases[LeaseKey(user: identity.peer.user, name: name)] = nil
+    disown(id, identity.peer.process)
+  }
+
+  private mutating func disown(_ id: SessionID, _ process: ProcessID) {
+    leasesOfProcess[process]?.remove(id)
+    if leasesOfProcess[process]?.isEmpty == true { leasesOfProcess[process] = nil }
   }
 
   /// Called before the next event, when nothing can refer to the closed ones any more.

@@ -9,8 +9,6 @@ final class PeerIdentity: Sendable {
   let pid: Int32?
   let user: UserID
   let gid: UInt32
-  /// The supplementary groups, as they were at the connection.
-  let groups: [UInt32]
   let process: ProcessID
   let comm: String?
   let unit: String?
@@ -18,14 +16,12 @@ final class PeerIdentity: Sendable {
 
   init(
     credentials: PeerCredentials,
-    groups: [UInt32] = [],
     process: ProcessID,
     information: ProcessInformation? = nil
   ) {
     pid = credentials.pid > 0 ? credentials.pid : nil
     user = UserID(credentials.uid)
     gid = credentials.gid
-    self.groups = groups
     self.process = process
     comm = information?.comm
     unit = information?.unit
@@ -41,7 +37,6 @@ extension PeerIdentity {
   var imagined: PeerIdentity {
     PeerIdentity(
       credentials: PeerCredentials(pid: 0, uid: user.number, gid: gid),
-      groups: groups,
       process: ProcessID(.max)
     )
   }

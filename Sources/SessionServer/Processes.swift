@@ -55,7 +55,7 @@ struct Processes {
   mutating func add(
     pid: Int32,
     startTime: UInt64,
-    descriptor: consuming ProcessDescriptor?
+    _ descriptor: consuming ProcessDescriptor?
   ) -> ClientProcess {
     count += 1
     let id = ProcessID(count)

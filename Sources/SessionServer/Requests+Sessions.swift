@@ -10,7 +10,9 @@ extension Server {
     let peer = inquiry.peer
     let change = ConfigurationChange(open.configuration)
     let grants = inquiry.grants.priorities
-    if let lease = open.lease, let id = names.lease(named: lease.leaseName, of: peer.user) {
+    if let lease = open.lease, let id = names.lease(named: lease.leaseName, of: peer.user),
+      names[id]?.connection == inquiry.connection.id || hasRoom(on: inquiry.connection)
+    {
       let name = open.name ?? names[id]?.identity.name
       decide(
         .reopen(id, peer.owner, change, grants: grants, lease: .seconds(lease.ttlSeconds)),
@@ -113,9 +115,10 @@ extension Server {
         throw .notPermitted(lacking: "a process of the user whose lease it is")
       }
     } else {
-      guard identity.peer.process == inquiry.peer.process else {
-        throw .notPermitted(lacking: "the process that opened the session")
-      }
+      // A process that has changed its user since is somebody else.
+      guard identity.peer.process == inquiry.peer.process,
+        identity.peer.user == inquiry.peer.user
+      else { throw .notPermitted(lacking: "the process that opened the session, as its user then") }
     }
     return id
   }
@@ -141,9 +144,21 @@ extension Server {
   }
 
   private func hasRoom(for inquiry: Inquiry) -> Bool {
-    inquiry.connection.sessions.count < settings.limits.sessionsPerConnection
-      && quotas[inquiry.peer.user].sessions < settings.limits.sessionsPerUser
+    let limits = settings.limits
+    let reserved = inquiry.connection.isPrivileged ? 0 : Server.reservedSessions
+    return hasRoom(on: inquiry.connection)
+      && quotas[inquiry.peer.user].sessions < limits.sessionsPerUser
+      && quotas.total.sessions < max(Server.sessions, limits.sessionsPerUser) - reserved
   }
+
+  private func hasRoom(on connection: Connection) -> Bool {
+    connection.sessions.count < settings.limits.sessionsPerConnection
+  }
+
+  /// How many sessions there may be in all, however many users there are.
+  private static let sessions = 16_384
+  /// How many of them only root and holders of `admin` get.
+  private static let reservedSessions = 64
 }
 
 extension ConfigurationChange {

@@ -5,18 +5,21 @@ import ConfigurationFile
 import EventLoop
 import Glibc
 
-/// New connections: who they are, and whether there is room for them.
+/// New connections: whether there is room for them, and for whom.
 extension Server {
-  /// Accepts who waits, not more than a few a turn.
+  /// Accepts pending connections, as many as a turn has time for.
   func acceptConnections() {
+    let end = SystemClock.monotonic + RunQueue.userLength
     for _ in 0..<Server.acceptedPerTurn {
       do {
         guard let socket = try acceptNext() else { return }
-        admit(socket)
+        try admit(socket)
+        listenerPause.succeed()
       } catch {
         pauseListener(error)
         return
       }
+      if SystemClock.monotonic >= end { return }
     }
   }
 
@@ -24,13 +27,16 @@ extension Server {
   func watchListener() throws(Errno) {
     guard let number = listener?.listener.number else { return }
     try poller.register(number, for: .reading, token: Token.listener.bits)
-    isListenerPaused = false
+    listenerPause.finish()
   }
 
-  /// Watches for new connections again, now that a descriptor is free.
+  /// Watches for new connections again, now that there may be a free descriptor.
   func resumeListener() {
-    guard isListenerPaused else { return }
-    do { try watchListener() } catch { journal.write(.failed, "can't listen again: \(error)") }
+    guard listenerPause.isPaused else { return }
+    do { try watchListener() } catch {
+      journal.write(.failed, "can't listen again: \(error)")
+      listenerPause.begin(at: now)
+    }
   }
 
   private func acceptNext() throws(Errno) -> Socket? {
@@ -40,60 +46,86 @@ extension Server {
     }
   }
 
-  /// There is no room for another descriptor: the listener would be ready for ever.
   private func pauseListener(_ error: Errno) {
-    journal.write(.listenerPaused, "can't accept connections until one closes: \(error)")
+    journal.write(.listenerPaused, "can't accept connections for a while: \(error)")
     guard let number = listener?.listener.number else { return }
     do { try poller.remove(number) } catch {
       journal.write(.failed, "can't stop listening: \(error)")
     }
-    isListenerPaused = true
+    listenerPause.begin(at: now)
   }
 
-  private func admit(_ socket: consuming Socket) {
+  /// Takes a connection in, or refuses it with a line that says why.
+  ///
+  /// - Throws: That there is no room to find out who it is; then it is closed. A peer who was taken
+  ///   in as somebody else would lose his rights, or his other connections' sessions.
+  private func admit(_ socket: consuming Socket) throws(Errno) {
     let credentials: PeerCredentials
-    do { credentials = try socket.peerCredentials() } catch { return }
-    let user = UserID(credentials.uid)
-    if let limit = exceededLimit(by: user) {
-      journal.write(
-        .quotaReached,
-        "a connection of user \(user.number) was refused: \(limit.name) is \(limit.value)",
-        [
-          Journal.Field("PEER_UID", user.number), Journal.Field("LIMIT", limit.name),
-          Journal.Field("VALUE", limit.value),
-        ]
-      )
-      writer.removeAll()
-      writer.reply(to: .null, failure: .limitExceeded(limit: limit.name, value: limit.value))
-      writer.endLine()
-      writer.bytes.withUnsafeBytes { _ = try? socket.send($0) }
+    do { credentials = try socket.peerCredentials() } catch {
+      if error.isShortage { throw error }
       return
     }
-    let (process, information) = identify(credentials, socket)
-    _ = connect(socket, credentials, process, information)
+    let user = UserID(credentials.uid)
+    let limits = settings.limits
+    guard quotas.connections < limits.connections else {
+      return refuse(socket, of: user, "connections", limits.connections)
+    }
+    guard quotas[user].connections < limits.connectionsPerUser else {
+      return refuse(socket, of: user, "connectionsPerUser", limits.connectionsPerUser)
+    }
+    let (process, information) = try identify(credentials, socket)
+    let peer = PeerIdentity(
+      credentials: credentials,
+      process: process.id,
+      information: information
+    )
+    let grants = grants(of: peer, groups: namedGroups(of: socket))
+    let isPrivileged = user == .root || grants.holds(.admin)
+    guard isPrivileged || quotas.connections < limits.connections - reservedConnections else {
+      forgetIfUnused(process)
+      return refuse(socket, of: user, "connections", limits.connections)
+    }
+    _ = connect(socket, peer, process, grants)
+  }
+
+  private func refuse(
+    _ socket: borrowing Socket,
+    of user: UserID,
+    _ limit: String,
+    _ value: Int
+  ) {
+    journal.write(
+      .quotaReached,
+      "a connection of user \(user.number) was refused: \(limit) is \(value)",
+      [
+        Journal.Field("PEER_UID", user.number), Journal.Field("LIMIT", limit),
+        Journal.Field("VALUE", value),
+      ],
+      of: user
+    )
+    writer.removeAll()
+    writer.reply(to: .null, failure: .limitExceeded(limit: limit, value: value))
+    writer.endLine()
+    writer.bytes.withUnsafeBytes { _ = try? socket.send($0) }
   }
 
   /// A connection of a peer that is known; nil if it can't be watched.
   func connect(
     _ socket: consuming Socket,
-    _ credentials: PeerCredentials,
+    _ peer: PeerIdentity,
     _ process: ClientProcess,
-    _ information: ProcessInformation?
+    _ grants: PeerGrants
   ) -> Connection? {
-    let peer = PeerIdentity(
-      credentials: credentials,
-      groups: (try? socket.peerGroups()) ?? [],
-      process: process.id,
-      information: information
-    )
     connectionCount += 1
+    quotas.sweep(at: SystemClock.monotonic)
     let connection = Connection(
       id: ConnectionID(connectionCount),
       peer: peer,
       process: process,
+      share: quotas.share(of: peer.user),
       socket: socket,
       limits: settings.limits,
-      grants: grants(of: peer)
+      grants: grants
     )
     return register(connection) ? connection : nil
   }
@@ -103,7 +135,8 @@ extension Server {
     do {
       try poller.register(connection.socket.number, for: .reading, token: token.bits)
     } catch {
-      if connection.process.connections.isEmpty { forget(connection.process) }
+      journal.write(.failed, "can't watch a connection: \(error)")
+      forgetIfUnused(connection.process)
       try? connection.socket.shutdown(.both)
       return false
     }
@@ -114,49 +147,8 @@ extension Server {
     return true
   }
 
-  private func exceededLimit(by user: UserID) -> (name: String, value: Int)? {
-    let limits = settings.limits
-    if quotas.connections >= limits.connections { return ("connections", limits.connections) }
-    if quotas[user].connections >= limits.connectionsPerUser {
-      return ("connectionsPerUser", limits.connectionsPerUser)
-    }
-    return nil
-  }
-
-  /// The process that connected: one that is known, or a new one.
-  ///
-  /// What `/proc` says is about the peer only if the peer's own descriptor says afterwards that it
-  /// still lives; otherwise the pid may be a stranger's. Where `/proc` hides a living peer, it is
-  /// known by its pid alone, without a name and units: its own descriptor guards the pid.
-  func identify(
-    _ credentials: PeerCredentials,
-    _ socket: borrowing Socket
-  ) -> (ClientProcess, ProcessInformation?) {
-    guard credentials.pid > 0 else { return (unseenProcess(), nil) }
-    do throws(Errno) {
-      let descriptor = try socket.peerProcess(credentials)
-      let information = try? ProcessInformation.read(pid: credentials.pid)
-      guard try !descriptor.hasEnded() else { throw Errno(.pidfd_open, ESRCH) }
-      let (pid, startTime) = (credentials.pid, information?.startTime ?? 0)
-      if let process = processes.known(pid: pid, startTime: startTime) {
-        return (process, information)
-      }
-      let process = processes.add(pid: pid, startTime: startTime, descriptor: descriptor)
-      if let number = process.descriptorNumber {
-        try poller.register(number, for: .reading, token: Token.process(process.id).bits)
-      }
-      return (process, information)
-    } catch {
-      // It has ended already: what it wrote is still carried out.
-      let process = unseenProcess()
-      process.hasEnded = error.code == ESRCH || error.code == ENOENT
-      return (process, nil)
-    }
-  }
-
-  private func unseenProcess() -> ClientProcess {
-    processes.add(pid: 0, startTime: 0, descriptor: nil)
-  }
+  /// Places that only root and holders of `admin` get, so that one who can mend things comes in.
+  private var reservedConnections: Int { min(64, settings.limits.connections / 4) }
 
   private static let acceptedPerTurn = 64
 }

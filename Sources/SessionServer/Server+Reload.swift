@@ -19,18 +19,14 @@ extension Server {
     for warning in loaded.warnings { journal.write(.configurationWarning, "\(warning)") }
     settings = loaded.settings
     for connection in connections.values {
-      connection.grants = grants(of: connection.peer)
+      connection.grants = grants(of: connection)
+      connection.splitter.lineBytes = settings.limits.lineBytes
       connection.outbox.coalesceBytes = settings.limits.coalesceBytes
       connection.outbox.unsentLimit = settings.limits.unsentBytes
     }
     decide(.reload(settings.policy), DecisionCause(.event(.policyReloaded)))
     resumeBacklogged()
     journal.write(.policyReloaded, "the configuration was read again", [field])
-  }
-
-  /// What a peer may do, by the configuration in force.
-  func grants(of peer: PeerIdentity) -> PeerGrants {
-    settings.grants.grants(of: peer, byUserUnit: options.instanceUser != nil)
   }
 
   /// A limit on output may have risen above what connections have waiting.

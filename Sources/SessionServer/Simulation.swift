@@ -144,6 +144,12 @@ struct Simulation {
 }
 
 extension Server {
+  /// What the owner of a session may do; a lease whose opener is gone has what its user has.
+  private func priorityGrants(ofOwner id: SessionID) -> Grants {
+    if let owner = owner(of: id) { return owner.grants.priorities }
+    return names[id].map { grants(of: $0.identity.peer, groups: []).priorities } ?? []
+  }
+
   func simulation(
     _ request: PolicySimulate,
     _ inquiry: Inquiry
@@ -154,7 +160,7 @@ extension Server {
     switch request.subject {
     case .session(let number):
       id = try existing(number, inquiry)
-      if let identity = names[id]?.identity { grants = self.grants(of: identity.peer).priorities }
+      grants = priorityGrants(ofOwner: id)
     case .imagined(let open):
       id = SessionID(sessionCount + 1)
       let peer = inquiry.peer.imagined

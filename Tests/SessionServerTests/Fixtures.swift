@@ -17,13 +17,11 @@ extension PeerIdentity {
     pid: Int32 = 812,
     uid: UInt32 = 1000,
     gid: UInt32 = 1000,
-    groups: [UInt32] = [],
     unit: String? = nil,
     userUnit: String? = nil
   ) -> PeerIdentity {
     PeerIdentity(
       credentials: PeerCredentials(pid: pid, uid: uid, gid: gid),
-      groups: groups,
       process: ProcessID(1),
       information: ProcessInformation(startTime: 1, comm: "mpd", unit: unit, userUnit: userUnit)
     )

@@ -17,6 +17,7 @@ struct GrantsTests {
   private struct Case {
     let name: String
     let peer: PeerIdentity
+    var groups: [UInt32] = []
     var isUserInstance = false
     let held: [Grant]
   }
@@ -25,7 +26,7 @@ struct GrantsTests {
     Case(name: "nobody", peer: .fixture(), held: []),
     Case(name: "the user", peer: .fixture(uid: 7), held: [.system]),
     Case(name: "the group", peer: .fixture(gid: 29), held: [.alarm]),
-    Case(name: "a supplementary group", peer: .fixture(groups: [5, 29]), held: [.alarm]),
+    Case(name: "a supplementary group", peer: .fixture(), groups: [5, 29], held: [.alarm]),
     Case(name: "the system's unit", peer: .fixture(unit: "phone.service"), held: [.phoneCall]),
     Case(
       name: "a user's unit of that name is the user's to choose",
@@ -40,7 +41,8 @@ struct GrantsTests {
     ),
     Case(
       name: "several",
-      peer: .fixture(uid: 7, groups: [29], unit: "phone.service"),
+      peer: .fixture(uid: 7, unit: "phone.service"),
+      groups: [29],
       held: [.phoneCall, .alarm, .system]
     ),
   ]
@@ -48,8 +50,17 @@ struct GrantsTests {
   @Test(arguments: cases.indices)
   func `grants go to users, groups and units`(_ index: Int) {
     let row = GrantsTests.cases[index]
-    let grants = GrantsTests.rules.grants(of: row.peer, byUserUnit: row.isUserInstance)
+    let grants = GrantsTests.rules.grants(
+      of: row.peer,
+      groups: row.groups,
+      byUserUnit: row.isUserInstance
+    )
     #expect(grants.grants == row.held, "\(row.name)")
+  }
+
+  @Test func `only groups that a rule names are of interest`() {
+    #expect(GrantsTests.rules.namedGroups == [29])
+    #expect([Grant: GrantRules]().namedGroups == [])
   }
 
   @Test func `R3: the core judges by the grants of priorities alone`() {
