@@ -1,3 +1,4 @@
+package import Arbitration
 import AudioSessionSystem
 import Glibc
 
@@ -60,14 +61,15 @@ package final class Journal {
   ///   - kind: What it is about. What is for debugging goes to the journal only.
   ///   - message: The text for people.
   ///   - fields: What to find it by.
+  ///   - user: Who brought it about, if somebody did: one user's messages leave room for others'.
   package func write(
     _ kind: JournalKind,
     _ message: @autoclosure () -> String,
-    _ fields: @autoclosure () -> [Field] = []
+    _ fields: @autoclosure () -> [Field] = [],
+    of user: UserID? = nil
   ) {
-    guard keepsFields || kind.priority < Journal.debug, limit.admits(kind, at: clock()) else {
-      return
-    }
+    guard keepsFields || kind.priority < Journal.debug, limit.admits(kind, of: user, at: clock())
+    else { return }
     let leftOut = limit.leftOut(kind)
     let note = leftOut == 0 ? "" : " (\(leftOut) more of this kind were left out)"
     var all = fields()
@@ -85,11 +87,11 @@ package final class Journal {
       return (try? socket.send(Journal.datagram(kind, message, fields))) ?? false
     case .pipe:
       let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-      StandardError.write(lines.map { "<\(kind.priority)>\($0)" }.joined(separator: "\n"))
-      return true
+      return StandardError.write(
+        lines.map { "<\(kind.priority)>\($0)" }.joined(separator: "\n")
+      )
     case .terminal:
-      StandardError.write(message)
-      return true
+      return StandardError.write(message)
     }
   }
 

@@ -32,14 +32,20 @@ final class Ledger {
 
   /// The one that an earlier daemon left.
   ///
-  /// - Throws: `EBADMSG` if it is laid out otherwise; then nothing in it may be trusted.
+  /// - Throws: `EBADMSG` if it is laid out otherwise, or counts what can't be counted; then nothing
+  ///   in it may be trusted.
   init(inherited descriptor: consuming FileDescriptor) throws(Errno) {
     memory = try SharedMemory(descriptor, wordCount: Layout.wordCount)
     guard memory[Layout.magic] == Layout.magicValue,
-      memory[Layout.version] == Layout.versionValue
+      memory[Layout.version] == Layout.versionValue,
+      memory[Layout.sessionCount] <= Layout.highestNumber,
+      memory[Layout.connectionCount] <= Layout.highestNumber
     else { throw Errno(.mmap, EBADMSG) }
     free = Layout.places.reversed().filter { memory[$0 + Layout.number] == 0 }
   }
+
+  /// Nobody else has room in it.
+  var isFull: Bool { free.isEmpty }
 
   /// The descriptor's number, for the manager.
   var number: CInt { memory.number }
@@ -131,6 +137,8 @@ private enum Layout {
   /// "audioses" in ASCII.
   static let magicValue: UInt64 = 0x6175_6469_6f73_6573
   static let versionValue: UInt64 = 1
+  /// The highest number that the wire can carry (RFC 8259 calls it interoperable).
+  static let highestNumber: UInt64 = 1 << 53 - 1
 
   static var places: StrideTo<Int> { stride(from: firstPlace, to: wordCount, by: placeWords) }
 }

@@ -4,7 +4,7 @@ import AudioSessionWire
 import EventLoop
 import Glibc
 
-/// What the manager handed over, what an earlier daemon left in the manager's store, and what this one puts there (R49).
+/// What the manager handed over, and what an earlier daemon left in the manager's store (R49).
 extension Server {
   /// Opens the ledger that was handed over, or a new one; without a manager there is none.
   ///
@@ -106,56 +106,31 @@ extension Server {
       try? socket.shutdown(.both)
       return false
     }
-    let (process, information) = identify(credentials, socket)
+    guard let (process, information) = try? identify(credentials, socket) else {
+      try? socket.shutdown(.both)
+      return false
+    }
     // Its pid may have become another's while no daemon held it.
     guard !process.hasEnded, process.startTime == ledger.startTime(of: place) else {
       try? socket.shutdown(.both)
       forgetIfUnused(process)
       return false
     }
-    guard let connection = connect(socket, credentials, process, information) else { return false }
+    let peer = PeerIdentity(
+      credentials: credentials,
+      process: process.id,
+      information: information
+    )
+    let grants = grants(of: peer, groups: namedGroups(of: socket))
+    guard let connection = connect(socket, peer, process, grants) else { return false }
     connection.place = place
+    storeShares.add(connection.id, of: peer.user)
     connection.hasOutlivedEpoch = true
     tell(MediaServicesWereReset(previousEpoch: previous.text), to: connection)
     return true
   }
 
-  /// Puts a connection into the manager's store: from now on it has something to lose.
-  func keep(_ connection: Connection) {
-    guard let manager, let ledger, connection.place == nil, connection.phase == .open,
-      !connection.isDeaf, let place = ledger.add(startTime: connection.process.startTime)
-    else { return }
-    connection.place = place
-    manager.store(connection: place.number, connection.socket.number)
-  }
-
-  /// Writes down that bytes are about to move on the connection.
-  func markBusy(_ connection: Connection) {
-    guard let place = connection.place else { return }
-    ledger?.markBusy(place)
-  }
-
-  /// Writes down that nothing on the connection is half done, if so.
-  func markIfQuiet(_ connection: Connection) {
-    guard let place = connection.place, connection.isQuiet else { return }
-    ledger?.markQuiet(place)
-  }
-
-  /// Ends a stored connection for its peer, who wouldn't notice that we close our end of it.
-  ///
-  /// The manager sees it, too, and lets go of its duplicate by itself.
-  func discard(_ connection: Connection) {
-    guard let place = connection.place else { return }
-    connection.place = nil
-    do { try connection.socket.shutdown(.both) } catch {
-      // The peer was faster.
-      if error.code != ENOTCONN { journal.write(.failed, "can't end a connection: \(error)") }
-    }
-    manager?.forget(connection: place.number)
-    ledger?.remove(place)
-  }
-
-  private static let backlogLength: CInt = 128
+  private static let backlogLength: CInt = 512
 
   /// Ends a connection that nobody here will ever read.
   private static func cutOff(_ descriptor: consuming FileDescriptor) {

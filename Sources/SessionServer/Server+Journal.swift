@@ -10,7 +10,8 @@ extension Server {
     journal.write(
       .interrupted,
       "session \(id.number) of \(peer.inWords) was interrupted by \(who) (\(source.rule.name))",
-      [Journal.Field("SESSION", id.number)] + Journal.fields(of: peer) + fields(source)
+      [Journal.Field("SESSION", id.number)] + Journal.fields(of: peer) + fields(source),
+      of: other.flatMap { names[$0]?.identity.peer.user }
     )
   }
 
@@ -19,7 +20,8 @@ extension Server {
     journal.write(
       .refused,
       "\(peer.inWords) was refused (\(refused.reason.rule.name))",
-      Journal.fields(of: peer) + fields(refused.reason)
+      Journal.fields(of: peer) + fields(refused.reason),
+      of: peer.user
     )
   }
 

@@ -89,6 +89,11 @@ final class ServiceManager {
     send(.connection(number), "FDSTORE=1\nFDNAME=client-\(number)", with: descriptor)
   }
 
+  /// Takes a connection out of the store again, though it goes on.
+  func remove(connection number: UInt64) {
+    send(.connection(number), "FDSTOREREMOVE=1\nFDNAME=client-\(number)")
+  }
+
   /// The connection's descriptor is about to be closed.
   func forget(connection number: UInt64) {
     waiting.removeAll { $0.subject == .connection(number) }

@@ -1,3 +1,4 @@
+import Arbitration
 import AudioSessionSystem
 import Foundation
 import Testing
@@ -88,6 +89,22 @@ final class JournalTests {
     let last = String(decoding: try #require(received().last), as: UTF8.self)
     let leftOut = try #require(last.firstMatch(of: /LEFT_OUT=(\d+)\n/))
     #expect(last.hasPrefix("MESSAGE=cut off (\(leftOut.1) more of this kind were left out)\n"))
+  }
+
+  @Test func `a user who says too much leaves room for what others say`() {
+    func written(by user: UInt32, _ count: Int) -> Int {
+      (0..<count).map { _ in
+        journal.write(.refused, "refused", of: UserID(user))
+        return received().count
+      }.reduce(0, +)
+    }
+    #expect(written(by: 1, 1000) == JournalLimit.burst)
+    #expect(written(by: 2, 1) == 1)
+    // One person may have very many users: together they have a limit as well.
+    let all = (3...5000).map { written(by: $0, 1) }.reduce(0, +)
+    #expect(all == JournalLimit.users * JournalLimit.burst - JournalLimit.burst - 1)
+    clock.time += 20_000_000_000
+    #expect(written(by: 1, 100) == 2)
   }
 
   @Test func `what found no room is counted, too`() throws {

@@ -50,6 +50,11 @@ struct LedgerTests {
     }
   }
 
+  @Test func `nobody can shorten it under the daemon`() {
+    #expect(ftruncate(ledger.number, 0) == -1 && errno == EPERM)
+    #expect(ftruncate(ledger.number, 1 << 20) == -1 && errno == EPERM)
+  }
+
   @Test func `what is laid out otherwise is refused`() throws {
     for word in 0...1 {
       let ledger = try Ledger()
@@ -57,6 +62,14 @@ struct LedgerTests {
       #expect(pwrite(ledger.number, &other, 8, off_t(8 * word)) == 8)
       let number = fcntl(ledger.number, F_DUPFD_CLOEXEC, 3)
       #expect(throws: Errno(.mmap, EBADMSG)) { try Ledger(inherited: FileDescriptor(number)) }
+    }
+    // Numbers that can't be counted on; the next session would have none.
+    for word in 7...8 {
+      let ledger = try Ledger()
+      var number = UInt64.max
+      #expect(pwrite(ledger.number, &number, 8, off_t(8 * word)) == 8)
+      let duplicate = fcntl(ledger.number, F_DUPFD_CLOEXEC, 3)
+      #expect(throws: Errno(.mmap, EBADMSG)) { try Ledger(inherited: FileDescriptor(duplicate)) }
     }
     let small = try SharedMemory(named: "small", wordCount: 4)
     let number = fcntl(small.number, F_DUPFD_CLOEXEC, 3)
