@@ -38,6 +38,8 @@ final class Connection {
   var isDoomed = false
   /// Bytes read after its process had ended; whoever else holds the socket can't write for ever.
   var bytesAfterDeath = 0
+  /// Requests that were carried out after that.
+  var requestsAfterDeath = 0
   var interest: Poller.Interest = [.reading]
 
   var splitter: LineSplitter
@@ -115,6 +117,14 @@ final class Connection {
   /// It follows the decisions, missed some, and has read all that it was sent before.
   var isToCatchUp: Bool {
     if case .lagging = observation { outbox.isEmpty && phase == .open } else { false }
+  }
+
+  /// Forgets what was read and not carried out; nothing more is read.
+  func abandonRest() {
+    stashed = nil
+    batch = nil
+    splitter = LineSplitter(lineBytes: splitter.lineBytes)
+    if phase == .open { phase = .ending }
   }
 
   /// Nothing on it is half done: it could be another daemon's from here on.

@@ -85,6 +85,10 @@ extension Server {
     {
       left -= 1
       guard !isPointless(message, on: connection) else { continue }
+      guard hasTurnAfterDeath(connection) else {
+        connection.abandonRest()
+        break
+      }
       guard mayCarryOut(message, on: connection) else {
         connection.stashed = message
         break
@@ -111,6 +115,14 @@ extension Server {
   private func isPointless(_ message: IncomingMessage, on connection: Connection) -> Bool {
     guard let method = message.method, !method.changesSomething else { return false }
     return connection.isDeaf || message.id == nil
+  }
+
+  /// Of a process that has ended, each connection has one more turn's worth of requests: what it said
+  /// last counts, but it doesn't keep the daemon busy from beyond.
+  private func hasTurnAfterDeath(_ connection: Connection) -> Bool {
+    guard connection.process.hasEnded else { return true }
+    connection.requestsAfterDeath += 1
+    return connection.requestsAfterDeath <= RunQueue.requestLimit
   }
 
   /// Whether it is the turn of a request: of the large ones each user has one a turn, and none

@@ -1,4 +1,5 @@
 import AudioSessionWire
+import Foundation
 import TestSupport
 import Testing
 
@@ -109,6 +110,26 @@ struct FairnessTests {
     try process.die()
     try other.waitForCounts(connections: 1, sessions: 1)
     #expect(try other.granted("session.get", ["session": session])["state"] == "inactive")
+  }
+
+  @Test func `R48: the dead change no more than a turn's worth`() throws {
+    let daemon = try TestDaemon()
+    let other = try daemon.connect()
+    let (process, places) = try FairnessTests.connections(1, to: daemon)
+    let lease: JSONValue = ["leaseName": "hook"]
+    let session = try places[0].play(["category": "ambient", "lease": lease])
+    // The daemon doesn't run, so it sees the death and all of the requests at once.
+    daemon.process.send(SIGSTOP)
+    for number in 0..<1000 {
+      let method = number.isMultiple(of: 2) ? "session.deactivate" : "session.activate"
+      _ = try places[0].post(method, ["session": session])
+    }
+    try process.die()
+    daemon.process.send(SIGCONT)
+    try other.waitForCounts(connections: 1, sessions: 1)
+    let activation = try other.granted("session.get", ["session": session])["activation"]?.integer
+    // What was read before the death was seen may come on top.
+    #expect((1...200).contains(activation ?? 0), "\(activation ?? 0) activations")
   }
 
   @Test func `leases of the dead keep no descriptor`() throws {
