@@ -6,47 +6,62 @@ import ReferenceRules
 ///
 /// It follows its own sequence with the reference rules, so that it names sessions that exist.
 struct EventGenerator {
+  /// A process with its connections, which may be of two users: a program can change its own.
   private struct Peer {
     var process: ProcessID
-    var connection: ConnectionID
+    var connections: [Link]
+  }
+
+  private struct Link: Equatable {
+    var id: ConnectionID
     var user: UserID
   }
 
   var generator: SplitMix64
   private var world: NaiveArbiter
   private var now = Instant(nanoseconds: 1_000_000_000)
-  private var peers: [Peer]
+  private var peers: [Peer] = []
   private var connections: [SessionID: ConnectionID] = [:]
   private var opened: UInt64 = 0
   private var names: UInt64 = 10
   private var tastes: [Act: Double] = [:]
   var priorities: [Priority] = []
   private var leases = 0.15
+  /// How often a request holds all grants.
+  var trust = 0.95
+  /// What all lengths and most steps of the clock are a multiple of, so that ends coincide.
+  var grid = Duration.milliseconds(1)
+  /// What is to happen next, where one thing calls for another.
+  private var queued: [Event] = []
   private let allowsReload: Bool
 
-  private static let everybody = Reporter(connection: ConnectionID(101), user: nil)
-  /// Who reports about the system: one of everybody's sessions, the others of one user's.
+  /// Connections of no session, which report about the system; each has a user.
   private static let reporters = [
-    everybody,
-    Reporter(connection: ConnectionID(102), user: nil),
-    Reporter(connection: ConnectionID(103), user: UserID(1000)),
-    Reporter(connection: ConnectionID(104), user: UserID(1001)),
+    Link(id: ConnectionID(101), user: UserID(1000)),
+    Link(id: ConnectionID(102), user: UserID(1000)),
+    Link(id: ConnectionID(103), user: UserID(1000)),
+    Link(id: ConnectionID(104), user: UserID(1001)),
   ]
 
   init(seed: UInt64, policy: Policy = Policy(), allowsReload: Bool) {
     generator = SplitMix64(seed: seed)
     world = NaiveArbiter(policy: policy)
     self.allowsReload = allowsReload
-    peers = (1...4).map { number in
-      Peer(
-        process: ProcessID(number),
-        connection: ConnectionID(number),
-        user: UserID(number == 4 ? 1001 : 1000)
-      )
-    }
+    for number in UInt64(1)...4 { peers.append(peer(number)) }
     for act in Act.allCases { tastes[act] = pick([0.2, 1, 1, 4], 1) }
     priorities = (0..<3).map { _ in pick(Priority.allCases, .normal) }
     leases = pick([0.1, 0.1, 0.6], 0.1)
+    trust = pick([0.95, 0.95, 0.6], 0.95)
+    grid = pick([.milliseconds(1), .milliseconds(500), .seconds(1)], .seconds(1))
+  }
+
+  private mutating func peer(_ process: UInt64) -> Peer {
+    let users = [UserID(chance(0.8) ? 1000 : 1001), UserID(chance(0.8) ? 1000 : 1001)]
+    let links = users.prefix(chance(0.2) ? 2 : 1).map { user in
+      names += 1
+      return Link(id: ConnectionID(names), user: user)
+    }
+    return Peer(process: ProcessID(process), connections: links)
   }
 
   mutating func moments(count: Int) -> [Moment] { (0..<count).map { _ in nextMoment() } }
@@ -56,7 +71,7 @@ struct EventGenerator {
     if case .timePassed = event, let deadline = world.earliestDeadline, chance(0.8) {
       now = max(now, deadline)
     } else if chance(0.4) {
-      now = now.advanced(by: .milliseconds(Int.random(in: 1...1500, using: &generator)))
+      now = now.advanced(by: grid == .milliseconds(1) ? length() / 10 : grid)
     }
     _ = world.apply(event, at: now)
     return Moment(event: event, now: now)
@@ -71,8 +86,8 @@ struct EventGenerator {
       switch self {
       case .activate: 28
       case .deactivate, .report, .configure, .open: 12
-      case .close, .time: 3
-      case .reopen, .end, .route, .mute, .sleep, .suspend, .reload: 2
+      case .close, .time, .suspend: 3
+      case .reopen, .end, .route, .mute, .sleep, .reload: 2
       case .evict, .renew: 1
       }
     }
@@ -93,12 +108,12 @@ struct EventGenerator {
   }
 
   private mutating func nextEvent() -> Event {
+    if !queued.isEmpty { return queued.removeFirst() }
     let views = world.views
     guard let view = views.randomElement(using: &generator) else { return open() }
     // What the active do matters more than what the others do.
     let active = views.filter { $0.state == .active }.randomElement(using: &generator)
     let busy = chance(0.5) ? active ?? view : view
-    let reporter = pick(EventGenerator.reporters, EventGenerator.everybody)
     switch nextAct(opened: views.count) {
     case .open: return open()
     case .activate: return activate(view.id)
@@ -113,21 +128,50 @@ struct EventGenerator {
     case .route: return .setRoute(chance(0.7) ? .oldDeviceUnavailable : .newDeviceAvailable)
     case .time: return .timePassed
     case .reload: return .reload(policy())
-    case .mute: return .setMicrophoneMuted(chance(0.5), reporter)
-    case .sleep: return .setSleeping(chance(0.5), reporter)
-    case .suspend: return .setSuspended(busy.owner.process, chance(0.5), reporter)
+    case .mute: return reported { .setMicrophoneMuted($0, $1) }
+    case .sleep: return reported { .setSleeping($0, $1) }
+    case .suspend: return suspend(busy, views)
     }
+  }
+
+  /// A report, and at times another one of the same connection, whose rights have changed since.
+  private mutating func reported(_ event: (Bool, Reporter) -> Event) -> Event {
+    let client = peers.randomElement(using: &generator)?.connections.first
+    let reporter = pick(EventGenerator.reporters, EventGenerator.reporters[0])
+    let link = chance(0.2) ? client ?? reporter : reporter
+    let isSo = chance(0.6)
+    if chance(0.3) { queued.append(event(chance(0.3) ? isSo : !isSo, speaker(link))) }
+    return event(isSo, speaker(link))
+  }
+
+  /// Who reports over a connection, now with the right to speak for everybody and now without.
+  private mutating func speaker(_ link: Link) -> Reporter {
+    Reporter(connection: link.id, user: chance(0.5) ? nil : link.user)
+  }
+
+  /// A living process is frozen, or runs again; its lease may change hands meanwhile.
+  private mutating func suspend(_ view: NaiveView, _ views: [NaiveView]) -> Event {
+    let isKnown = !view.isOrphaned && chance(0.9)
+    let process = isKnown ? view.owner.process : pick(peers.map(\.process), view.owner.process)
+    let event = reported { .setSuspended(process, $0, $1) }
+    let leases = views.filter { $0.lease != nil && $0.owner.process == process }
+    guard chance(0.5), let again = reopen(leases) else { return event }
+    queued.append(again)
+    guard case .reopen(_, let owner, _, _, _) = again, chance(0.7) else { return event }
+    queued.append(reported { .setSuspended(owner.process, $0, $1) })
+    return event
   }
 
   private mutating func open() -> Event {
     let peer = peers[Int.random(in: 0..<peers.count, using: &generator)]
+    let link = pick(peer.connections, peer.connections[0])
     opened += 1
     let id = SessionID(opened)
     let lease = chance(leases) ? length() : nil
-    if lease == nil { connections[id] = peer.connection }
+    if lease == nil { connections[id] = link.id }
     return .open(
       id,
-      Owner(process: peer.process, user: peer.user),
+      Owner(process: peer.process, user: link.user),
       change(of: nil),
       grants: grants(),
       lease: lease,
@@ -138,9 +182,14 @@ struct EventGenerator {
   private mutating func reopen(_ views: [NaiveView]) -> Event? {
     let leases = views.filter { $0.lease != nil }
     guard let lease = leases.randomElement(using: &generator) else { return nil }
-    let peer = peers.filter { $0.user == lease.owner.user }.randomElement(using: &generator)
-    guard let peer else { return nil }
-    let owner = Owner(process: peer.process, user: peer.user)
+    let user = lease.owner.user
+    let openers = peers.filter { peer in
+      peer.process != lease.owner.process && peer.connections.contains { $0.user == user }
+    }
+    let own = peers.first { $0.process == lease.owner.process }
+    let opener = chance(0.8) ? openers.randomElement(using: &generator) : own
+    guard let opener else { return nil }
+    let owner = Owner(process: opener.process, user: user)
     let change = chance(0.5) ? ConfigurationChange() : change(of: lease)
     return .reopen(lease.id, owner, change, grants: grants(), lease: length())
   }
@@ -154,19 +203,22 @@ struct EventGenerator {
   /// A client's connection, its process with it or not; or one of those that report.
   private mutating func connectionEnded(_ views: [NaiveView]) -> Event {
     if chance(0.4), let reporter = EventGenerator.reporters.randomElement(using: &generator) {
-      return .connectionEnded(reporter.connection, sessions: [])
+      return .connectionEnded(reporter.id, sessions: [])
     }
     let index = Int.random(in: 0..<peers.count, using: &generator)
     let gone = peers[index]
     let isDeath = chance(0.7)
     names += 1
-    peers[index].connection = ConnectionID(names)
-    if isDeath { peers[index].process = ProcessID(names) }
-    return .connectionEnded(
-      gone.connection,
-      sessions: views.map(\.id).filter { connections[$0] == gone.connection },
-      orphaned: views.filter { isDeath && $0.lease != nil && $0.owner.process == gone.process }
-        .map(\.id)
-    )
+    peers[index] = peer(isDeath ? names : gone.process.number)
+    // A process without a connection lives on; its leases are orphaned with the last one's end.
+    let orphaned = views.filter { isDeath && $0.lease != nil && $0.owner.process == gone.process }
+    queued += gone.connections.map { link in
+      .connectionEnded(
+        link.id,
+        sessions: views.map(\.id).filter { connections[$0] == link.id },
+        orphaned: link == gone.connections.last ? orphaned.map(\.id) : []
+      )
+    }
+    return queued.removeFirst()
   }
 }

@@ -17,11 +17,14 @@ extension EventGenerator {
   }
 
   mutating func length() -> Duration {
-    .milliseconds(Int.random(in: 100...20_000, using: &generator))
+    if grid == .milliseconds(1) {
+      return .milliseconds(Int.random(in: 100...20_000, using: &generator))
+    }
+    return grid * pick([1, 2, 5, 10, 20], 1)
   }
 
   mutating func grants() -> Grants {
-    chance(0.95) ? .all : Grants(rawValue: UInt8.random(in: 0...15, using: &generator))
+    chance(trust) ? .all : Grants(rawValue: UInt8.random(in: 0...15, using: &generator))
   }
 
   mutating func report() -> Report {
@@ -67,7 +70,7 @@ extension EventGenerator {
     if chance(0.3) { return policy }
     policy.duckGain = pick([0, 0.01, 0.5, 1], 1)
     policy.strongDuckGain = pick([0, 0.0178, 0.6, 1], 1)
-    policy.resumeOffer = pick([.zero, .milliseconds(400), .seconds(5), .seconds(60)], .zero)
+    policy.resumeOffer = pick([.zero, .milliseconds(500), .seconds(2), .seconds(60)], .zero)
     policy.endedOnSilentDeactivation = chance(0.5)
     policy.playbackDuringPhoneCall = chance(0.5)
     policy.interruptOnSleep = chance(0.6)
