@@ -8,14 +8,15 @@ extension Arbiter {
     _ reporter: Reporter,
     _ decision: inout Decision
   ) {
-    let word = SystemState.Suspension(process: process, reporter: reporter)
-    guard system.suspended.contains(word) != isSuspended else { return }
-    let others = system.suspended.filter {
-      $0.process != process || $0.reporter.connection != reporter.connection
-    }
-    suspend(isSuspended ? others + [word] : others, &decision)
-    let reporters = others.filter { $0.process == process }.map(\.reporter)
-    note(reporter, among: reporters, &decision)
+    let before = system.suspended.filter { $0.process == process }.map(\.reporter)
+    let after = before.saying(isSuspended, reporter)
+    guard after != before else { return }
+    let others = system.suspended.filter { $0.process != process }
+    suspend(
+      others + after.map { SystemState.Suspension(process: process, reporter: $0) },
+      &decision
+    )
+    note(reporter, among: after, &decision)
   }
 
   /// Deactivates, unheard, the active sessions of who is suspended now, and tells those who run

@@ -40,8 +40,10 @@ extension Arbiter {
 
 extension [Reporter] {
   /// The list after the reporter has said so, or taken it back.
+  ///
+  /// A connection has one word, its latest: its rights may have changed since the one before (R60).
   func saying(_ isSo: Bool, _ reporter: Reporter) -> [Reporter] {
-    guard contains(reporter) != isSo else { return self }
+    if isSo && contains(reporter) { return self }
     return filter { $0.connection != reporter.connection } + (isSo ? [reporter] : [])
   }
 }
