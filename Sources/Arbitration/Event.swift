@@ -30,10 +30,12 @@ package enum Event: Equatable, Sendable {
   case close(SessionID)
   case evict(SessionID)
   /// A connection ended: its `sessions` end in one decision, and what it reported is taken back
-  /// (R48, R60). `orphaned`: leases whose owning process is gone.
+  /// (R48, R60). `orphaned`: the leases of its process, if that is gone with it; what was reported
+  /// of the process ends with it, too.
   case connectionEnded(ConnectionID, sessions: [SessionID], orphaned: [SessionID] = [])
   case setMicrophoneMuted(Bool, Reporter)
   case setSleeping(Bool, Reporter)
+  /// A process that lives is suspended, or runs again (R47).
   case setSuspended(ProcessID, Bool, Reporter)
   /// The route is another one, or the same for another reason (R40, R44).
   case setRoute(RouteChangeReason)

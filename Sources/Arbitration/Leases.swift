@@ -39,13 +39,15 @@ extension Arbiter {
   ///
   /// No activation, and so no edge: nobody is interrupted by it.
   private mutating func takeOver(_ slot: Slot, _ owner: Owner, _ decision: inout Decision) {
-    let isMove = sessions[slot].owner.process != owner.process
+    let former = sessions[slot].owner.process
+    let isMove = former != owner.process
     if isMove { decision.draft.moved = slot }
     change(slot, &decision) {
       $0.owner = owner
       $0.isOrphaned = false
       if isMove { $0.awaitsWaking = false }
     }
+    forgetIfEmpty(former)
   }
 
   /// Ends what is due first; what is due as well has its own turn, and its own decision.

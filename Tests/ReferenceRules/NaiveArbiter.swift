@@ -64,6 +64,7 @@ package struct NaiveArbiter: Equatable, Sendable {
     settle()
     electNowPlaying()
     invite()
+    forgetProcesses()
     let effects = effects(since: before)
     let hasNews = effects.count > (round.reply == nil ? 0 : 1)
     // "Changes something" is read of what is kept, seen or not: a first report, a repeated word.
@@ -105,6 +106,13 @@ package struct NaiveArbiter: Equatable, Sendable {
       round.isNumbered = true
     case .timePassed: letTimePass()
     }
+  }
+
+  /// R47 concerns sessions, so that a report about a process without any isn't kept.
+  ///
+  /// The page doesn't say so; it says only that a report ends with its process.
+  private mutating func forgetProcesses() {
+    suspensions.removeAll { word in !sessions.contains { $0.owner.process == word.process } }
   }
 
   /// R53: whoever plays last takes the title; else its holder keeps it while open and a candidate.
