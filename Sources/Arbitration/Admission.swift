@@ -9,7 +9,7 @@ extension Arbiter {
     _ ifSeq: UInt64?,
     _ decision: inout Decision
   ) {
-    guard let slot = sessions.slot(of: id) else { return }
+    let slot = slot(named: id)
     let session = sessions[slot]
     guard grants.allow(session.priority) else {
       return refuse(slot, Refusal(.missingEntitlement, Reason(.R3)), &decision)

@@ -3,8 +3,8 @@ package import AudioSessionTypes
 /// What happens to the arbiter.
 ///
 /// Form and rights of a request were checked before it became one (R2 is the shell's): a session
-/// that is named exists, and is the peer's to operate. Legality (R4), grants (R3) and limits (R54)
-/// are judged here, in the protocol's order.
+/// that is named is open, or the program ends, and it is the peer's to operate. Legality (R4),
+/// grants (R3) and limits (R54) are judged here, in the protocol's order.
 package enum Event: Equatable, Sendable {
   /// The daemon begins an epoch: the first decision there is, so that a reset has a number (R49).
   case started

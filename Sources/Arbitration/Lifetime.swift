@@ -27,7 +27,7 @@ extension Arbiter {
 
   /// Ends one session as if deactivated notifying; `reason` is told to an owner who didn't ask.
   mutating func close(_ id: SessionID, _ reason: ClosedReason?, _ decision: inout Decision) {
-    guard let slot = sessions.slot(of: id) else { return }
+    let slot = slot(named: id)
     if reason != .leaseExpired { decision.reply(.granted(id), Reason(.R48)) }
     if let reason { decision.draft.closed.append((id, reason)) }
     end(slot, &decision)
@@ -50,6 +50,7 @@ extension Arbiter {
     _ decision: inout Decision
   ) {
     decision.note(.R48)
+    // One that has ended already is no fault: that is what was wanted.
     for id in ended {
       if let slot = sessions.slot(of: id) { end(slot, &decision) }
     }

@@ -4,7 +4,7 @@ import AudioSessionTypes
 /// the other.
 extension Arbiter {
   mutating func deactivate(_ id: SessionID, _ notifyOthers: Bool, _ decision: inout Decision) {
-    guard let slot = sessions.slot(of: id) else { return }
+    let slot = slot(named: id)
     let session = sessions[slot]
     let isIdle =
       session.state == .inactive && session.offer == nil && session.pendingSince == nil
