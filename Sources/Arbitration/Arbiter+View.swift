@@ -28,7 +28,7 @@ extension Arbiter {
   package func blockers(of id: SessionID, into list: inout [SessionID]) {
     list.removeAll(keepingCapacity: true)
     guard let slot = sessions.slot(of: id) else { return }
-    for (blocker, _) in claims.blockers(of: slot) { list.append(sessions[blocker].id) }
+    for (blocker, _, _) in claims.blockers(of: slot) { list.append(sessions[blocker].id) }
     list.sort()
   }
 

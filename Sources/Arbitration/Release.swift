@@ -11,7 +11,7 @@ extension Arbiter {
       && !session.awaitsWaking
     guard !isIdle else {
       decision.reply(.granted(id), Reason(.R22))
-      return change(slot, &decision) { $0.lastRefusal = nil }
+      return forgetRefusal(slot, &decision)
     }
     decision.reply(.granted(id), Reason(deactivationRule(session)))
     if session.isPlaying || session.isRecording { decision.note(.R23) }

@@ -40,7 +40,9 @@ import Testing
     let core = step.after
     let faults = [
       firstDifference("effects", core: step.decision.told, reference: expected.effects),
+      firstDifference("refusal", core: [step.decision.refusal], reference: [expected.refusal]),
       firstDifference("sessions", core: core.naiveViews, reference: reference.views),
+      firstDifference("explained", core: core.explained, reference: reference.explanations),
       firstDifference("enforced", core: core.enforced, reference: reference.enforced),
       firstDifference("counts", core: [core.counts], reference: [reference.counts]),
       firstDifference("number", core: [step.decision.seq], reference: [expected.seq]),

@@ -55,6 +55,8 @@ struct Cast {
 
   func grants(_ name: String) -> Grants { grants[name] ?? .all }
 
+  mutating func returnGrants(of name: String) { grants[name] = stage.grants[name] }
+
   func process(_ name: String) -> ProcessID { ProcessID(numbers[processName(name)] ?? 0) }
 
   func owner(_ name: String) -> Owner {

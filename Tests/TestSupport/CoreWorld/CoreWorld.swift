@@ -46,6 +46,9 @@ package struct CoreWorld: ScenarioWorld {
     case .losesGrants(let name):
       cast.grants[name] = []
       return []
+    case .getsGrantsBack(let name):
+      cast.returnGrants(of: name)
+      return []
     case .maySpeak(let name, let forEverybody):
       cast.setReporter(name, forEverybody: forEverybody)
       return []

@@ -66,6 +66,11 @@ struct DaemonCast {
 
   mutating func takeGrants(of name: String) { grants[processName(name)] = [] }
 
+  mutating func returnGrants(of name: String) {
+    let process = processName(name)
+    grants[process] = stage.grants[process]
+  }
+
   /// Starts the processes of everybody who is declared.
   mutating func start() throws(ProcessFault) {
     let names = stage.sessions.map(\.name) + stage.processes.flatMap(\.names)

@@ -50,6 +50,9 @@ extension DaemonWorld {
     case .losesGrants(let name):
       cast.takeGrants(of: name)
       try reload()
+    case .getsGrantsBack(let name):
+      cast.returnGrants(of: name)
+      try reload()
     case .maySpeak(let name, let forEverybody):
       cast.setReporter(name, forEverybody: forEverybody)
       try reload()

@@ -18,6 +18,7 @@ package enum Action: Equatable, Sendable {
   /// The connection ends; the process lives on.
   case disconnects(String)
   case losesGrants(String)
+  case getsGrantsBack(String)
   /// A reporter's right to speak for everybody comes, or goes.
   case maySpeak(String, forEverybody: Bool)
   /// `policy.explain`; its answer is what is told.
