@@ -55,6 +55,11 @@ struct EventGenerator {
     grid = pick([.milliseconds(1), .milliseconds(500), .seconds(1)], .seconds(1))
   }
 
+  /// How long it is to what ends next; nil: nothing does.
+  var timeLeft: Duration? {
+    world.earliestDeadline.flatMap { $0 > now ? $0.duration(since: now) : nil }
+  }
+
   private mutating func peer(_ process: UInt64) -> Peer {
     let users = [UserID(chance(0.8) ? 1000 : 1001), UserID(chance(0.8) ? 1000 : 1001)]
     let links = users.prefix(chance(0.2) ? 2 : 1).map { user in
@@ -88,7 +93,8 @@ struct EventGenerator {
       case .deactivate, .report, .configure, .open: 12
       case .close, .time, .suspend: 3
       case .reopen, .end, .route, .mute, .sleep, .reload: 2
-      case .evict, .renew: 1
+      case .renew: 2
+      case .evict: 1
       }
     }
   }
@@ -122,7 +128,11 @@ struct EventGenerator {
     case .configure: return .configure(busy.id, change(of: busy), grants: grants())
     case .close: return .close(view.id)
     case .evict: return .evict(view.id)
-    case .renew: return .renew(view.id, lease: chance(0.5) ? nil : length())
+    case .renew:
+      let leases = views.filter { $0.lease != nil }
+      let offered = leases.filter { $0.offerDeadline != nil }
+      let lease = pick(offered, pick(leases, view))
+      return .renew(lease.id, lease: chance(0.3) ? nil : length())
     case .reopen: return reopen(views) ?? open()
     case .end: return connectionEnded(views)
     case .route: return .setRoute(chance(0.7) ? .oldDeviceUnavailable : .newDeviceAvailable)

@@ -16,7 +16,9 @@ extension EventGenerator {
     values.randomElement(using: &generator) ?? otherwise
   }
 
+  /// Of a lease; at times it ends when something else does.
   mutating func length() -> Duration {
+    if chance(0.2), let timeLeft { return timeLeft }
     if grid == .milliseconds(1) {
       return .milliseconds(Int.random(in: 100...20_000, using: &generator))
     }
