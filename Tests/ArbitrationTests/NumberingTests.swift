@@ -55,6 +55,7 @@ struct NumberingTests {
     hook is suspended, says dock       | number
     hook dies                          | number
     hook is resumed, says dock         | none
+    hook deactivates                   | none
     nobody is suspended, says dock     | none
     clock activates                    | number
     clock is suspended, says dock      | number

@@ -50,7 +50,7 @@ struct EventGenerator {
     for number in UInt64(1)...4 { peers.append(peer(number)) }
     for act in Act.allCases { tastes[act] = pick([0.2, 1, 1, 4], 1) }
     priorities = (0..<3).map { _ in pick(Priority.allCases, .normal) }
-    leases = pick([0.1, 0.1, 0.6], 0.1)
+    leases = pick([0.1, 0.3, 0.6], 0.1)
     trust = pick([0.95, 0.95, 0.6], 0.95)
     grid = pick([.milliseconds(1), .milliseconds(500), .seconds(1)], .seconds(1))
   }
@@ -92,7 +92,8 @@ struct EventGenerator {
       case .activate: 28
       case .deactivate, .report, .configure, .open: 12
       case .close, .time, .suspend: 3
-      case .reopen, .end, .route, .mute, .sleep, .reload: 2
+      case .reopen: 4
+      case .end, .route, .mute, .sleep, .reload: 2
       case .renew: 2
       case .evict: 1
       }
@@ -159,11 +160,15 @@ struct EventGenerator {
     Reporter(connection: link.id, user: chance(0.5) ? nil : link.user)
   }
 
-  /// A living process is frozen, or runs again; its lease may change hands meanwhile.
+  /// A living process is suspended, or runs again; then it may die, or its lease change hands.
   private mutating func suspend(_ view: NaiveView, _ views: [NaiveView]) -> Event {
     let isKnown = !view.isOrphaned && chance(0.9)
     let process = isKnown ? view.owner.process : pick(peers.map(\.process), view.owner.process)
     let event = reported { .setSuspended(process, $0, $1) }
+    if chance(0.15), let index = peers.firstIndex(where: { $0.process == process }) {
+      queued += endings(of: index, isDeath: true, views)
+      return event
+    }
     let leases = views.filter { $0.lease != nil && $0.owner.process == process }
     guard chance(0.5), let again = reopen(leases) else { return event }
     queued.append(again)
@@ -216,19 +221,27 @@ struct EventGenerator {
       return .connectionEnded(reporter.id, sessions: [])
     }
     let index = Int.random(in: 0..<peers.count, using: &generator)
+    queued += endings(of: index, isDeath: chance(0.7), views)
+    return queued.removeFirst()
+  }
+
+  /// A process leaves, or dies, and another takes its place; each connection ends by itself.
+  private mutating func endings(
+    of index: Int,
+    isDeath: Bool,
+    _ views: [NaiveView]
+  ) -> [Event] {
     let gone = peers[index]
-    let isDeath = chance(0.7)
     names += 1
     peers[index] = peer(isDeath ? names : gone.process.number)
     // A process without a connection lives on; its leases are orphaned with the last one's end.
     let orphaned = views.filter { isDeath && $0.lease != nil && $0.owner.process == gone.process }
-    queued += gone.connections.map { link in
-      .connectionEnded(
+    return gone.connections.map { link in
+      Event.connectionEnded(
         link.id,
         sessions: views.map(\.id).filter { connections[$0] == link.id },
         orphaned: link == gone.connections.last ? orphaned.map(\.id) : []
       )
     }
-    return queued.removeFirst()
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// P1: what the core keeps step by step is what the rules give when all is computed anew.
 @Suite struct ReferenceTests {
   @Test func `P1: state kept step by step equals state recomputed`() {
-    Property(rounds: 120) { policy, moments in
+    Property(rounds: 300) { policy, moments in
       var reference = NaiveArbiter(policy: policy)
       return Play.fault(policy, moments) { step in
         let expected = reference.apply(step.event, at: step.now)
