@@ -29,6 +29,10 @@ struct EventGenerator {
   private var leases = 0.15
   /// How often a request holds all grants.
   var trust = 0.95
+  /// How often a mode that is named is spoken audio's.
+  var speech = 0.6
+  /// An option that many sessions name.
+  var fashion: CategoryOptions = []
   /// What all lengths and most steps of the clock are a multiple of, so that ends coincide.
   var grid = Duration.milliseconds(1)
   /// What is to happen next, where one thing calls for another.
@@ -52,6 +56,11 @@ struct EventGenerator {
     priorities = (0..<3).map { _ in pick(Priority.allCases, .normal) }
     leases = pick([0.1, 0.3, 0.6], 0.1)
     trust = pick([0.95, 0.95, 0.6], 0.95)
+    speech = pick([0.3, 0.6, 0.9], 0.6)
+    fashion = pick(
+      CategoryOptions.named.map(\.option) + [.interruptSpokenAudioAndMixWithOthers, .duckOthers],
+      []
+    )
     grid = pick([.milliseconds(1), .milliseconds(500), .seconds(1)], .seconds(1))
   }
 

@@ -42,7 +42,7 @@ extension EventGenerator {
     var change = ConfigurationChange()
     let isFresh = view == nil
     if isFresh || chance(0.4) { change.category = pick(Category.allCases + favourites, .playback) }
-    if chance(0.3) { change.mode = chance(0.6) ? .spokenAudio : pick(Mode.allCases, .default) }
+    if chance(0.3) { change.mode = chance(speech) ? .spokenAudio : pick(Mode.allCases, .default) }
     let kept = view?.configuration.applying(change) ?? Configuration().applying(change)
     if chance(0.6) { change.options = options(kept) }
     if chance(0.03) { change.routeSharingPolicy = pick(RouteSharingPolicy.allCases, .default) }
@@ -59,7 +59,7 @@ extension EventGenerator {
   /// Mostly what is legal, so that it comes to arbitration.
   mutating func options(_ kept: Configuration) -> CategoryOptions {
     var options: CategoryOptions = []
-    for (_, option) in CategoryOptions.named where chance(0.3) {
+    for (_, option) in CategoryOptions.named where chance(option == fashion ? 0.7 : 0.25) {
       let isLegal = Legality.allows(kept.category, kept.mode, options.union(option), .default)
       if isLegal || chance(0.02) { options.formUnion(option) }
     }
