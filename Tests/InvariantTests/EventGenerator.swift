@@ -41,10 +41,10 @@ struct EventGenerator {
 
   /// Connections of no session, which report about the system; each has a user.
   private static let reporters = [
-    Link(id: ConnectionID(101), user: UserID(1000)),
-    Link(id: ConnectionID(102), user: UserID(1000)),
-    Link(id: ConnectionID(103), user: UserID(1000)),
-    Link(id: ConnectionID(104), user: UserID(1001)),
+    Link(id: ConnectionID(901), user: UserID(1000)),
+    Link(id: ConnectionID(902), user: UserID(1000)),
+    Link(id: ConnectionID(903), user: UserID(1000)),
+    Link(id: ConnectionID(904), user: UserID(1001)),
   ]
 
   init(seed: UInt64, policy: Policy = Policy(), allowsReload: Bool) {
@@ -102,8 +102,7 @@ struct EventGenerator {
       case .deactivate, .report, .configure, .open: 12
       case .close, .time, .suspend: 3
       case .reopen: 4
-      case .end, .route, .mute, .sleep, .reload: 2
-      case .renew: 2
+      case .end, .route, .mute, .sleep, .reload, .renew: 2
       case .evict: 1
       }
     }

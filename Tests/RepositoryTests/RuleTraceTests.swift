@@ -15,7 +15,7 @@ struct RuleTraceTests {
   }
 
   /// A rule is in force where the core's code uses it as a value, `.R12`; a comment decides nothing.
-  @Test func `every rule is decided by in the core, or elsewhere names its code`() throws {
+  @Test func `every rule is used by the core, or elsewhere.md names its code`() throws {
     var decided: Set<String> = []
     for path in Repository.files(below: "Sources/Arbitration", "swift") {
       for (_, text) in try Repository.lines(path) {
@@ -31,7 +31,7 @@ struct RuleTraceTests {
     #expect(missing == [])
   }
 
-  @Test func `a file that elsewhere names is there and cites the rule, or there is none`() throws {
+  @Test func `each file that elsewhere.md names exists and cites the rule`() throws {
     var faults: [String] = []
     let code = Repository.files(below: "Sources", "swift")
       .filter { !$0.hasSuffix("/Rule.swift") }
