@@ -74,7 +74,7 @@ extension Arbiter {
     let moment = decision.draft.moment
     decision.note(cause)
     decision.note(.R15)
-    claims.add(blocker, over: slot, cause)
+    claims.add(blocker, over: slot, cause, moment)
     change(slot, &decision) {
       $0.beginInterruption(.default, by: id, cause, moment)
       $0.blockers.add(id)
@@ -112,7 +112,7 @@ extension Arbiter {
     let id = sessions[blocker].id
     decision.note(.R28)
     decision.note(cause)
-    claims.add(blocker, over: slot, cause)
+    claims.add(blocker, over: slot, cause, decision.draft.moment)
     change(slot, &decision) { $0.blockers.add(id) }
   }
 

@@ -9,13 +9,14 @@ extension Arbiter {
     _ ifSeq: UInt64?,
     _ decision: inout Decision
   ) {
-    guard let slot = sessions.slot(of: id) else { return }
+    let slot = slot(named: id)
     let session = sessions[slot]
     guard grants.allow(session.priority) else {
       return refuse(slot, Refusal(.missingEntitlement, Reason(.R3)), &decision)
     }
     guard session.state != .active else {
-      return decision.reply(.granted(id), Reason(.R5))
+      decision.reply(.granted(id), Reason(.R5))
+      return forgetRefusal(slot, &decision)
     }
     if let ifSeq, session.lastBegan > ifSeq {
       return refuse(slot, Refusal(.insufficientPriority, Reason(.R33)), &decision)
@@ -105,6 +106,12 @@ extension Arbiter {
       return nil
     }
     return Refusal(.cannotInterruptOthers, Reason(.R11))
+  }
+
+  /// Something has succeeded since: `explain` has no refusal to tell any more.
+  mutating func forgetRefusal(_ slot: Slot, _ decision: inout Decision) {
+    guard sessions[slot].lastRefusal != nil else { return }
+    change(slot, &decision) { $0.lastRefusal = nil }
   }
 
   /// Refuses an activation; who is refused by another session waits to be invited (R34).

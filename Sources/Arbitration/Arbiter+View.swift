@@ -50,7 +50,7 @@ extension Arbiter {
   package func blockers(of id: SessionID, into list: inout [SessionID], limit: Int) -> Int {
     list.removeAll(keepingCapacity: true)
     guard let slot = sessions.slot(of: id) else { return 0 }
-    for (blocker, _) in claims.blockers(of: slot) { list.append(sessions[blocker].id) }
+    for (blocker, _, _) in claims.blockers(of: slot) { list.append(sessions[blocker].id) }
     list.sort()
     let leftOut = max(0, list.count - limit)
     list.removeLast(leftOut)

@@ -48,7 +48,9 @@ package struct Arbiter: Equatable, Sendable {
   private mutating func bury() {
     guard !graveyard.isEmpty else { return }
     for slot in graveyard {
-      processes.delist(slot, sessions[slot].owner.process)
+      let process = sessions[slot].owner.process
+      processes.delist(slot, process)
+      forgetIfEmpty(process)
       sessions.remove(slot)
     }
     graveyard.removeAll(keepingCapacity: true)

@@ -22,6 +22,7 @@ struct Claims: Equatable {
     var blocker: Slot
     var waiting: Slot
     var reason: Reason
+    var since: Moment
     var nextHeld: Int32
     var previousHeld: Int32
     var nextWaiting: Int32
@@ -46,13 +47,14 @@ struct Claims: Equatable {
     return found
   }
 
-  /// The blockers of `slot`, with what each claim rests on.
-  func blockers(of slot: Slot) -> [(slot: Slot, reason: Reason)] {
-    var found: [(slot: Slot, reason: Reason)] = []
+  /// The blockers of `slot`, with what each claim rests on and since when there is one.
+  func blockers(of slot: Slot) -> [(slot: Slot, reason: Reason, since: Moment)] {
+    var found: [(slot: Slot, reason: Reason, since: Moment)] = []
     var next = first(waiting, slot)
     while next >= 0 {
-      found.append((claims[Int(next)].blocker, claims[Int(next)].reason))
-      next = claims[Int(next)].nextWaiting
+      let claim = claims[Int(next)]
+      found.append((claim.blocker, claim.reason, claim.since))
+      next = claim.nextWaiting
     }
     return found
   }
@@ -68,12 +70,13 @@ struct Claims: Equatable {
   }
 
   /// Adds a claim; the caller knows that there is none yet.
-  mutating func add(_ blocker: Slot, over slot: Slot, _ reason: Reason) {
+  mutating func add(_ blocker: Slot, over slot: Slot, _ reason: Reason, _ since: Moment) {
     makeRoom(for: max(blocker.index, slot.index))
     let claim = Claim(
       blocker: blocker,
       waiting: slot,
       reason: reason,
+      since: since,
       nextHeld: held[Int(blocker.index)],
       previousHeld: -1,
       nextWaiting: waiting[Int(slot.index)],

@@ -3,8 +3,8 @@ package import AudioSessionTypes
 /// What happens to the arbiter.
 ///
 /// Form and rights of a request were checked before it became one (R2 is the shell's): a session
-/// that is named exists, and is the peer's to operate. Legality (R4), grants (R3) and limits (R54)
-/// are judged here, in the protocol's order.
+/// that is named is open, or the program ends, and it is the peer's to operate. Legality (R4),
+/// grants (R3) and limits (R54) are judged here, in the protocol's order.
 package enum Event: Equatable, Sendable {
   /// The daemon begins an epoch: the first decision there is, so that a reset has a number (R49).
   case started
@@ -30,10 +30,12 @@ package enum Event: Equatable, Sendable {
   case close(SessionID)
   case evict(SessionID)
   /// A connection ended: its `sessions` end in one decision, and what it reported is taken back
-  /// (R48, R60). `orphaned`: leases whose owning process is gone.
+  /// (R48, R60). `orphaned`: the leases of its process, if that is gone with it; what was reported
+  /// of the process ends with it, too.
   case connectionEnded(ConnectionID, sessions: [SessionID], orphaned: [SessionID] = [])
   case setMicrophoneMuted(Bool, Reporter)
   case setSleeping(Bool, Reporter)
+  /// A process that lives is suspended, or runs again (R47).
   case setSuspended(ProcessID, Bool, Reporter)
   /// The route is another one, or the same for another reason (R40, R44).
   case setRoute(RouteChangeReason)

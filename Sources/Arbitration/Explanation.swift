@@ -50,11 +50,8 @@ extension Arbiter {
         )
       )
     }
-    for (blocker, reason) in claims.blockers(of: slot) {
-      let holder = sessions[blocker]
-      let since =
-        holder.standing.seq > interruption.moment.seq ? holder.standing : interruption.moment
-      causes.append(explain(holder, reason, since))
+    for (blocker, reason, since) in claims.blockers(of: slot) {
+      causes.append(explain(sessions[blocker], reason, since))
     }
     return causes.sorted { ($0.by?.number ?? 0) < ($1.by?.number ?? 0) }
   }

@@ -3,7 +3,8 @@ import AudioSessionTypes
 /// Sessions that belong to time instead of a connection, and what else time ends (R30).
 extension Arbiter {
   mutating func renew(_ id: SessionID, _ length: Duration?, _ decision: inout Decision) {
-    guard let slot = sessions.slot(of: id), let lease = sessions[slot].lease else { return }
+    let slot = slot(named: id)
+    let lease = lease(of: slot)
     decision.reply(.granted(id), Reason(.R48))
     renew(slot, length ?? lease.length, &decision)
   }
@@ -22,7 +23,8 @@ extension Arbiter {
     _ length: Duration,
     _ decision: inout Decision
   ) {
-    guard let slot = sessions.slot(of: id) else { return }
+    let slot = slot(named: id)
+    _ = lease(of: slot)  // Only a lease can be opened again.
     var wanted = sessions[slot]
     wanted.configuration = wanted.configuration.applying(change)
     wanted.owner = owner
@@ -39,20 +41,20 @@ extension Arbiter {
   ///
   /// No activation, and so no edge: nobody is interrupted by it.
   private mutating func takeOver(_ slot: Slot, _ owner: Owner, _ decision: inout Decision) {
-    let isMove = sessions[slot].owner.process != owner.process
+    let former = sessions[slot].owner.process
+    let isMove = former != owner.process
     if isMove { decision.draft.moved = slot }
     change(slot, &decision) {
       $0.owner = owner
       $0.isOrphaned = false
       if isMove { $0.awaitsWaking = false }
     }
+    forgetIfEmpty(former)
   }
 
   /// Ends what is due first; what is due as well has its own turn, and its own decision.
   mutating func passTime(_ decision: inout Decision) {
-    guard let due = deadlines.earliest, due.at <= decision.draft.now,
-      let slot = sessions.slot(of: due.id)
-    else { return }
+    guard let due = deadlines.earliest, due.at <= decision.draft.now else { return }
     if due.isLease {
       decision.expiry = .lease(due.id)
       decision.note(.R48)
@@ -60,6 +62,7 @@ extension Arbiter {
     } else {
       decision.expiry = .offer(due.id)
       decision.note(.R30)
+      let slot = slot(named: due.id)
       change(slot, &decision) { $0.offer = nil }
       dropClaims(of: slot, isSilent: false, &decision)
     }

@@ -27,7 +27,7 @@ extension Arbiter {
 
   /// Ends one session as if deactivated notifying; `reason` is told to an owner who didn't ask.
   mutating func close(_ id: SessionID, _ reason: ClosedReason?, _ decision: inout Decision) {
-    guard let slot = sessions.slot(of: id) else { return }
+    let slot = slot(named: id)
     if reason != .leaseExpired { decision.reply(.granted(id), Reason(.R48)) }
     if let reason { decision.draft.closed.append((id, reason)) }
     end(slot, &decision)
@@ -42,7 +42,7 @@ extension Arbiter {
     graveyard.append(slot)
   }
 
-  /// R48: everything of one connection ends in one decision, and its words are taken back (R60).
+  /// R48: everything of one connection ends in one decision, and its reports are taken back (R60).
   mutating func endConnection(
     _ connection: ConnectionID,
     _ ended: [SessionID],
@@ -50,11 +50,12 @@ extension Arbiter {
     _ decision: inout Decision
   ) {
     decision.note(.R48)
+    // One that has ended already is no fault: that is what was wanted.
     for id in ended {
       if let slot = sessions.slot(of: id) { end(slot, &decision) }
     }
     for id in orphaned {
-      if let slot = sessions.slot(of: id) { change(slot, &decision) { $0.isOrphaned = true } }
+      if let slot = sessions.slot(of: id) { orphan(slot, &decision) }
     }
     takeBack(connection, &decision)
   }
@@ -62,9 +63,9 @@ extension Arbiter {
   /// R60: unmuted, awake and running again, as far as this connection alone had said otherwise.
   private mutating func takeBack(_ connection: ConnectionID, _ decision: inout Decision) {
     let before = system
-    mute(system.muted.filter { $0.connection != connection }, &decision)
-    sleep(system.sleeping.filter { $0.connection != connection }, &decision)
-    suspend(system.suspended.filter { $0.reporter.connection != connection }, &decision)
+    mute(system.muted.without(connection), &decision)
+    sleep(system.sleeping.without(connection), &decision)
+    takeBackSuspensions(connection, &decision)
     if before != system { decision.note(.R60) }
   }
 }

@@ -3,7 +3,7 @@ import AudioSessionTypes
 /// What owners report of their sound (section 2, recording and playback start; R29).
 extension Arbiter {
   mutating func report(_ id: SessionID, _ report: Report, _ decision: inout Decision) {
-    guard let slot = sessions.slot(of: id) else { return }
+    let slot = slot(named: id)
     var session = sessions[slot]
     if let isForeground = report.foreground { session.isForeground = isForeground }
     if let refusal = refusal(of: report, session) {

@@ -8,7 +8,7 @@ extension Arbiter {
     _ grants: Grants,
     _ decision: inout Decision
   ) {
-    guard let slot = sessions.slot(of: id) else { return }
+    let slot = slot(named: id)
     var wanted = sessions[slot]
     wanted.configuration = wanted.configuration.applying(change)
     if let refusal = refusal(of: change, slot, wanted, grants, &decision.rules) {

@@ -4,14 +4,14 @@ import AudioSessionTypes
 /// the other.
 extension Arbiter {
   mutating func deactivate(_ id: SessionID, _ notifyOthers: Bool, _ decision: inout Decision) {
-    guard let slot = sessions.slot(of: id) else { return }
+    let slot = slot(named: id)
     let session = sessions[slot]
     let isIdle =
       session.state == .inactive && session.offer == nil && session.pendingSince == nil
       && !session.awaitsWaking
     guard !isIdle else {
       decision.reply(.granted(id), Reason(.R22))
-      return change(slot, &decision) { $0.lastRefusal = nil }
+      return forgetRefusal(slot, &decision)
     }
     decision.reply(.granted(id), Reason(deactivationRule(session)))
     if session.isPlaying || session.isRecording { decision.note(.R23) }

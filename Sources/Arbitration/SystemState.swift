@@ -1,24 +1,17 @@
 import AudioSessionTypes
 
-/// What connections say of the machine, each word as long as its connection lasts (R60).
+/// What connections report of the machine, each report for as long as its connection lasts (R60).
 struct SystemState: Equatable {
   var muted: [Reporter] = []
   var sleeping: [Reporter] = []
-  var suspended: [Suspension] = []
-
-  /// One word about one process.
-  struct Suspension: Equatable {
-    var process: ProcessID
-    var reporter: Reporter
-  }
+  /// Who reports each suspended process.
+  ///
+  /// Only processes with sessions are in it, so it can't outgrow them, and none without a reporter.
+  var suspended: [ProcessID: [Reporter]] = [:]
 
   func isMuted(_ user: UserID) -> Bool { SystemState.covers(muted, user) }
 
   func isSleeping(_ user: UserID) -> Bool { SystemState.covers(sleeping, user) }
-
-  func isSuspended(_ owner: Owner) -> Bool {
-    suspended.contains { $0.process == owner.process && $0.reporter.covers(owner.user) }
-  }
 
   static func covers(_ reporters: [Reporter], _ user: UserID) -> Bool {
     reporters.contains { $0.covers(user) }
@@ -39,9 +32,15 @@ extension Arbiter {
 }
 
 extension [Reporter] {
+  func without(_ connection: ConnectionID) -> [Reporter] {
+    filter { $0.connection != connection }
+  }
+
   /// The list after the reporter has said so, or taken it back.
+  ///
+  /// A connection has one report, its latest: its rights may have changed since the one before.
   func saying(_ isSo: Bool, _ reporter: Reporter) -> [Reporter] {
-    guard contains(reporter) != isSo else { return self }
-    return filter { $0.connection != reporter.connection } + (isSo ? [reporter] : [])
+    if isSo && contains(reporter) { return self }
+    return without(reporter.connection) + (isSo ? [reporter] : [])
   }
 }

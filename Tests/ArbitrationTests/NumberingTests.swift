@@ -42,7 +42,29 @@ struct NumberingTests {
     phone dies                         | number
     """
 
-  @Test func `the numbers rise by one, with what takes one`() throws {
+  /// R60: a report about a process is kept no longer than there is anything that it concerns.
+  private static let reports = """
+    film activates                     | number
+    film is suspended, says dock       | number
+    film is suspended, says dock       | none
+    film is suspended                  | number
+    film closes                        | number
+    film is resumed, says dock         | none
+    film is resumed                    | none
+    hook activates                     | number
+    hook is suspended, says dock       | number
+    hook dies                          | number
+    hook is resumed, says dock         | none
+    hook deactivates                   | none
+    nobody is suspended, says dock     | none
+    clock activates                    | number
+    clock is suspended, says dock      | number
+    clock dies                         | number
+    dock dies                          | none
+    """
+
+  @Test(arguments: [rows, reports])
+  func `the numbers rise by one, with what takes one`(_ rows: String) throws {
     var stage = Stage()
     for name in ["music", "film", "clock", "phone", "hook"] {
       var session = DeclaredSession(name: name)
@@ -51,10 +73,12 @@ struct NumberingTests {
       if name == "hook" { session.lease = .seconds(30) }
       stage.sessions.append(session)
     }
+    stage.processes.append(SharedProcess(names: ["nobody"], hasConnectionEach: false))
+    stage.reporters.updateValue(nil, forKey: "dock")
     stage.grants["phone"] = []
     var world = try CoreWorld(stage)
     var expected = world.arbiter.seq
-    for row in NumberingTests.rows.split(separator: "\n") {
+    for row in rows.split(separator: "\n") {
       let columns = row.split(separator: "|").map { $0.trimmingBlanks }
       _ = try world.perform(try Action(columns[0]))
       let isNumbered = columns[1] == "number"

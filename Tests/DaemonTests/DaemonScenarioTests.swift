@@ -9,8 +9,7 @@ import Testing
 /// the word in their title.
 @Suite(.tags(.process)) struct DaemonScenarioTests {
   @Test(arguments: try DaemonScenarioTests.chosen())
-  func `a scenario goes over the socket as it is written`(_ scenario: Scenario) throws {
-    try #require(DaemonWorld.canBeOthers || !scenario.needsOthers)
+  func `a scenario goes over the socket as it is written`(_ scenario: Scenario) {
     let difference = ScenarioRunner.firstDifference(of: scenario.hastened, in: DaemonWorld.self)
     if let difference { Issue.record("\(difference)") }
   }

@@ -6,47 +6,76 @@ import ReferenceRules
 ///
 /// It follows its own sequence with the reference rules, so that it names sessions that exist.
 struct EventGenerator {
+  /// A process with its connections, which may be of two users: a program can change its own.
   private struct Peer {
     var process: ProcessID
-    var connection: ConnectionID
+    var connections: [Link]
+  }
+
+  private struct Link: Equatable {
+    var id: ConnectionID
     var user: UserID
   }
 
   var generator: SplitMix64
   private var world: NaiveArbiter
   private var now = Instant(nanoseconds: 1_000_000_000)
-  private var peers: [Peer]
+  private var peers: [Peer] = []
   private var connections: [SessionID: ConnectionID] = [:]
   private var opened: UInt64 = 0
   private var names: UInt64 = 10
   private var tastes: [Act: Double] = [:]
   var priorities: [Priority] = []
   private var leases = 0.15
+  /// How often a request holds all grants.
+  var trust = 0.95
+  /// How often a mode that is named is spoken audio's.
+  var speech = 0.6
+  /// An option that many sessions name.
+  var fashion: CategoryOptions = []
+  /// What all lengths and most steps of the clock are a multiple of, so that ends coincide.
+  var grid = Duration.milliseconds(1)
+  /// What is to happen next, where one thing calls for another.
+  private var queued: [Event] = []
   private let allowsReload: Bool
 
-  private static let everybody = Reporter(connection: ConnectionID(101), user: nil)
-  /// Who reports about the system: one of everybody's sessions, the others of one user's.
+  /// Connections of no session, which report about the system; each has a user.
   private static let reporters = [
-    everybody,
-    Reporter(connection: ConnectionID(102), user: nil),
-    Reporter(connection: ConnectionID(103), user: UserID(1000)),
-    Reporter(connection: ConnectionID(104), user: UserID(1001)),
+    Link(id: ConnectionID(901), user: UserID(1000)),
+    Link(id: ConnectionID(902), user: UserID(1000)),
+    Link(id: ConnectionID(903), user: UserID(1000)),
+    Link(id: ConnectionID(904), user: UserID(1001)),
   ]
 
   init(seed: UInt64, policy: Policy = Policy(), allowsReload: Bool) {
     generator = SplitMix64(seed: seed)
     world = NaiveArbiter(policy: policy)
     self.allowsReload = allowsReload
-    peers = (1...4).map { number in
-      Peer(
-        process: ProcessID(number),
-        connection: ConnectionID(number),
-        user: UserID(number == 4 ? 1001 : 1000)
-      )
-    }
+    for number in UInt64(1)...4 { peers.append(peer(number)) }
     for act in Act.allCases { tastes[act] = pick([0.2, 1, 1, 4], 1) }
     priorities = (0..<3).map { _ in pick(Priority.allCases, .normal) }
-    leases = pick([0.1, 0.1, 0.6], 0.1)
+    leases = pick([0.1, 0.3, 0.6], 0.1)
+    trust = pick([0.95, 0.95, 0.6], 0.95)
+    speech = pick([0.3, 0.6, 0.9], 0.6)
+    fashion = pick(
+      CategoryOptions.named.map(\.option) + [.interruptSpokenAudioAndMixWithOthers, .duckOthers],
+      []
+    )
+    grid = pick([.milliseconds(1), .milliseconds(500), .seconds(1)], .seconds(1))
+  }
+
+  /// How long it is to what ends next; nil: nothing does.
+  var timeLeft: Duration? {
+    world.earliestDeadline.flatMap { $0 > now ? $0.duration(since: now) : nil }
+  }
+
+  private mutating func peer(_ process: UInt64) -> Peer {
+    let users = [UserID(chance(0.8) ? 1000 : 1001), UserID(chance(0.8) ? 1000 : 1001)]
+    let links = users.prefix(chance(0.2) ? 2 : 1).map { user in
+      names += 1
+      return Link(id: ConnectionID(names), user: user)
+    }
+    return Peer(process: ProcessID(process), connections: links)
   }
 
   mutating func moments(count: Int) -> [Moment] { (0..<count).map { _ in nextMoment() } }
@@ -56,7 +85,7 @@ struct EventGenerator {
     if case .timePassed = event, let deadline = world.earliestDeadline, chance(0.8) {
       now = max(now, deadline)
     } else if chance(0.4) {
-      now = now.advanced(by: .milliseconds(Int.random(in: 1...1500, using: &generator)))
+      now = now.advanced(by: grid == .milliseconds(1) ? length() / 10 : grid)
     }
     _ = world.apply(event, at: now)
     return Moment(event: event, now: now)
@@ -71,9 +100,10 @@ struct EventGenerator {
       switch self {
       case .activate: 28
       case .deactivate, .report, .configure, .open: 12
-      case .close, .time: 3
-      case .reopen, .end, .route, .mute, .sleep, .suspend, .reload: 2
-      case .evict, .renew: 1
+      case .close, .time, .suspend: 3
+      case .reopen: 4
+      case .end, .route, .mute, .sleep, .reload, .renew: 2
+      case .evict: 1
       }
     }
   }
@@ -93,12 +123,12 @@ struct EventGenerator {
   }
 
   private mutating func nextEvent() -> Event {
+    if !queued.isEmpty { return queued.removeFirst() }
     let views = world.views
     guard let view = views.randomElement(using: &generator) else { return open() }
     // What the active do matters more than what the others do.
     let active = views.filter { $0.state == .active }.randomElement(using: &generator)
     let busy = chance(0.5) ? active ?? view : view
-    let reporter = pick(EventGenerator.reporters, EventGenerator.everybody)
     switch nextAct(opened: views.count) {
     case .open: return open()
     case .activate: return activate(view.id)
@@ -107,27 +137,64 @@ struct EventGenerator {
     case .configure: return .configure(busy.id, change(of: busy), grants: grants())
     case .close: return .close(view.id)
     case .evict: return .evict(view.id)
-    case .renew: return .renew(view.id, lease: chance(0.5) ? nil : length())
+    case .renew:
+      let leases = views.filter { $0.lease != nil }
+      let offered = leases.filter { $0.offerDeadline != nil }
+      let lease = pick(offered, pick(leases, view))
+      return .renew(lease.id, lease: chance(0.3) ? nil : length())
     case .reopen: return reopen(views) ?? open()
     case .end: return connectionEnded(views)
     case .route: return .setRoute(chance(0.7) ? .oldDeviceUnavailable : .newDeviceAvailable)
     case .time: return .timePassed
     case .reload: return .reload(policy())
-    case .mute: return .setMicrophoneMuted(chance(0.5), reporter)
-    case .sleep: return .setSleeping(chance(0.5), reporter)
-    case .suspend: return .setSuspended(busy.owner.process, chance(0.5), reporter)
+    case .mute: return reported { .setMicrophoneMuted($0, $1) }
+    case .sleep: return reported { .setSleeping($0, $1) }
+    case .suspend: return suspend(busy, views)
     }
+  }
+
+  /// A report, and at times another one of the same connection, whose rights have changed since.
+  private mutating func reported(_ event: (Bool, Reporter) -> Event) -> Event {
+    let client = peers.randomElement(using: &generator)?.connections.first
+    let reporter = pick(EventGenerator.reporters, EventGenerator.reporters[0])
+    let link = chance(0.2) ? client ?? reporter : reporter
+    let isSo = chance(0.6)
+    if chance(0.3) { queued.append(event(chance(0.3) ? isSo : !isSo, speaker(link))) }
+    return event(isSo, speaker(link))
+  }
+
+  /// Who reports over a connection, now with the right to speak for everybody and now without.
+  private mutating func speaker(_ link: Link) -> Reporter {
+    Reporter(connection: link.id, user: chance(0.5) ? nil : link.user)
+  }
+
+  /// A living process is suspended, or runs again; then it may die, or its lease change hands.
+  private mutating func suspend(_ view: NaiveView, _ views: [NaiveView]) -> Event {
+    let isKnown = !view.isOrphaned && chance(0.9)
+    let process = isKnown ? view.owner.process : pick(peers.map(\.process), view.owner.process)
+    let event = reported { .setSuspended(process, $0, $1) }
+    if chance(0.15), let index = peers.firstIndex(where: { $0.process == process }) {
+      queued += endings(of: index, isDeath: true, views)
+      return event
+    }
+    let leases = views.filter { $0.lease != nil && $0.owner.process == process }
+    guard chance(0.5), let again = reopen(leases) else { return event }
+    queued.append(again)
+    guard case .reopen(_, let owner, _, _, _) = again, chance(0.7) else { return event }
+    queued.append(reported { .setSuspended(owner.process, $0, $1) })
+    return event
   }
 
   private mutating func open() -> Event {
     let peer = peers[Int.random(in: 0..<peers.count, using: &generator)]
+    let link = pick(peer.connections, peer.connections[0])
     opened += 1
     let id = SessionID(opened)
     let lease = chance(leases) ? length() : nil
-    if lease == nil { connections[id] = peer.connection }
+    if lease == nil { connections[id] = link.id }
     return .open(
       id,
-      Owner(process: peer.process, user: peer.user),
+      Owner(process: peer.process, user: link.user),
       change(of: nil),
       grants: grants(),
       lease: lease,
@@ -138,9 +205,14 @@ struct EventGenerator {
   private mutating func reopen(_ views: [NaiveView]) -> Event? {
     let leases = views.filter { $0.lease != nil }
     guard let lease = leases.randomElement(using: &generator) else { return nil }
-    let peer = peers.filter { $0.user == lease.owner.user }.randomElement(using: &generator)
-    guard let peer else { return nil }
-    let owner = Owner(process: peer.process, user: peer.user)
+    let user = lease.owner.user
+    let openers = peers.filter { peer in
+      peer.process != lease.owner.process && peer.connections.contains { $0.user == user }
+    }
+    let own = peers.first { $0.process == lease.owner.process }
+    let opener = chance(0.8) ? openers.randomElement(using: &generator) : own
+    guard let opener else { return nil }
+    let owner = Owner(process: opener.process, user: user)
     let change = chance(0.5) ? ConfigurationChange() : change(of: lease)
     return .reopen(lease.id, owner, change, grants: grants(), lease: length())
   }
@@ -154,19 +226,30 @@ struct EventGenerator {
   /// A client's connection, its process with it or not; or one of those that report.
   private mutating func connectionEnded(_ views: [NaiveView]) -> Event {
     if chance(0.4), let reporter = EventGenerator.reporters.randomElement(using: &generator) {
-      return .connectionEnded(reporter.connection, sessions: [])
+      return .connectionEnded(reporter.id, sessions: [])
     }
     let index = Int.random(in: 0..<peers.count, using: &generator)
+    queued += endings(of: index, isDeath: chance(0.7), views)
+    return queued.removeFirst()
+  }
+
+  /// A process leaves, or dies, and another takes its place; each connection ends by itself.
+  private mutating func endings(
+    of index: Int,
+    isDeath: Bool,
+    _ views: [NaiveView]
+  ) -> [Event] {
     let gone = peers[index]
-    let isDeath = chance(0.7)
     names += 1
-    peers[index].connection = ConnectionID(names)
-    if isDeath { peers[index].process = ProcessID(names) }
-    return .connectionEnded(
-      gone.connection,
-      sessions: views.map(\.id).filter { connections[$0] == gone.connection },
-      orphaned: views.filter { isDeath && $0.lease != nil && $0.owner.process == gone.process }
-        .map(\.id)
-    )
+    peers[index] = peer(isDeath ? names : gone.process.number)
+    // A process without a connection lives on; its leases are orphaned with the last one's end.
+    let orphaned = views.filter { isDeath && $0.lease != nil && $0.owner.process == gone.process }
+    return gone.connections.map { link in
+      Event.connectionEnded(
+        link.id,
+        sessions: views.map(\.id).filter { connections[$0] == link.id },
+        orphaned: link == gone.connections.last ? orphaned.map(\.id) : []
+      )
+    }
   }
 }

@@ -16,12 +16,17 @@ extension EventGenerator {
     values.randomElement(using: &generator) ?? otherwise
   }
 
+  /// Of a lease; at times it ends when something else does.
   mutating func length() -> Duration {
-    .milliseconds(Int.random(in: 100...20_000, using: &generator))
+    if chance(0.2), let timeLeft { return timeLeft }
+    if grid == .milliseconds(1) {
+      return .milliseconds(Int.random(in: 100...20_000, using: &generator))
+    }
+    return grid * pick([1, 2, 5, 10, 20], 1)
   }
 
   mutating func grants() -> Grants {
-    chance(0.95) ? .all : Grants(rawValue: UInt8.random(in: 0...15, using: &generator))
+    chance(trust) ? .all : Grants(rawValue: UInt8.random(in: 0...15, using: &generator))
   }
 
   mutating func report() -> Report {
@@ -37,7 +42,7 @@ extension EventGenerator {
     var change = ConfigurationChange()
     let isFresh = view == nil
     if isFresh || chance(0.4) { change.category = pick(Category.allCases + favourites, .playback) }
-    if chance(0.3) { change.mode = chance(0.6) ? .spokenAudio : pick(Mode.allCases, .default) }
+    if chance(0.3) { change.mode = chance(speech) ? .spokenAudio : pick(Mode.allCases, .default) }
     let kept = view?.configuration.applying(change) ?? Configuration().applying(change)
     if chance(0.6) { change.options = options(kept) }
     if chance(0.03) { change.routeSharingPolicy = pick(RouteSharingPolicy.allCases, .default) }
@@ -54,7 +59,7 @@ extension EventGenerator {
   /// Mostly what is legal, so that it comes to arbitration.
   mutating func options(_ kept: Configuration) -> CategoryOptions {
     var options: CategoryOptions = []
-    for (_, option) in CategoryOptions.named where chance(0.3) {
+    for (_, option) in CategoryOptions.named where chance(option == fashion ? 0.7 : 0.25) {
       let isLegal = Legality.allows(kept.category, kept.mode, options.union(option), .default)
       if isLegal || chance(0.02) { options.formUnion(option) }
     }
@@ -67,7 +72,7 @@ extension EventGenerator {
     if chance(0.3) { return policy }
     policy.duckGain = pick([0, 0.01, 0.5, 1], 1)
     policy.strongDuckGain = pick([0, 0.0178, 0.6, 1], 1)
-    policy.resumeOffer = pick([.zero, .milliseconds(400), .seconds(5), .seconds(60)], .zero)
+    policy.resumeOffer = pick([.zero, .milliseconds(500), .seconds(2), .seconds(60)], .zero)
     policy.endedOnSilentDeactivation = chance(0.5)
     policy.playbackDuringPhoneCall = chance(0.5)
     policy.interruptOnSleep = chance(0.6)

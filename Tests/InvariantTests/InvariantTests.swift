@@ -5,6 +5,7 @@ import Testing
 
 /// P2 to P8, and what the core says of itself, on random sequences.
 @Suite struct Invariants {
+  /// This is R32.
   @Test func `P2: began and ended alternate, and a began follows a began only after an activation`()
   {
     Property(rounds: 60) { policy, moments in

@@ -111,6 +111,11 @@ extension Arbiter {
   /// All open sessions with their lists, by number.
   var naiveViews: [NaiveView] { sessionIDs.compactMap { NaiveView(of: $0, in: self) } }
 
+  /// All that `policy.explain` says of everybody, by number.
+  var explained: [NaiveExplanation] {
+    sessionIDs.flatMap { NaiveExplanation.all(of: $0, in: self) }
+  }
+
   var enforced: [SessionID] {
     var list: [SessionID] = []
     enforced(into: &list)

@@ -5,7 +5,7 @@ import Testing
 /// P1: what the core keeps step by step is what the rules give when all is computed anew.
 @Suite struct ReferenceTests {
   @Test func `P1: state kept step by step equals state recomputed`() {
-    Property(rounds: 120) { policy, moments in
+    Property(rounds: 300) { policy, moments in
       var reference = NaiveArbiter(policy: policy)
       return Play.fault(policy, moments) { step in
         let expected = reference.apply(step.event, at: step.now)
@@ -40,7 +40,9 @@ import Testing
     let core = step.after
     let faults = [
       firstDifference("effects", core: step.decision.told, reference: expected.effects),
+      firstDifference("refusal", core: [step.decision.refusal], reference: [expected.refusal]),
       firstDifference("sessions", core: core.naiveViews, reference: reference.views),
+      firstDifference("explained", core: core.explained, reference: reference.explanations),
       firstDifference("enforced", core: core.enforced, reference: reference.enforced),
       firstDifference("counts", core: [core.counts], reference: [reference.counts]),
       firstDifference("number", core: [step.decision.seq], reference: [expected.seq]),

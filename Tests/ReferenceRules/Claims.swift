@@ -7,6 +7,7 @@ extension NaiveArbiter {
   mutating func takeTheFloor(_ id: SessionID) {
     activations += 1
     self[id].activation = activations
+    memory.refusals[id] = nil
     let newcomer = self[id]
     let rings = sessions.filter { ring in
       ring.id != id && ring.isActive && ring.priority == .ringtone
@@ -30,9 +31,13 @@ extension NaiveArbiter {
   private mutating func join(_ blocker: SessionID, _ waiting: SessionID) {
     if self[waiting].blockers.contains(.session(blocker)) { return }
     self[waiting].blockers.append(.session(blocker))
+    let (newcomer, current) = (self[blocker], self[waiting])
+    let reason = interrupts(newcomer, current) ? reason(newcomer, current) : Reason(.R42)
+    memory.claims[waiting, default: [:]][blocker] = Memory.Claim(reason: reason, since: mark)
   }
 
   mutating func interrupt(_ id: SessionID, _ blocker: Blocker, _ reason: InterruptionReason) {
+    noteInterruption(id, blocker)
     var session = self[id]
     session.wasPlaying = session.isPlaying || session.isRecording
     session.playedWhenInterrupted = session.isPlaying
@@ -49,6 +54,21 @@ extension NaiveArbiter {
     } else {
       tellBegan(id, reason, by: nil)
     }
+  }
+
+  /// For `policy.explain`: by what and since when.
+  private mutating func noteInterruption(_ id: SessionID, _ blocker: Blocker) {
+    let cause: Reason
+    switch blocker {
+    case .session(let by): cause = reason(self[by], self[id])
+    case .microphone: cause = Reason(.R43)
+    case .route: cause = Reason(.R44)
+    case .sleep: cause = Reason(.R50)
+    }
+    let claim = Memory.Claim(reason: cause, since: mark)
+    memory.interruptions[id] = claim
+    memory.claims[id] = [:]
+    if case .session(let by) = blocker { memory.claims[id] = [by: claim] }
   }
 
   mutating func tellBegan(_ id: SessionID, _ reason: InterruptionReason, by: SessionID?) {
@@ -100,6 +120,7 @@ extension NaiveArbiter {
     self[id].becomeInactive()
     guard resumes, policy.resumeOffer > .zero, holdsBackSomebody(session) else { return false }
     self[id].offerDeadline = round.now.advanced(by: policy.resumeOffer)
+    memory.offers[id] = mark
     return true
   }
 

@@ -77,8 +77,17 @@ extension NaiveArbiter {
   /// A refusal, and whether it makes an inactive session pending.
   struct Refusal {
     var error: ArbitrationError
+    var reason: Reason
     var by: SessionID?
     var isAwaited = false
+
+    init(_ error: ArbitrationError, _ reason: Reason, by: SessionID? = nil, isAwaited: Bool = false)
+    {
+      self.error = error
+      self.reason = reason
+      self.by = by
+      self.isAwaited = isAwaited
+    }
   }
 
   /// R7, R8, R10, R11 for the session as it is given; what R9 says is in the square.
@@ -86,9 +95,10 @@ extension NaiveArbiter {
     let active = sessions.filter(\.isActive)
     if let refusal = refusalOfCapture(of: session, capturing: session.captures) { return refusal }
     if let holder = foremost(active.filter { encounter(session, $0) == .refuse }) {
-      return Refusal(error: .insufficientPriority, by: holder.id, isAwaited: true)
+      let reason = reason(session, holder)
+      return Refusal(.insufficientPriority, reason, by: holder.id, isAwaited: true)
     }
-    return isRefusedInBackground(session) ? Refusal(error: .cannotInterruptOthers) : nil
+    return isRefusedInBackground(session) ? Refusal(.cannotInterruptOthers, Reason(.R11)) : nil
   }
 
   /// R7 and R8.
@@ -96,10 +106,10 @@ extension NaiveArbiter {
     guard capturing else { return nil }
     let active = sessions.filter(\.isActive)
     if let call = foremost(active.filter { keepsMicrophone($0, from: session) }) {
-      return Refusal(error: .insufficientPriority, by: call.id, isAwaited: true)
+      return Refusal(.insufficientPriority, Reason(.R7), by: call.id, isAwaited: true)
     }
     if let assistant = foremost(active.filter { listens($0, besides: session) }) {
-      return Refusal(error: .siriIsRecording, by: assistant.id, isAwaited: true)
+      return Refusal(.siriIsRecording, Reason(.R8), by: assistant.id, isAwaited: true)
     }
     return nil
   }

@@ -18,6 +18,7 @@ package struct NaiveArbiter: Equatable, Sendable {
   var activations: UInt64 = 0
   /// What the event under way has led to so far.
   var round = Round()
+  var memory = Memory()
 
   package init(policy: Policy = Policy()) { self.policy = policy }
 
@@ -35,6 +36,8 @@ package struct NaiveArbiter: Equatable, Sendable {
     var event: UInt64 = 0
     var now = Instant(nanoseconds: 0)
     var reply: Effect?
+    /// What a refusal rests on.
+    var refusal: Reason?
     var isNumbered = false
     var expiry: Expiry?
     var closed: [(SessionID, ClosedReason)] = []
@@ -54,6 +57,8 @@ package struct NaiveArbiter: Equatable, Sendable {
   package struct Result {
     package var seq: UInt64?
     package var effects: [Effect]
+    /// What the reply rests on, if it is a refusal.
+    package var refusal: Reason?
     package var expiry: Expiry?
   }
 
@@ -64,12 +69,19 @@ package struct NaiveArbiter: Equatable, Sendable {
     settle()
     electNowPlaying()
     invite()
+    forgetProcesses()
+    noteStandings(since: before)
     let effects = effects(since: before)
     let hasNews = effects.count > (round.reply == nil ? 0 : 1)
     // "Changes something" is read of what is kept, seen or not: a first report, a repeated word.
     let isNumbered = round.isNumbered || hasNews || self != before
     if isNumbered { seq += 1 }
-    return Result(seq: isNumbered ? seq : nil, effects: effects, expiry: round.expiry)
+    return Result(
+      seq: isNumbered ? seq : nil,
+      effects: effects,
+      refusal: round.refusal,
+      expiry: round.expiry
+    )
   }
 
   private mutating func perform(_ event: Event) {
@@ -102,9 +114,17 @@ package struct NaiveArbiter: Equatable, Sendable {
     case .setRoute(let reason): changeRoute(reason)
     case .reload(let policy):
       self.policy = policy
+      memory.policy = mark
       round.isNumbered = true
     case .timePassed: letTimePass()
     }
+  }
+
+  /// R47 concerns sessions, so that a report about a process without any isn't kept.
+  ///
+  /// The page doesn't say so; it says only that a report ends with its process.
+  private mutating func forgetProcesses() {
+    suspensions.removeAll { word in !sessions.contains { $0.owner.process == word.process } }
   }
 
   /// R53: whoever plays last takes the title; else its holder keeps it while open and a candidate.
@@ -154,14 +174,10 @@ extension NaiveArbiter {
 
   mutating func grant(_ id: SessionID) { round.reply = .granted(id) }
 
-  /// A refusal; `isNumbered` unless it is one of legality (R4) or R33.
-  mutating func refuse(
-    _ id: SessionID?,
-    _ error: ArbitrationError,
-    by: SessionID? = nil,
-    isNumbered: Bool = true
-  ) {
-    round.reply = .refused(id, error, by: by)
+  /// A refusal; `isNumbered` unless it is one of legality or R33.
+  mutating func refuse(_ id: SessionID?, _ refusal: Refusal, isNumbered: Bool = true) {
+    round.reply = .refused(id, refusal.error, by: refusal.by)
+    round.refusal = refusal.reason
     round.isNumbered = isNumbered
   }
 }

@@ -13,9 +13,9 @@ extension NaiveArbiter {
   ) {
     var session = NaiveSession(id: id, owner: owner)
     if let fault = fault(in: change, of: session, grants) {
-      return refuse(nil, fault, isNumbered: fault != .badParam)
+      return refuse(nil, fault, isNumbered: fault.error != .badParam)
     }
-    if !isWithinLimits { return refuse(nil, .resourceNotAvailable) }
+    if !isWithinLimits { return refuse(nil, Refusal(.resourceNotAvailable, Reason(.R54))) }
     session.configuration = session.configuration.applying(change)
     session.lease = lease
     session.leaseDeadline = lease.map(round.now.advanced(by:))
@@ -29,12 +29,12 @@ extension NaiveArbiter {
     in change: ConfigurationChange,
     of session: NaiveSession,
     _ grants: Grants
-  ) -> ArbitrationError? {
+  ) -> Refusal? {
     let new = session.configuration.applying(change)
-    if change.namesUnknownValue || !new.isLegal { return .badParam }
+    if change.namesUnknownValue || !new.isLegal { return Refusal(.badParam, Reason(.R4)) }
     // Who names a priority needs its grant, though it may be set already (R3).
-    if let priority = change.priority, !grants.allow(priority) { return .missingEntitlement }
-    return nil
+    guard let priority = change.priority, !grants.allow(priority) else { return nil }
+    return Refusal(.missingEntitlement, Reason(.R3))
   }
 
   /// Configured as the new owner's, which the page leaves open; a failure changes nothing.
@@ -66,14 +66,14 @@ extension NaiveArbiter {
   ) -> Bool {
     let old = self[id]
     if let fault = fault(in: change, of: old, grants) {
-      refuse(id, fault, isNumbered: fault != .badParam)
+      refuse(id, fault, isNumbered: fault.error != .badParam)
       return false
     }
     var new = old
     new.configuration = old.configuration.applying(change)
     if !new.configuration.category.hasInput { new.isRecording = false }
     if old.isActive && isJudged(old.configuration, new.configuration), let no = refusal(of: new) {
-      refuse(id, no.error, by: no.by)
+      refuse(id, no)
       return false
     }
     self[id] = new
@@ -110,17 +110,11 @@ extension NaiveArbiter {
 
   mutating func activate(_ id: SessionID, _ grants: Grants, _ ifSeq: UInt64?) {
     let session = self[id]
-    if !grants.allow(session.priority) { return refuse(id, .missingEntitlement) }
+    if let refusal = refusal(of: session, grants, ifSeq) {
+      return refuseActivation(of: session, refusal)
+    }
+    memory.refusals[id] = nil
     if session.isActive { return grant(id) }
-    if let ifSeq, ifSeq < session.beganSeq {
-      return refuse(id, .insufficientPriority, isNumbered: false)
-    }
-    if let refusal = refusal(of: session) {
-      refuse(id, refusal.error, by: refusal.by)
-      let isPending = refusal.isAwaited && session.state == .inactive
-      if isPending { self[id].refusedAt = round.event }
-      return
-    }
     self[id].becomeInactive()
     self[id].state = .active
     self[id].refusedAt = nil
@@ -132,7 +126,32 @@ extension NaiveArbiter {
     grant(id)
   }
 
+  /// Section 2's checks in order; R33's `ifSeq` comes after "is active already" (R5).
+  private func refusal(of session: NaiveSession, _ grants: Grants, _ ifSeq: UInt64?) -> Refusal? {
+    if !grants.allow(session.priority) { return Refusal(.missingEntitlement, Reason(.R3)) }
+    if session.isActive { return nil }
+    let hasMissed = ifSeq.map { $0 < session.beganSeq } ?? false
+    return hasMissed ? Refusal(.insufficientPriority, Reason(.R33)) : refusal(of: session)
+  }
+
+  /// A refusal by R33 takes no number, so that it is of the latest decision.
+  private mutating func refuseActivation(of session: NaiveSession, _ refusal: Refusal) {
+    let isNumbered = refusal.reason.rule != .R33
+    refuse(session.id, refusal, isNumbered: isNumbered)
+    let isPending = refusal.isAwaited && session.state == .inactive
+    if isPending { self[session.id].refusedAt = round.event }
+    memory.refusals[session.id] = NaiveExplanation(
+      session: session.id,
+      effect: .refused,
+      reason: refusal.reason,
+      by: refusal.by,
+      error: refusal.error,
+      since: isNumbered ? mark : Mark(seq: seq, at: round.now)
+    )
+  }
+
   mutating func deactivate(_ id: SessionID, _ notifyOthers: Bool) {
+    memory.refusals[id] = nil
     let session = self[id]
     if session.isActive { round.lifecycle.append((id, .didBecomeInactive(id, .app, nil))) }
     self[id].becomeInactive()
@@ -149,13 +168,15 @@ extension NaiveArbiter {
     if let isForeground = report.foreground { session.isForeground = isForeground }
     let startsRecording = report.recording == true && !session.isRecording
     if startsRecording, let refusal = refusalOfRecording(session) {
-      return refuse(id, refusal.error, by: refusal.by)
+      return refuse(id, refusal)
     }
     let startsPlaying = report.playing == true && session.reportedPlaying != true
     if startsPlaying && session.configuration.category == .record {
-      return refuse(id, .incompatibleCategory)
+      return refuse(id, Refusal(.incompatibleCategory, Reason(.R4)))
     }
-    if startsPlaying && isRefusedInBackground(session) { return refuse(id, .cannotStartPlaying) }
+    if startsPlaying && isRefusedInBackground(session) {
+      return refuse(id, Refusal(.cannotStartPlaying, Reason(.R11)))
+    }
     if let isRecording = report.recording { session.isRecording = isRecording }
     if let isPlaying = report.playing {
       session.reportedPlaying = isPlaying
@@ -166,12 +187,16 @@ extension NaiveArbiter {
   }
 
   private func refusalOfRecording(_ session: NaiveSession) -> Refusal? {
-    if !session.configuration.category.hasInput { return Refusal(error: .incompatibleCategory) }
-    if !session.isActive { return Refusal(error: .sessionNotActive) }
+    if !session.configuration.category.hasInput {
+      return Refusal(.incompatibleCategory, Reason(.R4))
+    }
+    if !session.isActive { return Refusal(.sessionNotActive, Reason(.R12)) }
     if let refusal = refusalOfCapture(of: session, capturing: true) { return refusal }
-    let isHidden = !session.isForeground && session.isMixable
+    if !session.isForeground && session.isMixable {
+      return Refusal(.cannotStartRecording, Reason(.R11))
+    }
     let isMuted = isMicrophoneMuted(for: session.owner.user) && !session.overridesMute
-    return isHidden || isMuted ? Refusal(error: .cannotStartRecording) : nil
+    return isMuted ? Refusal(.cannotStartRecording, Reason(.R43)) : nil
   }
 
   mutating func renew(_ id: SessionID, _ lease: Duration?) {

@@ -84,7 +84,13 @@ extension NaiveArbiter {
     _ orphaned: [SessionID]
   ) {
     remove(ids)
-    for id in orphaned { self[id].isOrphaned = true }
+    // What was reported of a process ends with it, and a process that is gone never runs again.
+    for id in orphaned {
+      let process = self[id].owner.process
+      self[id].isOrphaned = true
+      self[id].owesSuspensionNotice = false
+      suspensions.removeAll { $0.process == process }
+    }
     changeWords { arbiter in
       arbiter.mutes.removeAll { $0.reporter.connection == connection }
       arbiter.sleeps.removeAll { $0.reporter.connection == connection }

@@ -63,13 +63,16 @@ struct LayoutTests {
     #expect(faults == [])
   }
 
-  /// Functions by their indentation: from `func` or `init` to the brace in the same column.
+  /// Functions by their indentation: from `func` or `init`, with attributes and modifiers before
+  /// it, to the brace in the same column.
   private func longFunctions(
     _ lines: [(place: String, text: String)]
   ) -> [(place: String, length: Int)] {
     var long: [(place: String, length: Int)] = []
     for (index, line) in lines.enumerated() {
-      guard line.text.contains(/^ *(?:[a-z@()]+ )*(?:func |init[(?<])/) else { continue }
+      guard line.text.contains("func ") || line.text.contains("init"),
+        line.text.contains(/^ *(?:@?\w+(?:\(.*\))? )*(?:func |init[(?<])/)
+      else { continue }
       let indent = line.text.prefix { $0 == " " }
       let end = lines[index...].dropFirst().firstIndex { $0.text == indent + "}" }
       guard let end, !line.text.hasSuffix("}"), end - index > 70 else { continue }

@@ -14,17 +14,41 @@ struct RuleTraceTests {
     #expect(headings.count == Rule.allCases.count)
   }
 
-  @Test func `every rule is cited in code, or is said to live elsewhere`() throws {
-    let code = try ids(in: Repository.files(below: "Sources", "swift"))
-    let elsewhere = try ids(in: ["Tests/Scenarios/elsewhere.md"])
-    let missing = Rule.allCases.map(\.name).filter { !code.contains($0) && !elsewhere.contains($0) }
+  /// A rule is in force where the core's code uses it as a value, `.R12`; a comment decides nothing.
+  @Test func `every rule is used by the core, or elsewhere.md names its code`() throws {
+    var decided: Set<String> = []
+    for path in Repository.files(below: "Sources/Arbitration", "swift") {
+      for (_, text) in try Repository.lines(path) {
+        let code = text.split(separator: "//", omittingEmptySubsequences: false)[0]
+        for match in code.matches(of: /\.(R[1-9][0-9]?)\b/) {
+          decided.insert(String(match.output.1))
+        }
+      }
+    }
+    let elsewhere = try RuleTraceTests.elsewhere().map(\.rule)
+    let missing = Rule.allCases.map(\.name)
+      .filter { !decided.contains($0) && !elsewhere.contains($0) }
     #expect(missing == [])
   }
 
-  @Test func `every rule is cited in a scenario, a test's name or elsewhere`() throws {
-    let tests = try ids(in: Repository.files(below: "Tests", "swift", "scenario", "md"))
-    let missing = Rule.allCases.map(\.name).filter { !tests.contains($0) }
-    #expect(missing == [])
+  @Test func `each file that elsewhere.md names exists and cites the rule`() throws {
+    var faults: [String] = []
+    let code = Repository.files(below: "Sources", "swift")
+      .filter { !$0.hasSuffix("/Rule.swift") }
+    for row in try RuleTraceTests.elsewhere() {
+      for column in row.columns {
+        if let path = column.firstMatch(of: /`((?:Sources|Tests)\/[^`]+)`/)?.output.1 {
+          let text = (try? Repository.text(String(path))) ?? ""
+          if !cites(row.rule, in: text) { faults.append("\(row.rule): \(path) doesn't cite it") }
+        } else if !column.hasPrefix("none yet") {
+          faults.append("\(row.rule): neither a file nor \"none yet\": \(column)")
+        }
+      }
+      guard row.columns.first == "none yet" else { continue }
+      let citing = try code.filter { cites(row.rule, in: try Repository.text($0)) }
+      if !citing.isEmpty { faults.append("\(row.rule): none yet, but cited by \(citing)") }
+    }
+    #expect(faults == [])
   }
 
   @Test func `only rules that exist are cited`() throws {
@@ -51,6 +75,22 @@ struct RuleTraceTests {
       Kind.allCases.map { PairTable.standard[Cell(row, $0)].rawValue }
     }
     #expect(rows == table)
+  }
+
+  /// The rows of both tables of `elsewhere.md`: the rule, and the columns that name files.
+  private static func elsewhere() throws -> [(rule: String, columns: [String])] {
+    try Repository.lines("Tests/Scenarios/elsewhere.md").map(\.text)
+      .filter { $0.hasPrefix("| R") }
+      .map { row in
+        let columns = row.split(separator: "|").map { column in
+          String(column.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+        return (columns[0], Array(columns.filter { !$0.isEmpty }.dropFirst(2)))
+      }
+  }
+
+  private func cites(_ rule: String, in text: String) -> Bool {
+    text.contains(rule) && text.matches(of: /\bR[1-9][0-9]?\b/).contains { $0.output == rule }
   }
 
   private func ids(in paths: [String]) throws -> Set<String> {

@@ -3,6 +3,8 @@ import Arbitration
 /// Who is who in a scenario: names of sessions, processes, connections and reporters as numbers.
 struct Cast {
   var grants: [String: Grants]
+  /// Who reports, and for which user only.
+  private var reporters: [String: UInt32?]
   private let stage: Stage
   private var ids: [String: SessionID] = [:]
   private var names: [SessionID: String] = [:]
@@ -16,6 +18,7 @@ struct Cast {
   init(_ stage: Stage) {
     self.stage = stage
     grants = stage.grants
+    reporters = stage.reporters
     let names = stage.sessions.map(\.name) + stage.processes.flatMap(\.names)
     for name in names + stage.reporters.keys.sorted() { number(of: name) }
   }
@@ -52,10 +55,13 @@ struct Cast {
 
   func grants(_ name: String) -> Grants { grants[name] ?? .all }
 
+  mutating func returnGrants(of name: String) { grants[name] = stage.grants[name] }
+
   func process(_ name: String) -> ProcessID { ProcessID(numbers[processName(name)] ?? 0) }
 
   func owner(_ name: String) -> Owner {
-    Owner(process: process(name), user: UserID(stage.users[name] ?? Cast.usualUser))
+    let user = stage.users[name] ?? (stage.reporters[name] ?? nil) ?? Cast.usualUser
+    return Owner(process: process(name), user: UserID(user))
   }
 
   /// A process has one connection, unless it was declared to have one for each session.
@@ -78,8 +84,13 @@ struct Cast {
   /// Who reports; without a name it is the system itself, on a connection of its own.
   func reporter(_ name: String?) throws(ScenarioFault) -> Reporter {
     guard let name else { return Reporter(connection: Cast.system, user: nil) }
-    guard let user = stage.reporters[name] else { throw ScenarioFault("\(name) reports nothing") }
+    guard let user = reporters[name] else { throw ScenarioFault("\(name) reports nothing") }
     return Reporter(connection: connection(name), user: user.map { UserID($0) })
+  }
+
+  /// Gives a reporter the right to speak for everybody, or takes it.
+  mutating func setReporter(_ name: String, forEverybody: Bool) {
+    reporters.updateValue(forEverybody ? nil : owner(name).user.number, forKey: name)
   }
 
   private func processName(_ name: String) -> String {

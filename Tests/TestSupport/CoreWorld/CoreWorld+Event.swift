@@ -34,8 +34,8 @@ extension CoreWorld {
     case .policyBecomes(let settings):
       policy = try CorePolicy(settings)
       return .reload(policy.policy)
-    case .dies, .losesGrants, .systemSoundIsAskedFor, .offerLapses, .leaseEnds, .timePasses,
-      .daemonStops, .daemonRestarts:
+    case .dies, .losesGrants, .getsGrantsBack, .maySpeak, .asksWhy, .systemSoundIsAskedFor,
+      .offerLapses, .leaseEnds, .timePasses, .daemonStops, .daemonRestarts:
       throw ScenarioFault("no event")
     }
   }

@@ -30,7 +30,7 @@ extension CoreWorld {
     facts.formUnion(others(id))
     noteWhatIsOnlySeen(view)
     for explanation in arbiter.explanations(of: id) {
-      facts.insert(explained(explanation))
+      facts.insert(cause(explanation))
       rules.insert(explanation.reason.rule)
     }
     return facts
@@ -72,8 +72,17 @@ extension CoreWorld {
   }
 
   /// `waiting by film under R28`, as `policy.explain` has it.
-  private func explained(_ explanation: Explanation) -> String {
+  private func cause(_ explanation: Explanation) -> String {
     let by = explanation.by.map { " by \(cast.name($0))" } ?? ""
     return "\(explanation.effect.rawValue)\(by) under \(ruleAndCell(explanation.reason))"
+  }
+
+  /// All of it: `interrupted by film under R59 exclusive.exclusive since 3000ms, decision 5`.
+  func explained(_ explanation: Explanation) -> String {
+    let error = explanation.error.map { " \($0.fourCC ?? String($0.code))" } ?? ""
+    let interruption = explanation.interruption.map { " as \($0.rawValue)" } ?? ""
+    let since = explanation.since.duration(since: CoreWorld.start).milliseconds
+    return cause(explanation) + error + interruption
+      + " since \(since)ms, decision \(explanation.seq)"
   }
 }

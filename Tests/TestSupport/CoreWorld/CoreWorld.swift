@@ -5,13 +5,14 @@ package import AudioSessionTypes
 package struct CoreWorld: ScenarioWorld {
   package static let name = ScenarioWorldName.core
   package static let seesWholeOrder = true
+  static let start = Instant(nanoseconds: 1_000_000_000)
 
   package internal(set) var rules = RuleSet()
   package internal(set) var arbiter: Arbiter
   /// What the latest step led to.
   package internal(set) var decision = Decision()
   /// The clock starts away from zero, so that a forgotten moment shows.
-  package internal(set) var now = Instant(nanoseconds: 1_000_000_000)
+  package internal(set) var now = CoreWorld.start
   var cast: Cast
   var policy: CorePolicy
   /// When the arbiter wants to be woken.
@@ -45,6 +46,14 @@ package struct CoreWorld: ScenarioWorld {
     case .losesGrants(let name):
       cast.grants[name] = []
       return []
+    case .getsGrantsBack(let name):
+      cast.returnGrants(of: name)
+      return []
+    case .maySpeak(let name, let forEverybody):
+      cast.setReporter(name, forEverybody: forEverybody)
+      return []
+    case .asksWhy(let name):
+      return arbiter.explanations(of: try cast.id(name)).map(explained)
     case .systemSoundIsAskedFor:
       // The answer names the rule; it is no decision.
       if arbiter.silencesSystemSounds { rules.insert(.R46) }

@@ -21,6 +21,8 @@ struct DaemonCast {
   let stage: Stage
   /// The groups that stand for processes in the grants; one loses its grants with its entry.
   private(set) var grants: [String: Grants]
+  /// Reporters, and whether they may speak for everybody.
+  private var reporters: [String: Bool]
   private var members: [String: Member] = [:]
   private var formerGroups: Set<UInt32> = []
   /// Sessions' numbers by name, and back.
@@ -32,6 +34,7 @@ struct DaemonCast {
   init(_ stage: Stage) {
     self.stage = stage
     grants = stage.grants
+    reporters = stage.reporters.mapValues { $0 == nil }
   }
 
   /// The grants of the configuration: each process has a group of its own, which holds them.
@@ -49,8 +52,8 @@ struct DaemonCast {
   }
 
   private func grantNames(of name: String?) -> [String] {
-    if let name, let user = stage.reporters[name] {
-      return user == nil ? ["system", "admin"] : ["system"]
+    if let name, let speaksForEverybody = reporters[name] {
+      return speaksForEverybody ? ["system", "admin"] : ["system"]
     }
     let held = name.flatMap { grants[$0] } ?? .all
     let all: [(Grants, Priority)] = [
@@ -59,7 +62,14 @@ struct DaemonCast {
     return all.filter { held.contains($0.0) }.map(\.1.rawValue)
   }
 
+  mutating func setReporter(_ name: String, forEverybody: Bool) { reporters[name] = forEverybody }
+
   mutating func takeGrants(of name: String) { grants[processName(name)] = [] }
+
+  mutating func returnGrants(of name: String) {
+    let process = processName(name)
+    grants[process] = stage.grants[process]
+  }
 
   /// Starts the processes of everybody who is declared.
   mutating func start() throws(ProcessFault) {

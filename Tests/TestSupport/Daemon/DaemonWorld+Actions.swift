@@ -28,6 +28,7 @@ extension DaemonWorld {
     case .offerLapses: try awaitDecision("offerLapsed")
     case .leaseEnds: try endLease()
     case .timePasses: throw ProcessFault("time passes by itself here; say 'only core'")
+    case .asksWhy: throw ProcessFault("moments and numbers are others here; say 'only core'")
     default: try carryOutOfOthers(action)
     }
     return []
@@ -48,6 +49,12 @@ extension DaemonWorld {
       try awaitConnections()
     case .losesGrants(let name):
       cast.takeGrants(of: name)
+      try reload()
+    case .getsGrantsBack(let name):
+      cast.returnGrants(of: name)
+      try reload()
+    case .maySpeak(let name, let forEverybody):
+      cast.setReporter(name, forEverybody: forEverybody)
       try reload()
     case .policyBecomes(let settings):
       self.settings = settings

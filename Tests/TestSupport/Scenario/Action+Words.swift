@@ -114,6 +114,10 @@ extension Action {
     case "dies": .dies(name)
     case "disconnects": .disconnects(name)
     case "loses its grants": .losesGrants(name)
+    case "gets its grants back": .getsGrantsBack(name)
+    case "may speak for everybody": .maySpeak(name, forEverybody: true)
+    case "may speak for its user only": .maySpeak(name, forEverybody: false)
+    case "asks why": .asksWhy(name)
     default: nil
     }
   }

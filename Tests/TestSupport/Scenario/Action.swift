@@ -18,6 +18,11 @@ package enum Action: Equatable, Sendable {
   /// The connection ends; the process lives on.
   case disconnects(String)
   case losesGrants(String)
+  case getsGrantsBack(String)
+  /// A reporter's right to speak for everybody comes, or goes.
+  case maySpeak(String, forEverybody: Bool)
+  /// `policy.explain`; its answer is what is told.
+  case asksWhy(String)
   case isSuspended(String, Bool, by: String?)
   case microphoneIsMuted(Bool, by: String?)
   case machineSleeps(Bool, by: String?)

@@ -33,6 +33,11 @@ package struct DeclaredSession: Equatable, Sendable {
 package struct SharedProcess: Sendable {
   package var names: [String]
   package var hasConnectionEach: Bool
+
+  package init(names: [String], hasConnectionEach: Bool) {
+    self.names = names
+    self.hasConnectionEach = hasConnectionEach
+  }
 }
 
 /// `DuckGain=0.5`, `exclusive.exclusive=duck` or `SessionsPerUser=1`, as configuration writes it.

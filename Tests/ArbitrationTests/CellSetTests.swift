@@ -1,0 +1,84 @@
+import Arbitration
+import AudioSessionTypes
+import Testing
+
+/// A decision's squares of the pair table: each of the 121, alone and with others.
+struct CellSetTests {
+  private static let squares = Kind.allCases.flatMap { row in
+    Kind.allCases.map { Cell(row, $0) }
+  }
+
+  @Test func `each square is kept, and no other`() {
+    #expect(CellSetTests.squares.count == 121)
+    for square in CellSetTests.squares {
+      var set = CellSet()
+      set.insert(square)
+      #expect(set.cells == [square])
+      set.insert(square)
+      #expect(set.cells == [square])
+    }
+  }
+
+  @Test func `sets are joined square by square`() {
+    for square in CellSetTests.squares {
+      var (one, others) = (CellSet(), CellSet())
+      one.insert(square)
+      for other in CellSetTests.squares where other != square { others.insert(other) }
+      #expect(others.cells == CellSetTests.squares.filter { $0 != square })
+      others.formUnion(one)
+      #expect(others.cells == CellSetTests.squares)
+    }
+  }
+
+  /// Every square with every outcome that does something, under a policy of just that.
+  @Test(arguments: squares)
+  func `R59: a decision names the square that it rests on, and no other`(_ square: Cell) {
+    for outcome in Outcome.allCases where outcome != .mix {
+      var policy = Policy()
+      policy.playbackDuringPhoneCall = false
+      for other in CellSetTests.squares { policy.interactions[other] = .mix }
+      policy.interactions[square] = outcome
+      var arbiter = Arbiter(policy: policy)
+      var decision = Decision()
+      for (number, kind) in [(UInt64(1), square.current), (2, square.newcomer)] {
+        let owner = Owner(process: ProcessID(number), user: UserID(1000))
+        let open = Event.open(
+          SessionID(number),
+          owner,
+          CellSetTests.configuration(of: kind),
+          grants: .all,
+          lease: nil,
+          isWithinLimits: true
+        )
+        arbiter.apply(open, at: Instant(nanoseconds: 0), into: &decision)
+        let activate = Event.activate(SessionID(number), grants: .all)
+        arbiter.apply(activate, at: Instant(nanoseconds: 0), into: &decision)
+      }
+      #expect(decision.cells.cells == [square], "\(square.name)=\(outcome.rawValue)")
+      #expect(arbiter.view(of: SessionID(2))?.kind == square.newcomer)
+    }
+  }
+
+  /// What a session of the kind says of itself.
+  private static func configuration(of kind: Kind) -> ConfigurationChange {
+    var change = ConfigurationChange()
+    change.category = .playback
+    switch kind {
+    case .exclusive: break
+    case .spoken: change.mode = .spokenAudio
+    case .mixable: change.options = .mixWithOthers
+    case .mixableSpoken:
+      change.mode = .spokenAudio
+      change.options = .mixWithOthers
+    case .ducking: change.options = .duckOthers
+    case .interruptingSpoken: change.options = .interruptSpokenAudioAndMixWithOthers
+    case .duckingInterruptingSpoken:
+      change.options = [.duckOthers, .interruptSpokenAudioAndMixWithOthers]
+    case .assistant: change.priority = .assistant
+    case .alarm: change.priority = .alarm
+    case .ringtone: change.priority = .ringtone
+    case .phoneCall: change.priority = .phoneCall
+    }
+    return change
+  }
+}

@@ -1,0 +1,149 @@
+package import Arbitration
+package import AudioSessionTypes
+
+/// Why a session is as it is, as `policy.explain` has it.
+///
+/// The core's own explanation can't be made outside the core.
+package struct NaiveExplanation: Equatable, Sendable {
+  package var session: SessionID
+  package var effect: Explanation.Effect
+  package var reason: Reason
+  package var by: SessionID?
+  package var error: ArbitrationError?
+  package var interruption: InterruptionReason?
+  package var since: Mark
+
+  /// All that the core says of a session.
+  package static func all(of id: SessionID, in arbiter: borrowing Arbiter) -> [NaiveExplanation] {
+    arbiter.explanations(of: id).map { explanation in
+      NaiveExplanation(
+        session: id,
+        effect: explanation.effect,
+        reason: explanation.reason,
+        by: explanation.by,
+        error: explanation.error,
+        interruption: explanation.interruption,
+        since: Mark(seq: explanation.seq, at: explanation.since)
+      )
+    }
+  }
+}
+
+/// A decision and its time.
+package struct Mark: Equatable, Sendable {
+  package var seq: UInt64
+  package var at: Instant
+}
+
+/// When and why things came to be; nothing is decided by it.
+struct Memory: Equatable {
+  /// What a claim rests on.
+  struct Claim {
+    var reason: Reason
+    var since: Mark
+  }
+
+  /// Since when an active session stands to the others as it does.
+  var standing: [SessionID: Mark] = [:]
+  /// The interruptions that last, and what did them.
+  var interruptions: [SessionID: Claim] = [:]
+  /// For each interrupted session, its blockers.
+  var claims: [SessionID: [SessionID: Claim]] = [:]
+  var offers: [SessionID: Mark] = [:]
+  var refusals: [SessionID: NaiveExplanation] = [:]
+  var policy = Mark(seq: 0, at: Instant(nanoseconds: 0))
+
+  /// Two arbiters that remember otherwise decide the same.
+  static func == (left: Memory, right: Memory) -> Bool { true }
+}
+
+extension NaiveArbiter {
+  /// All explanations of all sessions, by number, in the order of `policy.explain`.
+  package var explanations: [NaiveExplanation] {
+    sessions.flatMap { session in
+      interruption(of: session) + offer(to: session) + ducking(of: session)
+        + [memory.refusals[session.id]].compactMap(\.self)
+    }
+  }
+
+  /// The decision under way; what changes anything takes the next number.
+  var mark: Mark { Mark(seq: seq + 1, at: round.now) }
+
+  /// What the square of two sessions is called, or the rule that bends it (R9).
+  func reason(_ newcomer: NaiveSession, _ current: NaiveSession) -> Reason {
+    let cell = Cell(newcomer.kind, current.kind)
+    let isBent = policy.interactions[cell] != encounter(newcomer, current)
+    return isBent ? Reason(.R9) : Reason(.R59, cell)
+  }
+
+  /// Notes since when the active sessions stand as they do: active, activated, and of their sort.
+  mutating func noteStandings(since before: NaiveArbiter) {
+    for session in sessions where session.isActive {
+      let earlier = before.sessions.first { $0.id == session.id && $0.isActive }
+      let isTheSame = earlier.map { stand($0) == stand(session) } ?? false
+      if !isTheSame { memory.standing[session.id] = mark }
+    }
+  }
+
+  /// All that the table and what bends it ask of an active session.
+  private func stand(_ session: NaiveSession) -> [String] {
+    [
+      "\(session.activation)", session.kind.name, session.priority.rawValue,
+      "\(session.owner.process)", "\(session.configuration.category == .playback)",
+      "\(session.prefers(.prefersNoInterruptionsFromSystemAlerts))",
+      "\(session.priority == .ringtone && session.configuration.alertStyle == .banner)",
+    ]
+  }
+
+  private func interruption(of session: NaiveSession) -> [NaiveExplanation] {
+    guard session.state == .interrupted, let made = memory.interruptions[session.id] else {
+      return []
+    }
+    var causes: [NaiveExplanation] = []
+    for blocker in session.blockers {
+      guard case .session(let id) = blocker else {
+        var cause = explain(session, .interrupted, made.reason, made.since)
+        cause.interruption = session.interruptionReason
+        causes.append(cause)
+        continue
+      }
+      guard let claim = memory.claims[session.id]?[id] else { continue }
+      var cause = explain(session, .interrupted, claim.reason, claim.since)
+      cause.by = id
+      if !self[id].isActive {
+        let offer = self[id].offerDeadline == nil ? nil : memory.offers[id]
+        cause.effect = .waiting
+        cause.reason = Reason(offer == nil ? .R28 : .R30)
+        cause.since = offer ?? memory.interruptions[id]?.since ?? claim.since
+      }
+      causes.append(cause)
+    }
+    return causes.sorted { $0.by?.number ?? 0 < $1.by?.number ?? 0 }
+  }
+
+  private func offer(to session: NaiveSession) -> [NaiveExplanation] {
+    guard session.offerDeadline != nil, let since = memory.offers[session.id] else { return [] }
+    return [explain(session, .offered, Reason(.R30), since)]
+  }
+
+  private func ducking(of session: NaiveSession) -> [NaiveExplanation] {
+    duckers(of: session).map { ducker in
+      let isLater = ducker.activation > session.activation
+      let reason = isLater ? reason(ducker, session) : reason(session, ducker)
+      let stand = [session.id, ducker.id].compactMap { memory.standing[$0] }
+      let since = (stand + [memory.policy]).max { $0.seq < $1.seq } ?? memory.policy
+      var cause = explain(session, .ducked, reason, since)
+      cause.by = ducker.id
+      return cause
+    }
+  }
+
+  private func explain(
+    _ session: NaiveSession,
+    _ effect: Explanation.Effect,
+    _ reason: Reason,
+    _ since: Mark
+  ) -> NaiveExplanation {
+    NaiveExplanation(session: session.id, effect: effect, reason: reason, since: since)
+  }
+}
