@@ -43,6 +43,37 @@ struct ReplyTests {
     #expect(machine.takeReply(to: number) == nil)
   }
 
+  @Test func `an error has a number and a sentence, and perhaps more`() throws {
+    let bare = ErrorReply(code: -50, message: "No.")
+    let rows: [(error: String, reply: ErrorReply?)] = [
+      (#"{"code":-50,"message":"No."}"#, bare),
+      (#"{"code":-50,"message":"No.","data":{},"later":1}"#, bare),
+      (
+        #"{"code":-50,"message":"No.","data":[1]}"#,
+        ErrorReply(code: -50, message: "No.", data: [1])
+      ),
+      (#"{"message":"No."}"#, nil), (#"{"code":"-50","message":"No."}"#, nil),
+      (#"{"code":1.5,"message":"No."}"#, nil), (#"{"code":null,"message":"No."}"#, nil),
+      (#"{"code":-50}"#, nil), (#"{"code":-50,"message":7}"#, nil), ("{}", nil), ("null", nil),
+      ("[]", nil), (#""No.""#, nil),
+    ]
+    for row in rows {
+      #expect(ErrorReply(try JSONValue(parsing: row.error)) == row.reply, "\(row.error)")
+      let (machine, error) = received([#"{"id":1,"error":\#(row.error)}"#])
+      let empty = ClientError.protocolViolation("a reply with neither a result nor an error")
+      #expect(error == (row.reply == nil ? empty : nil), "\(row.error)")
+      #expect(replies(machine) == (row.reply == nil ? [] : ["No."]), "\(row.error)")
+    }
+    let named: JSONValue = [
+      "name": "n", "fourCC": "4", "rule": "R1", "cell": "a.b", "by": ["session": 5],
+    ]
+    let reply = ErrorReply(code: 1, message: "", data: named)
+    #expect([reply.name, reply.fourCC, reply.rule, reply.cell] == ["n", "4", "R1", "a.b"])
+    #expect(reply.by == ["session": 5])
+    #expect([bare.name, bare.fourCC, bare.rule, bare.cell] == [nil, nil, nil, nil])
+    #expect(bare.by == nil)
+  }
+
   @Test func `replies may come in any order, each goes to its own request`() {
     let (machine, error) = received([#"{"id":2,"result":"b"}"#, #"{"id":1,"result":"a"}"#])
     #expect(error == nil)

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionWire
+import Synchronization
 import Testing
 
 @testable import AudioSession
@@ -74,4 +75,13 @@ extension Call {
   ) -> Call {
     Call(session: key, operation: operation, limit: limit, finish: finish)
   }
+}
+
+/// How calls ended, in the order in which they did.
+final class Answers: Sendable {
+  private let answers = Mutex<[Answer]>([])
+
+  var all: [Answer] { answers.withLock { $0 } }
+
+  func add(_ answer: Answer) { answers.withLock { $0.append(answer) } }
 }

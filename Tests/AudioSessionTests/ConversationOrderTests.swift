@@ -1,6 +1,5 @@
 import AudioSessionClient
 import AudioSessionWire
-import Synchronization
 import Testing
 
 @testable import AudioSession
@@ -239,13 +238,4 @@ struct ConversationOrderTests {
     )
     #expect(await streams[1].events(of: &conversation) == [.didBecomeActive])
   }
-}
-
-/// How calls ended, in the order in which they did.
-private final class Answers: Sendable {
-  private let answers = Mutex<[Answer]>([])
-
-  var all: [Answer] { answers.withLock { $0 } }
-
-  func add(_ answer: Answer) { answers.withLock { $0.append(answer) } }
 }
