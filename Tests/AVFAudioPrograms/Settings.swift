@@ -10,12 +10,27 @@ final class Settings: Program {
     queue: nil
   ) { say("muted \($0.userInfo?[AVAudioSession.muteStateKey] as? Bool == true)") }
 
+  private let resetObserver = NotificationCenter.default.addObserver(
+    forName: AVAudioSession.mediaServicesWereResetNotification,
+    object: nil,
+    queue: nil
+  ) { _ in say("reset") }
+  private let interruptionObserver = NotificationCenter.default.addObserver(
+    forName: AVAudioSession.interruptionNotification,
+    object: nil,
+    queue: nil
+  ) { _ in say("interrupted") }
+
   func obey(_ command: String) throws {
     switch command {
     case "categories": setCategories()
     case "preferences": setPreferences()
     case "activate":
       attempt("activate") { try session.setActive(true, options: .notifyOthersOnDeactivation) }
+    case "wish":
+      try wish()
+      say(wishes)
+    case "wishes": say(wishes)
     case "mute":
       try session.setOutputMuted(true)
       try session.setOutputMuted(true)
@@ -48,6 +63,35 @@ final class Settings: Program {
     attempt("independent") {
       try session.setCategory(.playback, mode: .default, policy: .independent)
     }
+  }
+
+  /// Everything otherwise than at the start.
+  private func wish() throws {
+    try session.setCategory(.playback, options: .allowAirPlay)
+    try session.setPreferredSampleRate(44_100)
+    try session.setPreferredIOBufferDuration(0.005)
+    try session.setPreferredInputNumberOfChannels(2)
+    try session.setPreferredOutputNumberOfChannels(6)
+    try session.setInputGain(0.5)
+    try session.setOutputMuted(true)
+    try session.setSupportsMultichannelContent(true)
+    try session.setPrefersEchoCancelledInput(true)
+    try session.setPreferredInputOrientation(.landscapeLeft)
+    try session.setPreferredMicrophoneInjectionMode(.spokenAudio)
+  }
+
+  private var wishes: String {
+    let parts: [Any] = [
+      session.category.rawValue.dropFirst("AVAudioSessionCategory".count),
+      session.categoryOptions.rawValue, session.preferredSampleRate, session.sampleRate,
+      session.preferredIOBufferDuration, session.ioBufferDuration,
+      session.preferredInputNumberOfChannels, session.inputNumberOfChannels,
+      session.preferredOutputNumberOfChannels, session.outputNumberOfChannels, session.inputGain,
+      session.isOutputMuted, session.supportsMultichannelContent,
+      session.prefersEchoCancelledInput, session.preferredInputOrientation,
+      session.preferredMicrophoneInjectionMode,
+    ]
+    return parts.map { "\($0)" }.joined(separator: " ")
   }
 
   private func setPreferences() {
