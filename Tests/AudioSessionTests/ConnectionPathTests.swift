@@ -29,11 +29,14 @@ struct ConnectionPathTests {
     defer { for number in listeners { close(number) } }
     let occupant = try Socket.connect(to: full, blocking: false)
     let refused = Outcome.unavailable("connect: Connection refused")
+    let misplaced = Outcome.unavailable("connect: Not a directory")
     let absent = Outcome.unavailable("connect: No such file or directory")
     let rows: [(paths: [String], outcome: Outcome)] = [
       ([live], .greeting), ([missing, live], .greeting), (["\(live)/beneath", live], .greeting),
       ([live, deaf], .greeting), ([deaf, live], refused), ([missing, deaf, live], refused),
-      ([missing], absent), (["\(live)/beneath", missing], absent), ([missing, missing], absent),
+      ([missing], absent), (["\(live)/beneath", missing], absent),
+      (["\(live)/beneath"], misplaced), ([missing, "\(live)/beneath"], misplaced),
+      ([missing, missing], absent),
       ([full], .later), ([full, live], .later), ([missing, full, live], .later), ([], absent),
     ]
     for row in rows { #expect(try outcome(row.paths) == row.outcome, "\(row.paths)") }

@@ -103,6 +103,76 @@ struct ConversationEndTests {
     #expect(conversation.takeSent() == ["session.open {}"])
   }
 
+  /// What comes for a session that was closed meanwhile: it stays closed, and so with the daemon.
+  @Test func `a session that was closed while it opened stays closed, whatever the answer`() throws
+  {
+    let rows: [(answer: String, sent: [String])] = [
+      (#""result":{"session":8,"category":"playback"}"#, [#"session.close {"session":8}"#]),
+      (#""error":{"code":561145203,"message":"No."}"#, []),
+    ]
+    for row in rows {
+      let answers = Answers()
+      var (conversation, key) = try conversation(.opening, answers)
+      let call = Call.testing(.close, key, finish: answers.add)
+      conversation.begin(call, conversation.nextCallNumber(), at: 0)
+      conversation.performTellings()
+      #expect(answers.all == [.failure(.closed), .success(Reply(status: SessionStatus()))])
+      _ = conversation.takeSent()
+      try conversation.hear(#"{"id":3,\#(row.answer)}"#)
+      #expect(conversation.sessions[key]?.phase == .closed)
+      #expect(conversation.sessions[key]?.status == SessionStatus())
+      #expect(conversation.takeSent() == row.sent)
+      try conversation.hear(#"{"method":"session.didBecomeActive","params":{"session":8}}"#)
+      #expect(conversation.sessions[key]?.status.state == .inactive)
+    }
+  }
+
+  @Test func `every listener is told, each from when it came until the end`() async throws {
+    let (early, late) = (Listening(), Listening())
+    var (conversation, key) = try Conversation.opened(early)
+    try conversation.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
+    _ = conversation.add(late.continuation, to: key)
+    try conversation.hear(
+      #"{"method":"session.closed","params":{"session":7,"reason":"leaseExpired"}}"#
+    )
+    #expect(conversation.add(Listening().continuation, to: key) == nil)
+    let told = await early.events(of: &conversation)
+    #expect(told == [.didBecomeActive, .closed(.leaseExpired)])
+    #expect(await late.events(of: &conversation) == [.closed(.leaseExpired)])
+  }
+
+  @Test(arguments: [false, true])
+  func `R49: a session is opened again by its name, configured as before if it wishes`(
+    restores: Bool
+  ) throws {
+    var conversation = Conversation()
+    let added = conversation.add(name: "player", restoresConfiguration: restores)
+    let key = try #require(added)
+    conversation.begin(.testing(.activate, key), conversation.nextCallNumber(), at: 0)
+    conversation.connected()
+    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    try conversation.hear(
+      #"{"id":2,"result":{"session":7,"category":"ambient","state":"active","playing":true}}"#
+    )
+    conversation.disconnected(.timedOut, at: 0)
+    conversation.connected()
+    _ = conversation.takeSent()
+    try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
+    let sent = conversation.takeSent()
+    let options = #""options":["allowAirPlay","allowBluetoothA2DP"]"#
+    let preferences =
+      #""preferences":{"prefersNoInterruptionsFromSystemAlerts":false,"#
+      + #""prefersInterruptionOnRouteDisconnect":true,"#
+      + #""allowHapticsAndSystemSoundsDuringRecording":false,"isNowPlayingCandidate":false}"#
+    let configured =
+      #"session.open {"name":"player","category":"ambient","mode":"default","#
+      + #""routeSharingPolicy":"default","priority":"normal","alertStyle":"fullScreen","#
+      + #"\#(options),\#(preferences)}"#
+    #expect(sent == [restores ? configured : #"session.open {"name":"player"}"#])
+    #expect(conversation.sessions[key]?.status.state == .inactive)
+    #expect(conversation.sessions[key]?.status.isPlaying == false)
+  }
+
   @Test func `the last session's end is the conversation's, others are closed with the daemon`()
     throws
   {
