@@ -41,7 +41,49 @@ final class Settings: Program {
       } catch {
         say(error.localizedDescription)
       }
-    default: say("\(command)?")
+    default: obey(words: command.split(separator: " ").map(String.init))
+    }
+  }
+
+  /// `category C O`, `full C M P O`, `mode M`, `speaker`, `preference N`, `modes`, `inactive O`, …:
+  /// words and numbers as Apple has them, without what all begin with.
+  private func obey(words: [String]) {
+    attempt(words.joined(separator: " ")) {
+      let category = AVAudioSession.Category(
+        rawValue: "AVAudioSessionCategory" + (words.count > 1 ? words[1] : "")
+      )
+      let number = UInt(words.last ?? "") ?? 0
+      switch words[0] {
+      case "category":
+        try session.setCategory(category, options: .init(rawValue: number))
+      case "full":
+        try session.setCategory(
+          category,
+          mode: .init(rawValue: "AVAudioSessionMode" + words[2]),
+          policy: .init(rawValue: UInt(words[3]) ?? 0) ?? .default,
+          options: .init(rawValue: number)
+        )
+      case "mode": try session.setMode(.init(rawValue: "AVAudioSessionMode" + words[1]))
+      case "speaker": try session.overrideOutputAudioPort(.speaker)
+      case "alerts": try session.setPrefersNoInterruptionsFromSystemAlerts(number == 1)
+      case "route": try session.setPrefersInterruptionOnRouteDisconnect(number == 1)
+      case "sounds": try session.setAllowHapticsAndSystemSoundsDuringRecording(number == 1)
+      case "active": try session.setActive(true)
+      case "inactive": try session.setActive(false, options: .init(rawValue: number))
+      case "modes":
+        say(session.availableModes.map { "\($0.rawValue.dropFirst(18))" }.joined(separator: " "))
+      case "inputs":
+        let names = session.availableInputs.map { $0.map(\.portName).joined(separator: ",") }
+        say("\(names ?? "none") \(session.isInputAvailable)")
+      case "deactivate": deactivate(number)
+      default: say("\(words[0])?")
+      }
+    }
+  }
+
+  private func deactivate(_ options: UInt) {
+    session.deactivate(options: .init(rawValue: options)) { isInactive, _ in
+      say("deactivated \(isInactive)")
     }
   }
 
