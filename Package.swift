@@ -183,7 +183,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "audiosession-benchmark",
-      dependencies: ["AudioSessionTypes", "Arbitration", "AudioSessionWire"],
+      dependencies: [
+        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "AudioSessionClient",
+      ],
       path: "Tests/Benchmarks",
       swiftSettings: settings
     ),

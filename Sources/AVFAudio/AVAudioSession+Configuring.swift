@@ -60,7 +60,7 @@ extension AVAudioSession {
     let meaning = try AVAudioSession.meaning(of: category)
     try perform { status in
       let stays = Legality.allows(meaning, status.mode, options.meaning, .default)
-      return configuring(
+      return AVAudioSession.configuring(
         meaning,
         stays ? status.mode : .default,
         options.meaning,
@@ -105,7 +105,13 @@ extension AVAudioSession {
       throw AVAudioSession.error(.badParam, "expected a policy other than the system's own")
     }
     try perform { status in
-      configuring(category, mode, options.meaning, policy.meaning, status.preferences)
+      AVAudioSession.configuring(
+        category,
+        mode,
+        options.meaning,
+        policy.meaning,
+        status.preferences
+      )
     }
   }
 
@@ -120,7 +126,7 @@ extension AVAudioSession {
   }
 
   /// What plays alone and for itself is what a listener calls "now playing" (R53).
-  private func configuring(
+  static func configuring(
     _ category: AudioSessionTypes.Category,
     _ mode: AudioSessionTypes.Mode,
     _ options: AudioSessionTypes.CategoryOptions,

@@ -9,7 +9,7 @@ struct CallNumber: Hashable, Sendable {
 }
 
 /// What a call ends with.
-struct Reply: Sendable {
+struct Reply: Equatable, Sendable {
   var status: SessionStatus
   /// There if it was asked for.
   var route: Route?

@@ -107,11 +107,3 @@ extension Conversation {
     for key in sessions.keys { sessions[key]?.waiting.removeAll() }
   }
 }
-
-extension Duration {
-  /// Whole nanoseconds, at most a century's.
-  var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return min(max(seconds, 0), 3_155_760_000) * 1_000_000_000 + max(attoseconds, 0) / 1_000_000_000
-  }
-}

@@ -1,3 +1,4 @@
+import AudioSessionClient
 import AudioSessionSystem
 import Synchronization
 

@@ -31,7 +31,7 @@ package struct ClientMachine: Sendable {
   private var lastID: Int64 = 0
   private var unanswered: Set<RequestNumber> = []
   private var replies: [RequestNumber: Result<JSONValue, ErrorReply>] = [:]
-  private var notifications: [Notification] = []
+  private var notifications = Queue<Notification>()
 
   package init() {}
 
@@ -61,10 +61,10 @@ package struct ClientMachine: Sendable {
   package mutating func flush<Failure: Error>(
     _ send: (UnsafeRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {
-    let bytes = writer.bytes
-    let rest = bytes.span.extracting(sentBytes...)
-    let taken = try rest.withUnsafeBytes { buffer throws(Failure) in try send(buffer) }
-    sentBytes += taken
+    // Not by a variable of their own: the bytes would have two owners and be copied when forgotten.
+    sentBytes += try writer.bytes.span.extracting(sentBytes...).withUnsafeBytes {
+      buffer throws(Failure) in try send(buffer)
+    }
     if !hasUnsent { discardUnsent() }
   }
 
@@ -108,9 +108,7 @@ package struct ClientMachine: Sendable {
   }
 
   /// The oldest notification that nobody has taken.
-  package mutating func takeNotification() -> Notification? {
-    notifications.isEmpty ? nil : notifications.removeFirst()
-  }
+  package mutating func takeNotification() -> Notification? { notifications.takeFirst() }
 
   private static func value(_ line: Span<UInt8>) throws(ClientError) -> JSONValue {
     do {

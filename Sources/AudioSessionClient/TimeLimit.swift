@@ -7,14 +7,7 @@ package struct TimeLimit: Sendable {
 
   /// The moment so long from now; nil: never.
   package init(_ duration: Duration?) {
-    guard let duration else {
-      end = nil
-      return
-    }
-    let (seconds, attoseconds) = duration.components
-    // A century is as good as any longer time, and no sum of it overflows.
-    let nanoseconds = min(max(seconds, 0), 3_155_760_000) * 1_000_000_000
-    end = SystemClock.boottime + nanoseconds + max(attoseconds, 0) / 1_000_000_000
+    end = duration.map { SystemClock.boottime + $0.nanoseconds }
   }
 
   /// Whether the moment has passed.
@@ -24,5 +17,15 @@ package struct TimeLimit: Sendable {
   var milliseconds: CInt {
     guard let end else { return -1 }
     return CInt(clamping: max(0, end - SystemClock.boottime + 999_999) / 1_000_000)
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, 0 or more.
+  ///
+  /// A century stands for any longer time: it is as good, and no sum with it overflows.
+  package var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return min(max(seconds, 0), 3_155_760_000) * 1_000_000_000 + max(attoseconds, 0) / 1_000_000_000
   }
 }

@@ -23,6 +23,7 @@ extension OpenRPC: JSONEncodable {
     writer.beginArray()
     for method in NotificationMethod.allCases { encode(method, into: &writer) }
     writer.endArray()
+    writer.member("x-error", Shape.component(.error))
     encodeComponents(into: &writer)
     writer.endObject()
   }

@@ -106,6 +106,26 @@ extension RPCError {
 }
 
 extension RPCError: JSONEncodable {
+  /// What stands in the place of a result.
+  static let members: [MemberDescription] = [
+    .required("code", .integer(-32_768...2_147_483_647), "JSON-RPC's number, ours, or Apple's."),
+    .required("message", .text, "What was wrong and what is expected, for people."),
+    .required("data", .object(details), "The same for programs."),
+  ]
+
+  private static let details: [MemberDescription] = [
+    .required("name", .text, "The error's name."),
+    .optional("parameter", .text, "With invalidParams: which one; inside others, a path."),
+    .optional("expected", .text, "With invalidParams: what is expected of it."),
+    .optional("limit", .word(Limit.all.map(\.name)), "With limitExceeded: which one."),
+    .optional("value", .count, "With limitExceeded: how much is permitted."),
+    .optional("supported", .list(.count), "With unsupportedProtocol: the versions spoken here."),
+    .optional("fourCC", .nullable(.text), "Of an arbitration error: Apple's four characters."),
+    .optional("rule", .text, "Of an arbitration error: the rule that it rests on."),
+    .optional("cell", .text, "The square of the pair table, with R59."),
+    .optional("by", .component(.blocker), "The session in the way, if one is."),
+  ]
+
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("code", code)

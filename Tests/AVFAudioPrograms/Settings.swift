@@ -10,12 +10,27 @@ final class Settings: Program {
     queue: nil
   ) { say("muted \($0.userInfo?[AVAudioSession.muteStateKey] as? Bool == true)") }
 
+  private let resetObserver = NotificationCenter.default.addObserver(
+    forName: AVAudioSession.mediaServicesWereResetNotification,
+    object: nil,
+    queue: nil
+  ) { _ in say("reset") }
+  private let interruptionObserver = NotificationCenter.default.addObserver(
+    forName: AVAudioSession.interruptionNotification,
+    object: nil,
+    queue: nil
+  ) { _ in say("interrupted") }
+
   func obey(_ command: String) throws {
     switch command {
     case "categories": setCategories()
     case "preferences": setPreferences()
     case "activate":
       attempt("activate") { try session.setActive(true, options: .notifyOthersOnDeactivation) }
+    case "wish":
+      try wish()
+      say(wishes)
+    case "wishes": say(wishes)
     case "mute":
       try session.setOutputMuted(true)
       try session.setOutputMuted(true)
@@ -26,7 +41,49 @@ final class Settings: Program {
       } catch {
         say(error.localizedDescription)
       }
-    default: say("\(command)?")
+    default: obey(words: command.split(separator: " ").map(String.init))
+    }
+  }
+
+  /// `category C O`, `full C M P O`, `mode M`, `speaker`, `preference N`, `modes`, `inactive O`, …:
+  /// words and numbers as Apple has them, without what all begin with.
+  private func obey(words: [String]) {
+    attempt(words.joined(separator: " ")) {
+      let category = AVAudioSession.Category(
+        rawValue: "AVAudioSessionCategory" + (words.count > 1 ? words[1] : "")
+      )
+      let number = UInt(words.last ?? "") ?? 0
+      switch words[0] {
+      case "category":
+        try session.setCategory(category, options: .init(rawValue: number))
+      case "full":
+        try session.setCategory(
+          category,
+          mode: .init(rawValue: "AVAudioSessionMode" + words[2]),
+          policy: .init(rawValue: UInt(words[3]) ?? 0) ?? .default,
+          options: .init(rawValue: number)
+        )
+      case "mode": try session.setMode(.init(rawValue: "AVAudioSessionMode" + words[1]))
+      case "speaker": try session.overrideOutputAudioPort(.speaker)
+      case "alerts": try session.setPrefersNoInterruptionsFromSystemAlerts(number == 1)
+      case "route": try session.setPrefersInterruptionOnRouteDisconnect(number == 1)
+      case "sounds": try session.setAllowHapticsAndSystemSoundsDuringRecording(number == 1)
+      case "active": try session.setActive(true)
+      case "inactive": try session.setActive(false, options: .init(rawValue: number))
+      case "modes":
+        say(session.availableModes.map { "\($0.rawValue.dropFirst(18))" }.joined(separator: " "))
+      case "inputs":
+        let names = session.availableInputs.map { $0.map(\.portName).joined(separator: ",") }
+        say("\(names ?? "none") \(session.isInputAvailable)")
+      case "deactivate": deactivate(number)
+      default: say("\(words[0])?")
+      }
+    }
+  }
+
+  private func deactivate(_ options: UInt) {
+    session.deactivate(options: .init(rawValue: options)) { isInactive, _ in
+      say("deactivated \(isInactive)")
     }
   }
 
@@ -48,6 +105,35 @@ final class Settings: Program {
     attempt("independent") {
       try session.setCategory(.playback, mode: .default, policy: .independent)
     }
+  }
+
+  /// Everything otherwise than at the start.
+  private func wish() throws {
+    try session.setCategory(.playback, options: .allowAirPlay)
+    try session.setPreferredSampleRate(44_100)
+    try session.setPreferredIOBufferDuration(0.005)
+    try session.setPreferredInputNumberOfChannels(2)
+    try session.setPreferredOutputNumberOfChannels(6)
+    try session.setInputGain(0.5)
+    try session.setOutputMuted(true)
+    try session.setSupportsMultichannelContent(true)
+    try session.setPrefersEchoCancelledInput(true)
+    try session.setPreferredInputOrientation(.landscapeLeft)
+    try session.setPreferredMicrophoneInjectionMode(.spokenAudio)
+  }
+
+  private var wishes: String {
+    let parts: [Any] = [
+      session.category.rawValue.dropFirst("AVAudioSessionCategory".count),
+      session.categoryOptions.rawValue, session.preferredSampleRate, session.sampleRate,
+      session.preferredIOBufferDuration, session.ioBufferDuration,
+      session.preferredInputNumberOfChannels, session.inputNumberOfChannels,
+      session.preferredOutputNumberOfChannels, session.outputNumberOfChannels, session.inputGain,
+      session.isOutputMuted, session.supportsMultichannelContent,
+      session.prefersEchoCancelledInput, session.preferredInputOrientation,
+      session.preferredMicrophoneInjectionMode,
+    ]
+    return parts.map { "\($0)" }.joined(separator: " ")
   }
 
   private func setPreferences() {

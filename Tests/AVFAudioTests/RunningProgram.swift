@@ -92,6 +92,12 @@ final class Others {
     try connection.granted(method, parameters)
   }
 
+  /// Whether it was said to resume, of each interruption that ended since this was asked last.
+  func endings() throws -> [Bool] {
+    try connection.takeTold().filter { $0["params"]?["type"] == "ended" }
+      .map { $0["params"]?["options"] == ["shouldResume"] }
+  }
+
   /// Sessions by what they are called, each with some of its members.
   func sessions(_ members: String...) throws -> [String] {
     let list = try ask("session.list")["sessions"]?.array ?? []

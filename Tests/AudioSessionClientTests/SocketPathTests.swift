@@ -36,6 +36,14 @@ struct SocketPathTests {
       ([deaf, live], .failure(.unavailable(tried: [deaf], Errno(.connect, ECONNREFUSED)))),
       ([missing], .failure(.unavailable(tried: [missing], Errno(.connect, ENOENT)))),
       (
+        [missing, "\(live)/beneath"],
+        .failure(.unavailable(tried: [missing, "\(live)/beneath"], Errno(.connect, ENOTDIR)))
+      ),
+      (
+        ["\(live)/beneath", missing],
+        .failure(.unavailable(tried: ["\(live)/beneath", missing], Errno(.connect, ENOENT)))
+      ),
+      (
         [missing, "\(missing)2"],
         .failure(.unavailable(tried: [missing, "\(missing)2"], Errno(.connect, ENOENT)))
       ),

@@ -6,7 +6,7 @@ import Testing
 
 /// What a real daemon does too seldom to wait for.
 struct ConversationTests {
-  private let told = AsyncStream.makeStream(of: SessionEvent.self)
+  private let told = Listening()
 
   @Test func `R49: a connection that outlives a restart is one loss and one reset`() async throws {
     var (conversation, key) = try opened()
@@ -21,7 +21,7 @@ struct ConversationTests {
     try conversation.hear(#"{"jsonrpc":"2.0","id":4,"result":{"session":9}}"#)
     #expect(conversation.sessions[key]?.phase == .open(9))
     conversation.remove(key)
-    #expect(await events(&conversation) == [.mediaServicesLost, .mediaServicesReset])
+    #expect(await told.events(of: &conversation) == [.mediaServicesLost, .mediaServicesReset])
   }
 
   @Test(arguments: [false, true])
@@ -29,7 +29,7 @@ struct ConversationTests {
     replyIsLast: Bool
   ) throws {
     var (conversation, key) = try opened()
-    conversation.begin(call(.activate, key), conversation.nextCallNumber(), at: 0)
+    conversation.begin(Call.testing(.activate, key), conversation.nextCallNumber(), at: 0)
     let ended =
       #"{"jsonrpc":"2.0","method":"session.interruption","params":{"session":7,"type":"ended"}}"#
     let active = #"{"jsonrpc":"2.0","id":3,"result":{"session":7,"state":"active"}}"#
@@ -45,7 +45,7 @@ struct ConversationTests {
       #"{"jsonrpc":"2.0","method":"session.ducking","params":{"session":8,"gain":0.1}}"#,
       #"{"jsonrpc":"2.0","method":"session.interruption","params":{"session":7,"type":"hm"}}"#
     )
-    conversation.begin(call(.refresh, key), conversation.nextCallNumber(), at: 0)
+    conversation.begin(Call.testing(.refresh, key), conversation.nextCallNumber(), at: 0)
     try conversation.hear(
       #"{"jsonrpc":"2.0","id":3,"result":{"session":7,"state":"afloat","height":1}}"#
     )
@@ -57,10 +57,10 @@ struct ConversationTests {
     let added = conversation.add(name: nil, restoresConfiguration: false)
     let key = try #require(added)
     _ = conversation.add(name: nil, restoresConfiguration: false)
-    conversation.begin(call(.open, key), conversation.nextCallNumber(), at: 0)
+    conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
     conversation.connected()
     try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"a"}}"#)
-    conversation.begin(call(.close, key), conversation.nextCallNumber(), at: 0)
+    conversation.begin(Call.testing(.close, key), conversation.nextCallNumber(), at: 0)
     conversation.remove(key)
     _ = conversation.takeSent()
     try conversation.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
@@ -69,7 +69,7 @@ struct ConversationTests {
 
   @Test func `a configuration that can't be restored is in nobody's way`() throws {
     var (conversation, key) = try opened(restoresConfiguration: true)
-    conversation.begin(call(.refresh, key), conversation.nextCallNumber(), at: 0)
+    conversation.begin(Call.testing(.refresh, key), conversation.nextCallNumber(), at: 0)
     try conversation.hear(
       #"{"jsonrpc":"2.0","id":3,"result":{"session":7,"priority":"phoneCall","options":[]}}"#
     )
@@ -82,7 +82,7 @@ struct ConversationTests {
     try conversation.hear(
       #"{"jsonrpc":"2.0","id":2,"error":{"code":1701737535,"message":"No.","data":{}}}"#
     )
-    conversation.begin(call(.activate, key), conversation.nextCallNumber(), at: 0)
+    conversation.begin(Call.testing(.activate, key), conversation.nextCallNumber(), at: 0)
     #expect(conversation.takeSent() == ["session.open {}"])
   }
 
@@ -102,51 +102,7 @@ struct ConversationTests {
     #expect(pauses == [20, 40, 80, 160, 320, 640, 1280, 2560, 5000, 5000])
   }
 
-  /// A conversation in which one session is open under the number 7, and nothing is unsent.
-  private func opened(
-    restoresConfiguration: Bool = false
-  ) throws -> (Conversation, SessionKey) {
-    var conversation = Conversation()
-    let added = conversation.add(name: nil, restoresConfiguration: restoresConfiguration)
-    let key = try #require(added)
-    _ = conversation.add(told.continuation, to: key)
-    conversation.begin(call(.open, key), conversation.nextCallNumber(), at: 0)
-    conversation.connected()
-    try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"a"}}"#)
-    try conversation.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
-    _ = conversation.takeSent()
-    return (conversation, key)
-  }
-
-  private func call(_ operation: AudioSession.Operation, _ key: SessionKey) -> Call {
-    Call(session: key, operation: operation, limit: .max) { _ in }
-  }
-
-  private func events(_ conversation: inout Conversation) async -> [SessionEvent] {
-    for telling in conversation.takeTellings() { telling.perform() }
-    var events: [SessionEvent] = []
-    for await event in told.stream { events.append(event) }
-    return events
-  }
-}
-
-extension Conversation {
-  /// Takes lines from a daemon.
-  fileprivate mutating func hear(_ lines: String...) throws {
-    let bytes = lines.flatMap { Array(($0 + "\n").utf8) }
-    try received(bytes.span)
-  }
-
-  /// The requests that are to be sent, as method and parameters.
-  fileprivate mutating func takeSent() -> [String] {
-    var sent = ""
-    machine.flush { bytes in
-      sent += String(decoding: bytes, as: UTF8.self)
-      return bytes.count
-    }
-    return sent.split(separator: "\n").map { line in
-      let request = try? JSONValue(parsing: String(line))
-      return "\(request?["method"]?.string ?? "?") \(request?["params"]?.text ?? "?")"
-    }
+  private func opened(restoresConfiguration: Bool = false) throws -> (Conversation, SessionKey) {
+    try Conversation.opened(restoresConfiguration: restoresConfiguration, told)
   }
 }

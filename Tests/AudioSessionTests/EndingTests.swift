@@ -1,3 +1,4 @@
+import AudioSessionWire
 import Foundation
 import Synchronization
 import TestSupport
@@ -51,6 +52,31 @@ import Testing
     #expect(throws: AudioSessionError.mediaServicesFailed) {
       try session.wait(for: .refresh, atMost: .seconds(5))
     }
+  }
+
+  @Test func `the connection ends when the last session is closed, whoever refers to it`()
+    async throws
+  {
+    let daemon = try TestDaemon()
+    let raw = try daemon.connect()
+    let sessions = [Session(socketPath: daemon.socketPath), Session(socketPath: daemon.socketPath)]
+    for session in sessions { try await session.activate() }
+    await sessions[0].close()
+    await sessions[0].close()
+    var counts = try raw.granted("server.status")["counts"]
+    #expect(counts?["connections"] == 2 && counts?["sessions"] == 1)
+    await sessions[1].close()
+    for _ in 0..<10_000 where counts?["connections"] != 1 {
+      counts = try raw.granted("server.status")["counts"]
+    }
+    #expect(counts?["connections"] == 1 && counts?["sessions"] == 0)
+    for session in sessions {
+      await #expect(throws: AudioSessionError.closed) { try await session.activate() }
+    }
+    // Another one makes another connection.
+    let next = Session(socketPath: daemon.socketPath)
+    #expect(try await next.activate().state == .active)
+    _ = sessions
   }
 
   @Test func `nothing is left after the last session, in 100 rounds`() async throws {

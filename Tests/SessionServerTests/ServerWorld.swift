@@ -10,7 +10,10 @@ final class ServerWorld {
   private let folder: String
 
   /// Starts a server that reads `configuration`, for whoever runs the tests.
-  init(_ configuration: String = "") throws {
+  init(
+    _ configuration: String = "",
+    service: ServiceEnvironment = ServiceEnvironment()
+  ) throws {
     folder = NSTemporaryDirectory() + "audiosession-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let file = "\(folder)/conf"
@@ -20,7 +23,11 @@ final class ServerWorld {
       source: .file(file),
       instanceUser: getuid()
     )
-    server = try Server(options: options, settings: try options.loadSettings().settings)
+    server = try Server(
+      options: options,
+      settings: try options.loadSettings().settings,
+      service: service
+    )
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -44,7 +51,11 @@ final class WorldClient {
 
   /// Sends whole lines, which the kernel takes at once as long as they are short.
   func send(_ lines: String...) throws {
-    let text = lines.map { "\($0)\n" }.joined()
+    try send(bytes: lines.map { "\($0)\n" }.joined())
+  }
+
+  /// Sends what may be a part of a line.
+  func send(bytes text: String) throws {
     let count = try Array(text.utf8).withUnsafeBytes { try socket.send($0) }
     precondition(count == text.utf8.count)
   }

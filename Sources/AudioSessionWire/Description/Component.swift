@@ -7,6 +7,7 @@ package enum Component: String, CaseIterable, Sendable {
   case cause = "Cause"
   case limits = "Limits"
   case target = "EnforcementTarget"
+  case error = "Error"
 
   /// What the object consists of.
   package var shape: Shape {
@@ -18,6 +19,7 @@ package enum Component: String, CaseIterable, Sendable {
     case .cause: .object(Cause.members)
     case .limits: .object(Limits.members)
     case .target: .object(EnforcementTarget.members)
+    case .error: .object(RPCError.members)
     }
   }
 }

@@ -22,6 +22,8 @@ package indirect enum Shape: Sendable {
 
   /// The number of a session.
   package static let session = Shape.integer(1...JSONDocument.largestInteger)
+  /// The number of a session, or 0: that of `policy.simulate`, which is only imagined.
+  static let imaginableSession = Shape.integer(0...JSONDocument.largestInteger)
   /// The number of a decision, or another that counts from 0.
   package static let count = Shape.integer(0...JSONDocument.largestInteger)
 

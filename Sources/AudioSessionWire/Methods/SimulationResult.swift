@@ -25,7 +25,7 @@ package struct SimulationResult: Equatable, Sendable {
       "reply",
       .object([
         .optional("result", .component(.session), "The session as it would be."),
-        .optional("error", .map(nil), "The error instead."),
+        .optional("error", .component(.error), "The error instead."),
       ]),
       "What the request would be answered with."
     ),
@@ -35,7 +35,7 @@ package struct SimulationResult: Equatable, Sendable {
         .object([
           .required("session", .count, "Who would be told; 0: the imagined one."),
           .required("method", .word(of: NotificationMethod.self), "What."),
-          .required("params", .map(nil), "How."),
+          .required("params", .map(nil), "How; the imagined one has the number 0 here, too."),
         ])
       ),
       "What would be sent."

@@ -5,7 +5,11 @@ extension SessionObject {
   static let members: [MemberDescription] = owner + configuration + current
 
   private static let owner: [MemberDescription] = [
-    .required("session", .session, "The number, never used again within an epoch."),
+    .required(
+      "session",
+      .imaginableSession,
+      "The number, never used again within an epoch; 0 if it is only imagined."
+    ),
     .required("name", .nullable(.text), "What the client calls it; null as one isn't told it."),
     .required("pid", .nullable(.count), "The owner's process; null as one isn't told it, or gone."),
     .required("uid", .count, "The owner's user."),
@@ -33,9 +37,9 @@ extension SessionObject {
     .required("recording", .boolean, "Whether it records; only while active."),
     .required("foreground", .boolean, "Whether its owner says that it is in the foreground."),
     .required("gain", .number(0...1), "What its output is to be multiplied by."),
-    .required("duckedBy", .list(.session), "Who lowers it; 32 sessions at most."),
+    .required("duckedBy", .list(.imaginableSession), "Who lowers it; 32 sessions at most."),
     .optional("duckedByLeftOut", .count, "How many more lower it, if there are more."),
-    .required("interruptedBy", .list(.session), "What it waits for; 32 sessions at most."),
+    .required("interruptedBy", .list(.imaginableSession), "What it waits for; 32 sessions at most."),
     .optional("interruptedByLeftOut", .count, "How many more it waits for, if there are more."),
     .required(
       "interruptionReason",

@@ -1,0 +1,38 @@
+import AudioSessionWire
+import TestSupport
+import Testing
+
+/// What is left of what a program set, when its session is gone: nothing.
+@Suite(.tags(.process)) struct StartingAnewTests {
+  private static let initial =
+    "SoloAmbient 0 0.0 48000.0 0.0 0.02 0 1 0 2 1.0 false false false none none"
+  private static let wished =
+    "Playback 64 44100.0 44100.0 0.005 0.005 2 2 6 6 0.5 true true true landscapeLeft spokenAudio"
+
+  @Test func `R49: after a reset everything is as at the start`() throws {
+    let others = try Others()
+    let program = try RunningProgram("settings", others.daemon)
+    try program.told("wishes", says: Self.initial)
+    try program.told("wish", says: Self.wished)
+    try others.daemon.restart()
+    try program.hears("reset")
+    try program.told("wishes", says: Self.initial)
+    try program.told("wish", says: Self.wished)
+    let expected = [Self.initial, Self.wished, "reset", Self.initial, Self.wished]
+    // What is posted comes in a time of its own.
+    #expect(try program.end().filter { !$0.hasPrefix("muted") } == expected)
+  }
+
+  @Test func `after an eviction everything is as at the start`() throws {
+    let others = try Others()
+    let program = try RunningProgram("settings", others.daemon)
+    try program.told("wish", says: Self.wished)
+    let session = try others.ask("session.list")["sessions"]?.array?.first?["session"]
+    try others.ask("session.evict", ["session": #require(session)])
+    try program.hears("interrupted")
+    try program.told("wishes", says: Self.initial)
+    try program.told("wish", says: Self.wished)
+    #expect(try others.sessions("category") == [#""avfaudio-programs" "playback""#])
+    _ = try program.end()
+  }
+}

@@ -1,0 +1,87 @@
+import AudioSessionClient
+import AudioSessionWire
+import Synchronization
+import Testing
+
+@testable import AudioSession
+
+extension Conversation {
+  /// A conversation in which one session is open under the number 7, and nothing is unsent or untold.
+  static func opened(
+    restoresConfiguration: Bool = false,
+    _ listener: Listening? = nil
+  ) throws -> (Conversation, SessionKey) {
+    var conversation = Conversation()
+    let added = conversation.add(name: nil, restoresConfiguration: restoresConfiguration)
+    let key = try #require(added)
+    if let listener { _ = conversation.add(listener.continuation, to: key) }
+    conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
+    conversation.connected()
+    try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"a"}}"#)
+    try conversation.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
+    _ = conversation.takeSent()
+    _ = conversation.takeTellings()
+    return (conversation, key)
+  }
+
+  /// Takes lines from a daemon.
+  mutating func hear(_ lines: String...) throws {
+    let bytes = lines.flatMap { Array(($0 + "\n").utf8) }
+    try received(bytes.span)
+  }
+
+  /// The requests that are to be sent, as method and parameters.
+  mutating func takeSent() -> [String] {
+    var sent = ""
+    machine.flush { bytes in
+      sent += String(decoding: bytes, as: UTF8.self)
+      return bytes.count
+    }
+    return sent.split(separator: "\n").map { line in
+      let request = try? JSONValue(parsing: String(line))
+      return "\(request?["method"]?.string ?? "?") \(request?["params"]?.text ?? "?")"
+    }
+  }
+}
+
+extension Conversation {
+  /// Tells the program what there is to be told.
+  mutating func performTellings() { for telling in takeTellings() { telling.perform() } }
+}
+
+/// A listener to one session.
+struct Listening {
+  let continuation: AsyncStream<SessionEvent>.Continuation
+  private let stream: AsyncStream<SessionEvent>
+
+  init() { (stream, continuation) = AsyncStream.makeStream(of: SessionEvent.self) }
+
+  /// All that it was told; the session has to have ended.
+  func events(of conversation: inout Conversation) async -> [SessionEvent] {
+    conversation.performTellings()
+    var events: [SessionEvent] = []
+    for await event in stream { events.append(event) }
+    return events
+  }
+}
+
+extension Call {
+  /// A call without a limit, whose answer goes to `finish`.
+  static func testing(
+    _ operation: AudioSession.Operation,
+    _ key: SessionKey,
+    limit: Int64 = .max,
+    finish: @escaping @Sendable (Answer) -> Void = { _ in }
+  ) -> Call {
+    Call(session: key, operation: operation, limit: limit, finish: finish)
+  }
+}
+
+/// How calls ended, in the order in which they did.
+final class Answers: Sendable {
+  private let answers = Mutex<[Answer]>([])
+
+  var all: [Answer] { answers.withLock { $0 } }
+
+  func add(_ answer: Answer) { answers.withLock { $0.append(answer) } }
+}

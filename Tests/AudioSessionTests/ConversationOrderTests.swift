@@ -1,0 +1,241 @@
+import AudioSessionClient
+import AudioSessionWire
+import Testing
+
+@testable import AudioSession
+
+/// What comes in an order of its own, twice, or about what isn't there.
+struct ConversationOrderTests {
+  private static let hello = #"hello {"protocol":1,"events":["lifecycle"],"epoch":"a"}"#
+  private static let reset = message("mediaServices.wereReset", #"{"previousEpoch":"a"}"#)
+  private static let lost = message("mediaServices.wereLost", "{}")
+  private static let unasked = ClientError.protocolViolation(
+    "a reply to a request that was not made"
+  )
+
+  private static func message(_ method: String, _ params: String) -> String {
+    #"{"jsonrpc":"2.0","method":"\#(method)","params":\#(params)}"#
+  }
+
+  // MARK: - Loss and reset
+
+  /// What is heard after a loss or in the middle of things, and what leads to a request at once.
+  @Test func `R49: in whatever order loss and reset are told, they are one of each`() async throws {
+    let rows: [(heard: [String], sent: [String])] = [
+      ([Self.reset], [Self.hello]),
+      ([Self.reset, Self.reset], [Self.hello]),
+      ([Self.lost, Self.reset], [Self.hello]),
+      ([Self.lost, Self.lost, Self.reset, Self.reset], [Self.hello]),
+    ]
+    for row in rows {
+      let told = Listening()
+      var (conversation, key) = try Conversation.opened(told)
+      for line in row.heard { try conversation.hear(line) }
+      #expect(conversation.takeSent() == row.sent, "\(row.heard)")
+      try conversation.hear(#"{"id":3,"result":{"epoch":"b"}}"#)
+      #expect(conversation.takeSent() == ["session.open {}"], "\(row.heard)")
+      try conversation.hear(#"{"id":4,"result":{"session":9}}"#)
+      #expect(conversation.epoch == "b" && !conversation.isLost)
+      #expect(conversation.sessions[key]?.phase == .open(9))
+      conversation.remove(key)
+      #expect(
+        await told.events(of: &conversation) == [.mediaServicesLost, .mediaServicesReset],
+        "\(row.heard)"
+      )
+    }
+  }
+
+  @Test func `R49: a reset before hello is answered says what the answer will say`() async throws {
+    let told = Listening()
+    var (conversation, key) = try Conversation.opened(told)
+    conversation.disconnected(.timedOut, at: 0)
+    conversation.connected()
+    #expect(conversation.takeSent() == [Self.hello])
+    try conversation.hear(Self.reset)
+    #expect(conversation.takeSent() == [])
+    try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
+    #expect(conversation.takeSent() == ["session.open {}"])
+    try conversation.hear(#"{"id":2,"result":{"session":9}}"#)
+    conversation.remove(key)
+    #expect(
+      await told.events(of: &conversation) == [.mediaServicesLost, .mediaServicesReset]
+    )
+  }
+
+  @Test func `the first hello names no epoch, and a reset before its answer is nobody's`() throws {
+    var conversation = Conversation()
+    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let key = try #require(added)
+    conversation.begin(.testing(.activate, key), conversation.nextCallNumber(), at: 0)
+    conversation.connected()
+    #expect(conversation.takeSent() == [#"hello {"protocol":1,"events":["lifecycle"]}"#])
+    try conversation.hear(Self.reset)
+    #expect(conversation.takeSent() == [])
+    #expect(!conversation.isLost && conversation.calls.count == 1)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    #expect(conversation.takeSent() == ["session.open {}"])
+  }
+
+  @Test func `R49: a loss ends every call with it, one that waits for its session too`() throws {
+    let answers = Answers()
+    var (conversation, key) = try Conversation.opened()
+    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let unopened = try #require(added)
+    for (operation, key) in [
+      (AudioSession.Operation.activate, key), (.refresh, key), (.activate, unopened),
+    ] {
+      let number = conversation.nextCallNumber()
+      conversation.begin(.testing(operation, key, finish: answers.add), number, at: 0)
+    }
+    conversation.disconnected(.timedOut, at: 0)
+    conversation.performTellings()
+    #expect(answers.all == Array(repeating: .failure(.mediaServicesFailed), count: 3))
+    #expect(conversation.calls.isEmpty && conversation.purposes.isEmpty)
+    conversation.begin(
+      .testing(.activate, key, finish: answers.add),
+      conversation.nextCallNumber(),
+      at: 0
+    )
+    conversation.performTellings()
+    #expect(answers.all.count == 4 && answers.all.last == .failure(.mediaServicesFailed))
+    // Only what was open, or was to be, is opened again; nobody waits for the other one any more.
+    conversation.connected()
+    _ = conversation.takeSent()
+    try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
+    #expect(conversation.sessions[key]?.phase == .opening)
+  }
+
+  @Test func `R49: what comes before hello is answered waits, and is sent once`() throws {
+    var conversation = Conversation()
+    let added = conversation.add(name: "player", restoresConfiguration: false)
+    let key = try #require(added)
+    for operation in [AudioSession.Operation.open, .activate, .refresh] {
+      conversation.begin(.testing(operation, key), conversation.nextCallNumber(), at: 0)
+    }
+    #expect(conversation.takeSent() == [])
+    conversation.connected()
+    _ = conversation.takeSent()
+    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    #expect(conversation.takeSent() == [#"session.open {"name":"player"}"#])
+    conversation.begin(.testing(.route, key), conversation.nextCallNumber(), at: 0)
+    #expect(conversation.takeSent() == [])
+    try conversation.hear(#"{"id":2,"result":{"session":7}}"#)
+    #expect(
+      conversation.takeSent() == [
+        #"session.activate {"session":7}"#, #"session.get {"session":7}"#, "system.get {}",
+      ]
+    )
+  }
+
+  // MARK: - Replies
+
+  @Test func `a reply that nobody asked for, or a second one, ends the conversation`() throws {
+    let rows: [[String]] = [
+      [#"{"id":99,"result":{}}"#], [#"{"id":1,"result":{"epoch":"x"}}"#],
+      [#"{"id":3,"result":{"session":7}}"#, #"{"id":3,"result":{"session":7}}"#],
+      [#"{"id":3,"error":{"code":-32002,"message":"No."}}"#, #"{"id":3,"result":{}}"#],
+    ]
+    for row in rows {
+      var (conversation, key) = try Conversation.opened()
+      conversation.begin(.testing(.refresh, key), conversation.nextCallNumber(), at: 0)
+      for line in row.dropLast() { try conversation.hear(line) }
+      #expect(throws: Self.unasked, "\(row)") { try conversation.hear(row[row.count - 1]) }
+    }
+  }
+
+  /// Replies of no use: what the session's status is afterwards, and what the call ends with.
+  @Test func `a reply about another session, or about none, changes nothing`() throws {
+    let rows = [
+      #"{"session":8,"state":"active"}"#, #"{"state":"active"}"#, "{}", "[]", "null",
+      #"{"session":"7","state":"active"}"#, #"{"session":-7,"state":"active"}"#,
+    ]
+    for result in rows {
+      let answers = Answers()
+      var (conversation, key) = try Conversation.opened()
+      let before = try #require(conversation.sessions[key]?.status)
+      let call = Call.testing(.activate, key, finish: answers.add)
+      conversation.begin(call, conversation.nextCallNumber(), at: 0)
+      try conversation.hear(#"{"id":3,"result":\#(result)}"#)
+      conversation.performTellings()
+      #expect(conversation.sessions[key]?.status == before, "\(result)")
+      #expect(answers.all == [.success(Reply(status: before))], "\(result)")
+    }
+  }
+
+  @Test func `each call ends with its own reply, whatever their order`() throws {
+    let answers = Answers()
+    var (conversation, key) = try Conversation.opened()
+    for operation in [AudioSession.Operation.refresh, .route, .activate] {
+      let call = Call.testing(operation, key, finish: answers.add)
+      conversation.begin(call, conversation.nextCallNumber(), at: 0)
+    }
+    try conversation.hear(
+      #"{"id":5,"error":{"code":560557684,"message":"No.","data":{"name":"x"}}}"#,
+      #"{"id":4,"result":{"route":{"inputs":[],"outputs":[{"portType":"A","name":"B","portID":"C"}]}}}"#,
+      #"{"id":3,"result":{"session":7,"promptStyle":"short"}}"#
+    )
+    conversation.performTellings()
+    let port = AudioSession.Port(type: "A", name: "B", id: "C")
+    var status = SessionStatus()
+    status.number = 7
+    let routed = Reply(status: status, route: AudioSession.Route(outputs: [port]))
+    status.promptStyle = .short
+    let refusal = AudioSession.Refusal(code: 560_557_684, name: "x", message: "No.")
+    #expect(
+      answers.all == [
+        .failure(.refused(refusal)), .success(routed), .success(Reply(status: status)),
+      ]
+    )
+  }
+
+  // MARK: - Notifications
+
+  @Test func `notifications about no session of ours are told to nobody`() throws {
+    let numbers = ["8", "0", "-7", "7.0", #""7""#, "null", "[7]", "18446744073709551623"]
+    let lines =
+      numbers.map { Self.message("session.didBecomeActive", #"{"session":\#($0)}"#) } + [
+        Self.message("session.didBecomeActive", "{}"), #"{"method":"session.didBecomeActive"}"#,
+        Self.message("server.decision", #"{"session":7}"#),
+        Self.message("events.lagged", #"{"session":7}"#),
+        Self.message("enforcement.apply", #"{"session":7,"targets":[]}"#),
+      ]
+    let told = Listening()
+    var (conversation, key) = try Conversation.opened(told)
+    let before = conversation.sessions[key]?.status
+    for line in lines {
+      try conversation.hear(line)
+      #expect(conversation.tellings.isEmpty, "\(line)")
+      #expect(conversation.sessions[key]?.status == before, "\(line)")
+    }
+  }
+
+  @Test func `a session that isn't open yet, or is closed, is told nothing`() async throws {
+    let active = Self.message("session.didBecomeActive", #"{"session":7}"#)
+    let told = Listening()
+    var (conversation, key) = try Conversation.opened(told)
+    try conversation.hear(Self.message("session.closed", #"{"session":7,"reason":"evicted"}"#))
+    try conversation.hear(active)
+    #expect(conversation.sessions[key]?.phase == .closed)
+    #expect(conversation.sessions[key]?.status.state == .inactive)
+    #expect(await told.events(of: &conversation) == [.closed(.evicted)])
+  }
+
+  @Test func `of two sessions each is told its own`() async throws {
+    let streams = (0..<2).map { _ in Listening() }
+    var (conversation, first) = try Conversation.opened(streams[0])
+    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let second = try #require(added)
+    _ = conversation.add(streams[1].continuation, to: second)
+    conversation.begin(.testing(.open, second), conversation.nextCallNumber(), at: 0)
+    try conversation.hear(#"{"id":3,"result":{"session":8}}"#)
+    try conversation.hear(
+      Self.message("session.didBecomeActive", #"{"session":8}"#),
+      Self.message("session.ducking", #"{"session":7,"gain":0.5,"rampMilliseconds":20}"#)
+    )
+    for key in [first, second] { conversation.remove(key) }
+    #expect(
+      await streams[0].events(of: &conversation) == [.ducking(gain: 0.5, ramp: .milliseconds(20))]
+    )
+    #expect(await streams[1].events(of: &conversation) == [.didBecomeActive])
+  }
+}

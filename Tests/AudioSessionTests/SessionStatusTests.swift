@@ -1,0 +1,199 @@
+import AudioSessionTypes
+import AudioSessionWire
+import Testing
+
+@testable import AudioSession
+
+/// What a program reads of its session after each event, and after each reply.
+struct SessionStatusTests {
+  private static let route = AudioSession.Route()
+
+  /// Everything differs from a session that is new.
+  private static func status(_ state: SessionState) -> SessionStatus {
+    var status = SessionStatus()
+    status.number = 7
+    status.category = .playAndRecord
+    status.mode = .voiceChat
+    status.options = [.duckOthers, .mixWithOthers]
+    status.routeSharingPolicy = .longFormAudio
+    status.priority = .alarm
+    status.alertStyle = .banner
+    status.preferences = [.isNowPlayingCandidate]
+    status.state = state
+    status.isPlaying = true
+    status.isRecording = true
+    status.isInForeground = false
+    status.gain = 0.25
+    status.isOtherAudioPlaying = true
+    status.secondaryAudioShouldBeSilencedHint = true
+    status.promptStyle = .short
+    status.isNowPlaying = true
+    return status
+  }
+
+  /// What becomes of a session, by where it stood; nil: nothing at all.
+  private struct Row {
+    var event: SessionEvent
+    var active: SessionState?
+    var interrupted: SessionState?
+    var inactive: SessionState?
+
+    /// One that leaves every session in the same state, or as it is.
+    static func always(_ state: SessionState?, _ event: SessionEvent) -> Row {
+      Row(event: event, active: state, interrupted: state, inactive: state)
+    }
+  }
+
+  /// Every event that says where a session stands, or says nothing of it.
+  private static var rows: [Row] {
+    var rows: [Row] = []
+    for reason in InterruptionReason.allCases {
+      // One that tells of a suspension finds the session inactive already (R47).
+      rows.append(Row(event: .interruptionBegan(reason: reason, by: nil), active: .interrupted))
+    }
+    for shouldResume in [true, false] {
+      rows.append(.always(.inactive, .interruptionEnded(shouldResume: shouldResume)))
+    }
+    for source in DeactivationSource.allCases {
+      rows.append(.always(.inactive, .didBecomeInactive(source, reason: nil)))
+      rows.append(.always(.inactive, .didBecomeInactive(source, reason: .appWasSuspended)))
+      // The interruption itself is told as well, and says where the session stands.
+      for reason in [InterruptionReason.default, .builtInMicMuted, .routeDisconnected] {
+        rows.append(.always(nil, .didBecomeInactive(source, reason: reason)))
+      }
+    }
+    for reason in ClosingReason.allCases { rows.append(.always(.inactive, .closed(reason))) }
+    for advice in ResumptionRecommendation.allCases {
+      rows.append(.always(nil, .resumptionRecommendation(advice)))
+    }
+    for reason in RouteChangeReason.allCases {
+      rows.append(.always(nil, .routeChange(reason, previous: route, current: route)))
+    }
+    return rows + [.always(nil, .mediaServicesReset)]
+  }
+
+  @Test func `what silences a session leaves it where the event says, and nothing sounding`() {
+    for row in Self.rows {
+      let results: [(SessionState, SessionState?)] = [
+        (.active, row.active), (.interrupted, row.interrupted), (.inactive, row.inactive),
+      ]
+      for (before, after) in results {
+        var status = Self.status(before)
+        var expected = status
+        if let after {
+          expected.state = after
+          expected.gain = 1
+          expected.isPlaying = false
+          expected.isRecording = false
+        }
+        status.update(with: row.event)
+        #expect(status == expected, "\(row.event) while \(before)")
+      }
+    }
+  }
+
+  @Test(arguments: SessionState.allCases)
+  func `other events change the one thing that they are about`(state: SessionState) {
+    let rows: [(event: SessionEvent, change: (inout SessionStatus) -> Void)] = [
+      (.ducking(gain: 0.0178, ramp: .zero), { $0.gain = 0.0178 }),
+      (.ducking(gain: 1, ramp: .seconds(1)), { $0.gain = 1 }),
+      (.secondaryAudioShouldBeSilenced(false), { $0.secondaryAudioShouldBeSilencedHint = false }),
+      (.secondaryAudioShouldBeSilenced(true), { $0.secondaryAudioShouldBeSilencedHint = true }),
+      (.didBecomeActive, { $0.state = .active }),
+      (
+        .mediaServicesLost,
+        {
+          $0.state = .inactive
+          $0.gain = 1
+          $0.isPlaying = false
+          $0.isRecording = false
+          $0.number = nil
+        }
+      ),
+    ]
+    for row in rows {
+      var status = Self.status(state)
+      var expected = status
+      row.change(&expected)
+      status.update(with: row.event)
+      #expect(status == expected, "\(row.event)")
+    }
+  }
+
+  /// R47: a suspended program finds its session inactive, whichever of the two it reads first.
+  @Test func `R47: of a suspension and its interruption none makes the session interrupted`() {
+    let ended = SessionEvent.didBecomeInactive(.system, reason: .appWasSuspended)
+    let began = SessionEvent.interruptionBegan(reason: .appWasSuspended, by: nil)
+    for events in [[ended, began], [began, ended]] {
+      var status = Self.status(.active)
+      for event in events { status.update(with: event) }
+      #expect(status.state == .inactive, "\(events)")
+    }
+  }
+
+  @Test func `a reply sets each thing that it names, and nothing else`() throws {
+    let rows: [(object: String, change: (inout SessionStatus) -> Void)] = [
+      (#"{"session":9}"#, { $0.number = 9 }),
+      (#"{"category":"ambient"}"#, { $0.category = .ambient }),
+      (#"{"mode":"measurement"}"#, { $0.mode = .measurement }),
+      (#"{"options":[]}"#, { $0.options = [] }),
+      (#"{"options":["allowAirPlay","new"]}"#, { $0.options = .allowAirPlay }),
+      (#"{"routeSharingPolicy":"default"}"#, { $0.routeSharingPolicy = .default }),
+      (#"{"priority":"normal"}"#, { $0.priority = .normal }),
+      (#"{"alertStyle":"fullScreen"}"#, { $0.alertStyle = .fullScreen }),
+      (#"{"state":"interrupted"}"#, { $0.state = .interrupted }),
+      (#"{"playing":false}"#, { $0.isPlaying = false }),
+      (#"{"recording":false}"#, { $0.isRecording = false }),
+      (#"{"foreground":true}"#, { $0.isInForeground = true }),
+      (#"{"gain":0.5}"#, { $0.gain = 0.5 }),
+      (#"{"isOtherAudioPlaying":false}"#, { $0.isOtherAudioPlaying = false }),
+      (
+        #"{"secondaryAudioShouldBeSilencedHint":false}"#,
+        { $0.secondaryAudioShouldBeSilencedHint = false }
+      ),
+      (#"{"promptStyle":"none"}"#, { $0.promptStyle = .none }),
+      (#"{"nowPlaying":false}"#, { $0.isNowPlaying = false }),
+      (#"{"preferences":{"isNowPlayingCandidate":false}}"#, { $0.preferences = [] }),
+      (
+        #"{"preferences":{"prefersInterruptionOnRouteDisconnect":true}}"#,
+        { $0.preferences.insert(.prefersInterruptionOnRouteDisconnect) }
+      ),
+      (#"{"category":"x","mode":1,"priority":null,"gain":"1","playing":"no","later":1}"#, { _ in }),
+      ("{}", { _ in }),
+    ]
+    for row in rows {
+      var status = Self.status(.active)
+      var expected = status
+      row.change(&expected)
+      status.update(with: try JSONValue(parsing: row.object))
+      #expect(status == expected, "\(row.object)")
+    }
+  }
+
+  @Test func `R49: a reset leaves a new session, or its configuration and nothing else`() {
+    let status = Self.status(.active)
+    #expect(status.afterReset(keepingConfiguration: false) == SessionStatus())
+    let kept = status.afterReset(keepingConfiguration: true)
+    var expected = SessionStatus()
+    expected.category = .playAndRecord
+    expected.mode = .voiceChat
+    expected.options = [.duckOthers, .mixWithOthers]
+    expected.routeSharingPolicy = .longFormAudio
+    expected.priority = .alarm
+    expected.alertStyle = .banner
+    expected.preferences = [.isNowPlayingCandidate]
+    #expect(kept == expected)
+    #expect(
+      kept.configuration
+        == Configuration(
+          category: .playAndRecord,
+          mode: .voiceChat,
+          options: [.duckOthers, .mixWithOthers],
+          routeSharingPolicy: .longFormAudio,
+          priority: .alarm,
+          alertStyle: .banner,
+          preferences: [.isNowPlayingCandidate]
+        )
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+import Testing
+
+@testable import SessionServer
+
+/// The interface's document against what is really sent, to whom it may concern and in all states.
+@Suite(.serialized)
+struct InterfaceTests {
+  /// What an error says beside its name; a rule of the pair table names its square, too.
+  private static let errors: [String: Set<[String]>] = [
+    "parseError": [[]], "invalidRequest": [[]], "methodNotFound": [[]], "notPermitted": [[]],
+    "noSuchSession": [[]], "invalidParams": [["parameter", "expected"]],
+    "limitExceeded": [["limit", "value"]], "unsupportedProtocol": [["supported"]],
+    "badParam": [["fourCC", "rule"]], "missingEntitlement": [["fourCC", "rule"]],
+    "expiredSession": [["fourCC", "rule"]], "incompatibleCategory": [["fourCC", "rule"]],
+    "cannotInterruptOthers": [["fourCC", "rule"]], "resourceNotAvailable": [["fourCC", "rule"]],
+    "insufficientPriority": [["fourCC", "rule", "cell", "by"]],
+  ]
+
+  @Test func `everything that is sent is described, and all that is described is sent`() throws {
+    let grants = Grant.allCases.map { "[Grant \($0.rawValue)]\nUsers=1000\n" }.joined()
+    let limits = "[Limits]\nCoalesceBytes=4096\nBatchRequests=1\n[Policy]\nEnforcementTimeout=0\n"
+    let interface = try InterfaceWorld(grants + limits)
+    let actors = try Actors(interface)
+    try actors.introduce()
+    try actors.lookAround()
+    try actors.duck()
+    try actors.interrupt()
+    try actors.refuse()
+    try actors.record()
+    try actors.reportTheSystem()
+    try actors.lease()
+    try actors.imagine()
+    try actors.err()
+    try actors.lag()
+    try actors.stop()
+    #expect(interface.check.faults.sorted() == [])
+    #expect(interface.check.described.subtracting(interface.check.seen).sorted() == [])
+    #expect(interface.errors == Self.errors)
+    #expect(Set(Method.allCases.map(\.rawValue)).subtracting(interface.methods) == [])
+  }
+
+  /// Policy and limits are said twice: where they are in force, and where they are shown.
+  @Test func `what is shown without a configuration is what is in force without one`() throws {
+    let shown = try ServerWorld().server.policyResult
+    #expect(shown.policy == PolicyObject())
+    #expect(shown.limits == Limits())
+    #expect(shown.table.count == Kind.allCases.count * Kind.allCases.count)
+    for (cell, outcome) in shown.table { #expect(outcome == PairTable.standard[cell]) }
+  }
+}

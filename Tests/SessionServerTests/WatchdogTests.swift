@@ -1,0 +1,101 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionWire
+import Foundation
+import Testing
+
+@testable import SessionServer
+
+/// When the service manager is pinged: in good time, and no more often than that.
+@Suite(.serialized)
+final class WatchdogTests {
+  private let path = NSTemporaryDirectory() + "audiosession-\(UUID().uuidString.prefix(8))"
+  private let receiver: CInt
+
+  init() throws {
+    receiver = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let address = try #require(SocketAddress(path: path))
+    try Socket(FileDescriptor(dup(receiver))).bind(to: address)
+  }
+
+  deinit {
+    close(receiver)
+    unlink(path)
+  }
+
+  private func world(within time: Duration) throws -> ServerWorld {
+    var service = ServiceEnvironment()
+    service.notifyAddress = path
+    service.watchdogTime = time
+    return try ServerWorld(service: service)
+  }
+
+  /// What the manager was told since it was asked last, without the status.
+  private func told() -> [String] {
+    var all: [String] = []
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while case let count = recv(receiver, &bytes, bytes.count, CInt(MSG_DONTWAIT)), count > 0 {
+      all.append(String(decoding: bytes[..<count], as: UTF8.self))
+    }
+    return all.filter { !$0.hasPrefix("STATUS=") }
+  }
+
+  @Test(arguments: [1, 2, 3, 90])
+  func `half the watchdog's time passes between two pings`(seconds: Int) throws {
+    let time = Duration.seconds(seconds)
+    let world = try world(within: time)
+    let client = try world.connect()
+    let session = try client.ask("session.open")["session"] ?? .null
+    world.tellStatus()
+    #expect(world.server.supervisionDeadline == nil)
+    _ = told()
+    let before = world.server.now
+    try client.ask("session.activate", ["session": session])
+    #expect(told() == ["WATCHDOG_USEC=\(seconds)000000\nWATCHDOG=1"])
+    world.tellStatus()
+    let first = try #require(world.server.supervisionDeadline)
+    let half = before.advanced(by: time / 2)...world.server.now.advanced(by: time / 2)
+    #expect(half.contains(first))
+    for _ in 0..<3 {
+      // As if the time had come, and then that it has not come again.
+      world.server.supervision.pingTime = world.server.now
+      let before = world.server.now
+      world.server.supervise()
+      #expect(told() == ["WATCHDOG=1"])
+      let next = try #require(world.server.supervisionDeadline)
+      let half = before.advanced(by: time / 2)...world.server.now.advanced(by: time / 2)
+      #expect(half.contains(next))
+    }
+    world.server.supervision.pingTime = world.server.now.advanced(by: time)
+    world.server.supervise()
+    #expect(told() == [])
+  }
+
+  @Test func `nothing is due while nothing is active, nor without a watchdog`() throws {
+    let world = try world(within: .seconds(90))
+    let client = try world.connect()
+    let session = try client.ask("session.open")["session"] ?? .null
+    world.tellStatus()
+    #expect(world.server.supervisionDeadline == nil)
+    try client.ask("session.activate", ["session": session])
+    try client.ask("session.deactivate", ["session": session])
+    world.tellStatus()
+    // Pings go on for a moment, so that a program that changes its mind costs nothing.
+    let end = world.server.supervision.watchingSince.advanced(by: .seconds(1))
+    #expect(world.server.supervisionDeadline == end)
+    let quiet = try ServerWorld()
+    let other = try quiet.connect()
+    let own = try other.ask("session.open")["session"] ?? .null
+    try other.ask("session.activate", ["session": own])
+    #expect(quiet.server.supervisionDeadline == nil)
+  }
+}
+
+extension ServerWorld {
+  /// Has the status told now, without the pause between two of them: only pings are due then.
+  fileprivate func tellStatus() {
+    let nothing = Supervision.Mark(seq: 0, counts: Counts(), connections: 0)
+    server.supervision.isTold(at: Instant(nanoseconds: 0), as: nothing)
+    server.supervise()
+  }
+}
