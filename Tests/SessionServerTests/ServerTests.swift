@@ -182,8 +182,12 @@ struct ServerTests {
         #"{"jsonrpc":"2.0","method":"session.open"}"#, request(1, "session.get", #"{"session":1}"#),
       ]
     try client.send(lines.joined(separator: "\n"))
-    // One to accept, one to carry out: of queries that are answered, a turn has one.
-    for _ in 0..<2 { try world.server.turn(timeout: .zero) }
-    #expect(try client.linesSoFar().map(digest) == ["1 ok"])
+    // Of queries that are answered, a turn has one.
+    var seen: [String] = []
+    for _ in 0..<20 where seen.isEmpty {
+      try world.server.turn(timeout: .zero)
+      seen = try client.linesSoFar().map(digest)
+    }
+    #expect(seen == ["1 ok"])
   }
 }

@@ -9,7 +9,7 @@ import Foundation
 extension ServerWorld {
   /// A process that isn't there; a `pid` of 0 is one that the daemon can't see.
   func process(pid: Int32) -> ClientProcess {
-    server.processes.add(pid: pid, startTime: 1, descriptor: nil)
+    server.processes.add(pid: pid, startTime: 1, nil)
   }
 
   /// Connects as another peer; without `process` in one of its own.
@@ -21,12 +21,14 @@ extension ServerWorld {
     var numbers: [CInt] = [-1, -1]
     let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     try SystemCall.perform(.socket) { socketpair(AF_UNIX, kind, 0, &numbers) }
-    _ = server.connect(
-      Socket(FileDescriptor(numbers[1])),
-      credentials,
-      process ?? self.process(pid: credentials.pid),
-      information
+    let process = process ?? self.process(pid: credentials.pid)
+    let peer = PeerIdentity(
+      credentials: credentials,
+      process: process.id,
+      information: information
     )
+    let grants = server.grants(of: peer, groups: [])
+    _ = server.connect(Socket(FileDescriptor(numbers[1])), peer, process, grants)
     return WorldClient(Socket(FileDescriptor(numbers[0])), self)
   }
 

@@ -71,7 +71,7 @@ struct FairnessTests {
     #expect(try bystander.isServed())
     // The attackers were in the middle of it: there is more for each of them to come.
     let unserved = floods.filter { !$0.hasUnread }.count
-    #expect(unserved > 0 || floods.count == 0, "everybody else was served first")
+    #expect(unserved > 0, "everybody else was served first")
     for process in processes { try process.die() }
     try bystander.waitForCounts(connections: 1, sessions: 0)
   }
@@ -120,10 +120,11 @@ struct FairnessTests {
     let session = try places[0].play(["category": "ambient", "lease": lease])
     // The daemon doesn't run, so it sees the death and all of the requests at once.
     daemon.process.send(SIGSTOP)
-    for number in 0..<1000 {
-      let method = number.isMultiple(of: 2) ? "session.deactivate" : "session.activate"
-      _ = try places[0].post(method, ["session": session])
-    }
+    let toggle = ["session.deactivate", "session.activate"].map { method in
+      #"{"jsonrpc":"2.0","method":"\#(method)","params":{"session":\#(session.text)}}"# + "\n"
+    }.joined()
+    let text = Array(String(repeating: toggle, count: 500).utf8)
+    #expect(places[0].sendWithoutWaiting(text) == text.count)
     try process.die()
     daemon.process.send(SIGCONT)
     try other.waitForCounts(connections: 1, sessions: 1)

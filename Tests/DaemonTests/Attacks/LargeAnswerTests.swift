@@ -90,8 +90,8 @@ struct LargeAnswerTests {
     #expect(try root.isServed())
     while !left.isEmpty {
       for index in left.indices where left[index].client.hasUnread {
-        let answer = try left[index].client.nextMessage()
-        #expect(answer?["result"]?["sessions"]?.array?.count == 600)
+        let answer = try #require(try left[index].client.nextMessage())
+        #expect(answer["result"]?["sessions"]?.array?.count == 600)
         left[index].answers -= 1
       }
       left.removeAll { $0.answers == 0 }
