@@ -9,6 +9,8 @@ struct LoggedChange {
   /// How many of the decision's `numbers` are its duckers, and then its blockers.
   var duckers: Int
   var blockers: Int
+  /// Whether the session ended in it.
+  var isClosed: Bool
 }
 
 /// A decision as the log keeps it.
@@ -35,6 +37,7 @@ struct LoggedDecision {
       rules: rules,
       cells: cells.cells,
       changes: objects(for: viewer),
+      closed: changes.filter(\.isClosed).map(\.view.id.number),
       changesLeftOut: changesLeftOut
     )
   }
@@ -88,7 +91,8 @@ struct DecisionLog {
     _ view: SessionView,
     _ identity: SessionIdentity,
     duckers: [SessionID],
-    blockers: [SessionID]
+    blockers: [SessionID],
+    isClosed: Bool = false
   ) {
     let count = decisions[latest].numbers.count + duckers.count + blockers.count
     guard decisions[latest].changes.count < DecisionLog.changeLimit,
@@ -104,7 +108,8 @@ struct DecisionLog {
         view: view,
         identity: identity,
         duckers: duckers.count,
-        blockers: blockers.count
+        blockers: blockers.count,
+        isClosed: isClosed
       )
     )
   }

@@ -95,8 +95,7 @@ extension Server {
     guard let view = arbiter.view(of: id) else { throw .internalError }
     let explanations = arbiter.explanations(of: id)
     let text = ExplanationText { id in
-      let blocker = self.blocker(id, for: inquiry.viewer)
-      return blocker?.name.map { "\($0) (session \(id.number))" } ?? "session \(id.number)"
+      self.blocker(id, for: inquiry.viewer)?.label ?? "session \(id.number)"
     }
     return ExplanationResult(
       session: id.number,

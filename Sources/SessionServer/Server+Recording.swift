@@ -47,7 +47,8 @@ extension Server {
     var blockers: [SessionID] = []
     arbiter.duckers(of: id, into: &duckers)
     arbiter.blockers(of: id, into: &blockers)
-    log.add(view, identity, duckers: duckers, blockers: blockers)
+    let isClosed = !arbiter.isOpen(id)
+    log.add(view, identity, duckers: duckers, blockers: blockers, isClosed: isClosed)
   }
 
   /// One line to each observer, encoded once for all that may see the same.
