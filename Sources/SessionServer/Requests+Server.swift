@@ -46,7 +46,20 @@ extension Server {
         table[cell] = policy.interactions[cell]
       }
     }
-    return PolicyResult(policy: object, table: table, limits: settings.limits)
+    return PolicyResult(
+      policy: object,
+      table: table,
+      grants: settings.grants.mapValues { rules in
+        GrantObject(
+          users: rules.users.sorted(),
+          groups: rules.groups.sorted(),
+          units: rules.units.sorted()
+        )
+      },
+      limits: settings.limits,
+      files: configuration.files,
+      setBy: configuration.setBy.mapValues { "\($0)" }
+    )
   }
 
   var statusResult: StatusResult {

@@ -157,7 +157,8 @@ struct ReplyLineTests {
           limits: Limits()
         )
       ),
-      #"{"protocol":1,"features":["decision.closed","log.closed","session.leaseName"],"#
+      #"{"protocol":1,"features":["decision.closed","log.closed","policy.sources","#
+        + #""session.leaseName"],"#
         + #""server":{"name":"audiosessiond","#
         + #""version":"1.0"},"epoch":"#
         + #""\#(epochText)","peer":{"pid":812,"uid":1000,"gid":100,"comm":"mpd","unit":null,"#
@@ -221,7 +222,11 @@ struct ReplyLineTests {
     let policy = try JSONValue(
       parsing: written(PolicyResult(policy: PolicyObject(), table: table, limits: Limits()))
     )
-    #expect(policy.members?.map(\.name) == ["policy", "kinds", "table", "limits"])
+    #expect(
+      policy.members?.map(\.name) == [
+        "policy", "kinds", "table", "grants", "limits", "files", "setBy",
+      ]
+    )
     let kinds = Kind.allCases.map(\.name)
     #expect(policy["kinds"]?.array?.map(\.string) == kinds)
     #expect(policy["table"]?.members?.map(\.name) == kinds)

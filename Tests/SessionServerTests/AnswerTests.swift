@@ -165,6 +165,24 @@ struct AnswerTests {
     #expect(text == ["memo (session 1) is interrupted because the microphone is muted (R43)."])
   }
 
+  @Test func `policy.get has the grants in force, the files, and what each of them set`() throws {
+    let world = try ServerWorld(
+      "[Policy]\nDuckGain=0.3\n[Grant alarm]\nUsers=\nUsers=7 3\nGroups=4\nUnits=a.service\n"
+    )
+    let reply = try ask(world.connect(), "policy.get", "{}")["result"] ?? [:]
+    #expect(
+      reply["grants"]?["alarm"] == ["users": [3, 7], "groups": [4], "units": ["a.service"]]
+    )
+    #expect(reply["grants"]?["admin"]?["users"] != [])
+    let file = try #require(reply["files"]?.array?.first?.string)
+    #expect(file.hasSuffix("/conf"))
+    let setBy: JSONValue = [
+      "Grant alarm.Groups": .string("\(file):6"), "Grant alarm.Units": .string("\(file):7"),
+      "Grant alarm.Users": .string("\(file):5"), "Policy.DuckGain": .string("\(file):2"),
+    ]
+    #expect(reply["setBy"] == setBy)
+  }
+
   /// What a request is answered with, whatever notifications come before and after.
   private func ask(_ client: WorldClient, _ method: String, _ params: String) throws -> JSONValue {
     try client.send(request(77, method, params))
