@@ -349,7 +349,7 @@ private final class LineServer: Sendable {
       let client = accept(listener, nil, nil)
       var buffer = [UInt8](repeating: 0, count: 4096)
       _ = read(client, &buffer, buffer.count)
-      _ = answer.withCString { write(client, $0, strlen($0)) }
+      _ = answer.withCString { send(client, $0, strlen($0), CInt(MSG_NOSIGNAL)) }
       close(client)
       close(listener)
     }
