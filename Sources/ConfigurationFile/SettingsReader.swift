@@ -38,7 +38,9 @@ struct SettingsReader {
       case .section(let name):
         heading = SettingsReader.heading(name)
         if case .unknown = heading {
-          report("[\(name)]", expected: SettingsReader.headers, at: line.place)
+          let guess = SettingsReader.guess("[\(name)]", among: SettingsReader.headers)
+          let expected = Setting.list(SettingsReader.headers) + guess
+          report("[\(name)]", expected: expected, at: line.place)
         }
       case .assignment(let key, let value):
         assign(Assignment(key: key, value: value, place: line.place), below: heading)
@@ -75,9 +77,8 @@ struct SettingsReader {
     }
   }
 
-  private static let headers = Setting.list(
+  private static let headers =
     ["[Policy]", "[Interactions]"] + Grant.allCases.map { "[Grant \($0.rawValue)]" } + ["[Limits]"]
-  )
 
   private mutating func assign(_ assignment: Assignment, below heading: Heading) {
     switch heading {
@@ -91,7 +92,10 @@ struct SettingsReader {
 
   private mutating func setSingle(_ assignment: Assignment, in section: Setting.Section) {
     guard let setting = Setting.named(assignment.key, in: section) else {
-      return report(assignment, expected: SettingsReader.keys(of: section))
+      return report(
+        assignment,
+        expected: SettingsReader.keys(of: section, insteadOf: assignment.key)
+      )
     }
     guard setting.store(assignment.value, in: &settings) else {
       return report(assignment, expected: setting.expected)
@@ -109,7 +113,9 @@ struct SettingsReader {
       return report(assignment, expected: "NEWCOMER.CURRENT=OUTCOME, where both are \(kinds)")
     }
     guard let outcome = Outcome(rawValue: assignment.value) else {
-      return report(assignment, expected: Setting.list(Outcome.allCases.map(\.rawValue)))
+      let words = Outcome.allCases.map(\.rawValue)
+      let guess = SettingsReader.guess(assignment.value, among: words)
+      return report(assignment, expected: Setting.list(words) + guess)
     }
     settings.policy.interactions[Cell(newcomer, current)] = outcome
     note(assignment, in: Setting.Section.interactions.rawValue)
@@ -118,7 +124,10 @@ struct SettingsReader {
   /// Adds to a list of the grant, or clears it by an empty value.
   private mutating func extend(_ grant: Grant, by assignment: Assignment) {
     guard let setting = Setting.named(assignment.key, in: .grant) else {
-      return report(assignment, expected: SettingsReader.keys(of: .grant))
+      return report(
+        assignment,
+        expected: SettingsReader.keys(of: .grant, insteadOf: assignment.key)
+      )
     }
     var rules = settings.grants[grant, default: GrantRules()]
     switch setting.value {
@@ -159,8 +168,14 @@ struct SettingsReader {
     return numbers
   }
 
-  private static func keys(of section: Setting.Section) -> String {
-    Setting.list(Setting.all.filter { $0.section == section }.map { $0.key + "=" })
+  private static func keys(of section: Setting.Section, insteadOf key: String) -> String {
+    let keys = Setting.all.filter { $0.section == section }.map { $0.key + "=" }
+    return Setting.list(keys) + guess(key + "=", among: keys)
+  }
+
+  /// What was probably meant, as the end of a sentence; empty if nothing is near.
+  private static func guess(_ word: String, among words: [String]) -> String {
+    words.nearest(to: word).map { "; did you mean \($0)?" } ?? ""
   }
 
   private func fault(_ assignment: Assignment, expected: String) -> ConfigurationFault {

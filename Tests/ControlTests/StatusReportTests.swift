@@ -63,23 +63,6 @@ struct StatusReportTests {
     )
   }
 
-  @Test func `status tells what is wrong with the configuration`() throws {
-    let members = try Canned.status(counts()).members ?? []
-    let faults: JSONValue = ["/a.conf:2: DuckGain=loud: expected a number, 0 to 1"]
-    let others = members.filter { $0.name != "configurationFaults" }
-    let report = StatusReport(
-      path: "/s",
-      status: .object(others + [.init("configurationFaults", faults)]),
-      sessions: [],
-      explanations: []
-    )
-    #expect(
-      report.lines(.plain).suffix(2) == [
-        "  The configuration is wrong:", "    /a.conf:2: DuckGain=loud: expected a number, 0 to 1",
-      ]
-    )
-  }
-
   @Test func `where there is nothing to tell, status says so`() throws {
     let none = StatusReport(
       path: "/s",

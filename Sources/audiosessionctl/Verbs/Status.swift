@@ -51,7 +51,7 @@ struct StatusReport {
           + " at \(path.printable), up \(uptime)",
         "  " + presentation.colour.paint(numbers, .faint),
         "  " + counts,
-      ] + pending + faults.map { presentation.colour.paint($0, .bad) }
+      ] + pending
     let noteworthy = sessions.filter(isNoteworthy)
     if sessions.isEmpty { return heading }
     if noteworthy.isEmpty { return heading + ["", "All sessions are inactive."] }
@@ -76,12 +76,6 @@ struct StatusReport {
     let number = count("pending")
     if number == 0 { return [] }
     return ["  \(counted(number, "refused session")) to be invited when there is room (R34)."]
-  }
-
-  /// What is wrong with the configuration's files, where the daemon says so.
-  private var faults: [String] {
-    let faults = (status["configurationFaults"]?.array ?? []).compactMap { $0.string?.printable }
-    return faults.isEmpty ? [] : ["  The configuration is wrong:"] + faults.map { "    \($0)" }
   }
 
   private var counts: String {
