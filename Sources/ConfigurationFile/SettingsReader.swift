@@ -9,9 +9,9 @@ struct SettingsReader {
   private(set) var settings: Settings
   private(set) var warnings: [ConfigurationFault] = []
   private(set) var faults: [ConfigurationFault] = []
+  /// Where each value was set last, by section and key.
+  private(set) var setBy: [String: Place] = [:]
   private let accounts: AccountNames
-  /// Where each limit was set last, for those that don't fit together.
-  private var limitPlaces: [String: Place] = [:]
 
   init(settings: Settings, accounts: AccountNames) {
     self.settings = settings
@@ -96,7 +96,7 @@ struct SettingsReader {
     guard setting.store(assignment.value, in: &settings) else {
       return report(assignment, expected: setting.expected)
     }
-    if section == .limits { limitPlaces[setting.key] = assignment.place }
+    note(assignment, in: section.rawValue)
   }
 
   /// R59: `phoneCall.mixable=duck`.
@@ -112,6 +112,7 @@ struct SettingsReader {
       return report(assignment, expected: Setting.list(Outcome.allCases.map(\.rawValue)))
     }
     settings.policy.interactions[Cell(newcomer, current)] = outcome
+    note(assignment, in: Setting.Section.interactions.rawValue)
   }
 
   /// Adds to a list of the grant, or clears it by an empty value.
@@ -134,6 +135,11 @@ struct SettingsReader {
       rules.units = assignment.value.isEmpty ? [] : rules.units.union(assignment.words)
     }
     settings.grants[grant] = rules
+    note(assignment, in: "\(Setting.Section.grant.rawValue) \(grant.rawValue)")
+  }
+
+  private mutating func note(_ assignment: Assignment, in section: String) {
+    setBy["\(section).\(assignment.key)"] = assignment.place
   }
 
   /// The numbers behind the names of a list; one that is nobody's is a warning.
@@ -182,12 +188,16 @@ extension SettingsReader {
   mutating func checkRelations() {
     for (smaller, greater) in SettingsReader.ascending {
       guard let low = limit(smaller), let high = limit(greater), low > high else { continue }
-      if let place = limitPlaces[smaller] {
+      if let place = place(ofLimit: smaller) {
         report("\(smaller)=\(low)", expected: "no more than \(greater)=\(high)", at: place)
-      } else if let place = limitPlaces[greater] {
+      } else if let place = place(ofLimit: greater) {
         report("\(greater)=\(high)", expected: "no less than \(smaller)=\(low)", at: place)
       }
     }
+  }
+
+  private func place(ofLimit key: String) -> Place? {
+    setBy["\(Setting.Section.limits.rawValue).\(key)"]
   }
 
   private func limit(_ key: String) -> Int? {

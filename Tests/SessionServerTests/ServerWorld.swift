@@ -20,7 +20,7 @@ final class ServerWorld {
       source: .file(file),
       instanceUser: getuid()
     )
-    server = try Server(options: options, settings: try options.loadSettings().settings)
+    server = try Server(options: options, configuration: options.loadSettings())
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
