@@ -5,9 +5,9 @@ package struct Errno: Error, Equatable, Sendable {
   /// The calls of this package that can fail; the raw value is the name in the manual.
   package enum Call: String, Sendable {
     case accept4, bind, chmod, connect, epoll_create1, epoll_ctl, epoll_wait, fcntl, flock, fstat
-    case ftruncate, memfd_create, mmap, sendmsg
-    case getgrgid_r, getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit, getsockopt, listen
-    case lstat, open, poll
+    case ftruncate, getgrgid_r, memfd_create, mmap, sendmsg
+    case getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit, getsockopt, listen, lstat, open,
+      poll
     case pidfd_open, pthread_create, read, recv, send, setrlimit, shutdown, signalfd, socket
     case timerfd_create, timerfd_settime, unlink
   }
