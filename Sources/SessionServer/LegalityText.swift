@@ -13,17 +13,23 @@ enum LegalityText {
     of configuration: Configuration
   ) -> ParameterFault? {
     let wanted = configuration.applying(change)
-    return wanted.fault.map { fault($0, of: wanted) }
+    return wanted.fault.map { fault($0, of: wanted, hasCategory: change.category != nil) }
   }
 
   private static func fault(
     _ fault: Legality.Fault,
-    of configuration: Configuration
+    of configuration: Configuration,
+    hasCategory: Bool
   ) -> ParameterFault {
     switch fault {
     case .mode(let mode, in: let category):
       let right = Category.allCases.filter { Legality.categories(of: mode).contains($0) }
       let names = right.map(\.rawValue).joined(separator: " or ")
+      // What is blamed is what was said, and not what was so before.
+      guard hasCategory else {
+        let expected = "the category \(names) beside it"
+        return ParameterFault("mode", expected: expected, found: .word(mode.rawValue))
+      }
       let expected = "\(names) with mode \(mode.rawValue)"
       return ParameterFault("category", expected: expected, found: .word(category.rawValue))
     case .options(let options, in: let category, let mode):

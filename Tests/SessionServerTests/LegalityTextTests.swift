@@ -65,6 +65,21 @@ struct LegalityTextTests {
     }
   }
 
+  @Test func `R4: what is blamed is what was said, not what was so before`() {
+    var change = ConfigurationChange()
+    change.mode = .voiceChat
+    #expect(
+      LegalityText.fault(change, of: Configuration())
+        == fault("mode", "the category playAndRecord beside it", "voiceChat")
+    )
+    var music = Configuration()
+    music.category = .playback
+    music.options = .duckOthers
+    change = ConfigurationChange()
+    change.routeSharingPolicy = .longFormAudio
+    #expect(LegalityText.fault(change, of: music)?.parameter == "routeSharingPolicy")
+  }
+
   private func fault(_ parameter: String, _ expected: String, _ found: String) -> ParameterFault {
     ParameterFault(parameter, expected: expected, found: .word(found))
   }
