@@ -29,7 +29,7 @@ struct SocketTrouble: Equatable, Sendable {
   /// Who is locked out.
   let user: String
 
-  /// The path that counts: of several that don't exist the one that this user could make.
+  /// The path that counts.
   private var path: String { SocketTrouble.chosen(of: paths) }
 
   /// What is the matter and what mends it, in one sentence without its full stop.
@@ -88,8 +88,9 @@ extension SocketTrouble {
     user = SocketTrouble.name(ofUser: geteuid())
   }
 
+  /// Of several that don't exist, the system's where its manager or this user can provide it.
   private static func chosen(of paths: [String]) -> String {
-    (geteuid() == 0 ? paths.last : paths.first) ?? ""
+    (geteuid() == 0 || Manager.isSystemdRunning ? paths.last : paths.first) ?? ""
   }
 
   fileprivate static func name(ofUser number: UInt32) -> String {
@@ -126,11 +127,12 @@ extension SocketTrouble.File {
 extension SocketTrouble.Manager {
   /// The manager whose unit has this path, where systemd runs.
   fileprivate init(of path: String) {
-    let isRunning = access("/run/systemd/system", F_OK) == 0
     switch path {
-    case SocketPath.system where isRunning: self = .system
-    case SocketPath.ofUser() ?? "" where isRunning: self = .user
+    case SocketPath.system where Self.isSystemdRunning: self = .system
+    case SocketPath.ofUser() ?? "" where Self.isSystemdRunning: self = .user
     default: self = .none
     }
   }
+
+  fileprivate static var isSystemdRunning: Bool { access("/run/systemd/system", F_OK) == 0 }
 }
