@@ -114,7 +114,7 @@ package struct ClientMachine: Sendable {
     do {
       return try JSONValue(parsing: line)
     } catch {
-      throw .protocolViolation("a line that is not JSON (\(error))")
+      throw .protocolViolation("a line that is not JSON (\(error.sentence))")
     }
   }
 

@@ -13,10 +13,15 @@ package enum SocketPath {
     environment: (String) -> String? = SocketPath.environment
   ) -> [String] {
     if let chosen = environment("AUDIOSESSION_SOCKET"), !chosen.isEmpty { return [chosen] }
-    guard let folder = environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else {
-      return [system]
-    }
-    return ["\(folder)/audiosession/socket", system]
+    return [ofUser(environment: environment), system].compactMap { $0 }
+  }
+
+  /// The path of the user's own instance, nil where users have no runtime folder.
+  package static func ofUser(
+    environment: (String) -> String? = SocketPath.environment
+  ) -> String? {
+    guard let folder = environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return nil }
+    return "\(folder)/audiosession/socket"
   }
 
   /// A variable of this process's environment.

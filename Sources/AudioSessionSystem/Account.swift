@@ -35,6 +35,17 @@ package enum Account {
     }
   }
 
+  /// The name of the group, or nil if there is none of this number.
+  package static func groupName(of groupID: UInt32) throws(Errno) -> String? {
+    try lookUp(.getgrgid_r) { buffer, size, name in
+      var entry = group()
+      var found: UnsafeMutablePointer<group>?
+      let code = getgrgid_r(groupID, &entry, buffer, size, &found)
+      if found != nil { name = String(cString: entry.gr_name) }
+      return code
+    }
+  }
+
   /// Calls `body` with ever more room until the entry fits; it returns an error's number or 0.
   private static func lookUp<Value>(
     _ call: Errno.Call,

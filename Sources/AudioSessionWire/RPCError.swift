@@ -7,8 +7,8 @@ package enum RPCError: Error, Equatable, Sendable {
   /// The message is no request: what was expected of it.
   case invalidRequest(expected: String)
   case methodNotFound(String)
-  /// One parameter isn't as it should be; inside others its name is a path, `lease.ttlSeconds`.
-  case invalidParams(parameter: String, expected: String)
+  /// One parameter isn't as it should be.
+  case invalidParams(ParameterFault)
   case internalError
   /// What the peer lacks, as the end of a sentence: `the grant admin`.
   case notPermitted(lacking: String)
@@ -29,21 +29,25 @@ package struct Refusal: Equatable, Sendable {
   package var cell: Cell?
   /// The session in the way.
   package var by: Blocker?
-  /// The legal form, for ``ArbitrationError/badParam``; nil says it in general.
-  package var expected: String?
+  /// What isn't legal, for ``ArbitrationError/badParam``.
+  package var fault: ParameterFault?
+  /// What the process lacks, for ``ArbitrationError/missingEntitlement``.
+  package var grant: Grant?
 
   package init(
     _ error: ArbitrationError,
     rule: Rule? = nil,
     cell: Cell? = nil,
     by: Blocker? = nil,
-    expected: String? = nil
+    fault: ParameterFault? = nil,
+    grant: Grant? = nil
   ) {
     self.error = error
     self.rule = rule
     self.cell = cell
     self.by = by
-    self.expected = expected
+    self.fault = fault
+    self.grant = grant
   }
 }
 
@@ -88,12 +92,11 @@ extension RPCError {
     case .invalidRequest(let expected): "The message is no request: expected \(expected)."
     case .methodNotFound(let name):
       "There is no method \"\(name)\"; rpc.discover lists those there are."
-    case .invalidParams(let parameter, let expected):
-      "The parameter \"\(parameter)\" is wrong: expected \(expected)."
+    case .invalidParams(let fault): fault.message
     case .internalError: "The daemon failed; its journal says how. Expected was an answer."
     case .notPermitted(let lacking): "This is not permitted: it takes \(lacking)."
     case .noSuchSession(let session):
-      "There is no session \(session); expected one that is open: session.list shows them."
+      "There is no session \(session): expected one that is open."
     case .limitExceeded(let limit, let value):
       "The limit \(limit) is exceeded: expected at most \(value)."
     case .unsupportedProtocol(let version?):
@@ -140,9 +143,7 @@ extension RPCError: JSONEncodable {
 
   private func encodeDetails(into writer: inout JSONWriter) {
     switch self {
-    case .invalidParams(let parameter, let expected):
-      writer.member("parameter", parameter)
-      writer.member("expected", expected)
+    case .invalidParams(let fault): fault.encodeMembers(into: &writer)
     case .limitExceeded(let limit, let value):
       writer.member("limit", limit)
       writer.member("value", value)
@@ -152,6 +153,7 @@ extension RPCError: JSONEncodable {
       if let rule = refusal.rule { writer.member("rule", rule.name) }
       if let cell = refusal.cell { writer.member("cell", cell.name) }
       if let by = refusal.by { writer.member("by", by) }
+      refusal.fault?.encodeMembers(into: &writer)
     case .parseError, .invalidRequest, .methodNotFound, .internalError, .notPermitted,
       .noSuchSession:
       break

@@ -40,7 +40,7 @@ package enum Request: Equatable, Sendable {
     do {
       try document.check(params: params, entry.members, of: .shared, nameBytes: nameBytes)
     } catch {
-      throw .invalidParams(parameter: error.path, expected: error.expected)
+      throw .invalidParams(error)
     }
     self = try Request(entry.method, Parameters(document, object: params))
   }
@@ -51,9 +51,9 @@ package enum Request: Equatable, Sendable {
       case .hello: .hello(Hello(parameters))
       case .sessionOpen: .sessionOpen(SessionOpen(parameters))
       case .sessionConfigure: .sessionConfigure(SessionConfigure(parameters))
-      case .sessionActivate: .sessionActivate(SessionActivate(parameters))
-      case .sessionDeactivate: .sessionDeactivate(SessionDeactivate(parameters))
-      case .sessionReport: .sessionReport(SessionReport(parameters))
+      case .sessionActivate: .sessionActivate(try SessionActivate(parameters))
+      case .sessionDeactivate: .sessionDeactivate(try SessionDeactivate(parameters))
+      case .sessionReport: .sessionReport(try SessionReport(parameters))
       case .sessionRenew: .sessionRenew(try SessionRenew(parameters))
       case .sessionClose: .sessionClose(try SessionClose(parameters))
       case .sessionGet: .sessionGet(SessionGet(parameters))

@@ -9,6 +9,11 @@ package struct Place: Equatable, Sendable {
   }
 }
 
+extension Place: CustomStringConvertible {
+  /// For people: `/etc/audiosession/audiosessiond.conf:12`.
+  package var description: String { line > 0 ? "\(file):\(line)" : file }
+}
+
 /// One thing that is wrong with the configuration: where, what was found, what would be right.
 package struct ConfigurationFault: Equatable, Sendable {
   package var place: Place
@@ -26,20 +31,5 @@ package struct ConfigurationFault: Equatable, Sendable {
 
 extension ConfigurationFault: CustomStringConvertible {
   /// For people: `/etc/audiosession/audiosessiond.conf:12: DuckGain=1.5: expected 0 to 1`.
-  package var description: String {
-    let line = place.line > 0 ? ":\(place.line)" : ""
-    return "\(place.file)\(line): \(found): expected \(expected)"
-  }
-}
-
-/// Everything that is wrong with the configuration, in the order of reading; never empty.
-package struct ConfigurationError: Error, Equatable, Sendable {
-  package var faults: [ConfigurationFault]
-
-  package init(_ faults: [ConfigurationFault]) { self.faults = faults }
-}
-
-extension ConfigurationError: CustomStringConvertible {
-  /// For people: one fault a line.
-  package var description: String { faults.map(\.description).joined(separator: "\n") }
+  package var description: String { "\(place): \(found): expected \(expected)" }
 }

@@ -1,77 +1,107 @@
 extension Settings {
   /// Reads all files of `source` over the built-in settings.
   ///
+  /// A file in which something is wrong is left out whole: half of what somebody meant may be the
+  /// opposite of it. Whoever wants all files or none looks at ``LoadedSettings/leftOut``.
+  ///
   /// - Parameters:
   ///   - source: Which files.
   ///   - instanceUser: The user of a per-user instance, nil for the system's.
   ///   - accounts: How names become numbers.
-  /// - Returns: The settings; users and groups that don't exist are among its warnings.
-  /// - Throws: Everything that is wrong in any of the files.
+  /// - Returns: What holds, and what was left out.
   package static func load(
     from source: ConfigurationSource,
     instanceUser: UInt32? = nil,
     accounts: AccountNames
-  ) throws(ConfigurationError) -> LoadedSettings {
-    let builtIn = Settings(instanceUser: instanceUser)
-    var loader = Loader(reader: SettingsReader(settings: builtIn, accounts: accounts))
-    for item in source.items { loader.load(item) }
-    loader.reader.checkRelations()
-    guard loader.reader.faults.isEmpty else { throw ConfigurationError(loader.reader.faults) }
-    return LoadedSettings(
-      settings: loader.reader.settings,
-      warnings: loader.reader.warnings,
-      files: loader.files
-    )
+  ) -> LoadedSettings {
+    var loader = Loader()
+    for item in source.items { loader.find(item) }
+    var leftOut: [String: [ConfigurationFault]] = [:]
+    while true {
+      var reader = SettingsReader(
+        settings: Settings(instanceUser: instanceUser),
+        accounts: accounts
+      )
+      let sources = loader.sources.filter { leftOut[$0.path] == nil }
+      for source in sources { source.apply(to: &reader) }
+      reader.checkRelations()
+      if reader.faults.isEmpty {
+        return LoadedSettings(
+          settings: reader.settings,
+          files: sources.map(\.path),
+          leftOut: loader.sources.compactMap { source in
+            leftOut[source.path].map { LeftOutFile(file: source.path, faults: $0) }
+          },
+          warnings: reader.warnings,
+          setBy: reader.setBy
+        )
+      }
+      // Limits of two files may fit together only as long as both are there: once more without.
+      for fault in reader.faults { leftOut[fault.place.file, default: []].append(fault) }
+    }
   }
 }
 
-/// Finds and reads the files, and hands them to the reader in order.
+/// Finds and reads the files, in order.
 private struct Loader {
-  var reader: SettingsReader
-  var files: [String] = []
+  /// A file or folder that counts, and what came of reading it.
+  struct Source {
+    var path: String
+    var content: Result<UnitFile, ReadingFault>
 
-  mutating func load(_ item: ConfigurationSource.Item) {
-    switch item {
-    case .optional(let path): load(path, mayBeAbsent: true)
-    case .required(let path): load(path, mayBeAbsent: false)
-    case .dropIns(let folders): loadDropIns(folders)
+    func apply(to reader: inout SettingsReader) {
+      switch content {
+      case .success(let file): reader.apply(file)
+      case .failure(let fault): report(fault, to: &reader)
+      }
+    }
+
+    private func report(_ fault: ReadingFault, to reader: inout SettingsReader) {
+      let place = Place(file: path)
+      switch fault {
+      case .absent: reader.report("no such file", expected: "a file to read", at: place)
+      case .failed(let why): reader.report(why, expected: "to be able to read it", at: place)
+      case .tooLarge:
+        reader.report("too large", expected: "at most \(TextFile.largest) bytes", at: place)
+      }
     }
   }
 
-  private mutating func load(_ path: String, mayBeAbsent: Bool) {
+  var sources: [Source] = []
+
+  mutating func find(_ item: ConfigurationSource.Item) {
+    switch item {
+    case .optional(let path): read(path, mayBeAbsent: true)
+    case .required(let path): read(path, mayBeAbsent: false)
+    case .dropIns(let folders): findDropIns(folders)
+    }
+  }
+
+  private mutating func read(_ path: String, mayBeAbsent: Bool) {
     do throws(ReadingFault) {
       let bytes = try TextFile.read(path)
-      files.append(path)
-      reader.apply(UnitFile(bytes, file: path))
+      sources.append(Source(path: path, content: .success(UnitFile(bytes, file: path))))
     } catch {
-      if error != .absent || !mayBeAbsent { report(error, at: path) }
+      if error != .absent || !mayBeAbsent {
+        sources.append(Source(path: path, content: .failure(error)))
+      }
     }
   }
 
-  private mutating func loadDropIns(_ folders: [String]) {
+  private mutating func findDropIns(_ folders: [String]) {
     var paths: [String: String] = [:]
     for folder in folders {
       do throws(ReadingFault) {
         for name in try TextFile.dropIns(in: folder) { paths[name] = "\(folder)/\(name)" }
       } catch {
-        if error != .absent { report(error, at: folder) }
+        if error != .absent { sources.append(Source(path: folder, content: .failure(error))) }
       }
     }
     // By bytes, so that the order is the same in every locale.
     let names = paths.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     for name in names {
       // A name whose file has gone leads nowhere, and somebody meant it to count.
-      if let path = paths[name] { load(path, mayBeAbsent: false) }
-    }
-  }
-
-  private mutating func report(_ fault: ReadingFault, at path: String) {
-    let place = Place(file: path)
-    switch fault {
-    case .absent: reader.report("no such file", expected: "a file to read", at: place)
-    case .failed(let why): reader.report(why, expected: "to be able to read it", at: place)
-    case .tooLarge:
-      reader.report("too large", expected: "at most \(TextFile.largest) bytes", at: place)
+      if let path = paths[name] { read(path, mayBeAbsent: false) }
     }
   }
 }

@@ -22,14 +22,41 @@ package struct Settings: Equatable, Sendable {
 /// Settings, and how they came about.
 package struct LoadedSettings: Equatable, Sendable {
   package var settings: Settings
-  /// What looks wrong and doesn't stop the daemon: users and groups that don't exist.
-  package var warnings: [ConfigurationFault]
-  /// The files that were read, in order.
+  /// The files that were read and hold, in order.
   package var files: [String]
+  /// Files that are left out whole, since something in them is wrong; in order.
+  package var leftOut: [LeftOutFile]
+  /// What looks wrong and keeps nothing out: users and groups that don't exist.
+  package var warnings: [ConfigurationFault]
+  /// Where each value that isn't built in was set last, by `Section.Key`: `Policy.DuckGain`,
+  /// `Interactions.phoneCall.mixable`, `Grant alarm.Users`.
+  package var setBy: [String: Place]
 
-  package init(settings: Settings, warnings: [ConfigurationFault], files: [String]) {
+  package init(
+    settings: Settings,
+    files: [String] = [],
+    leftOut: [LeftOutFile] = [],
+    warnings: [ConfigurationFault] = [],
+    setBy: [String: Place] = [:]
+  ) {
     self.settings = settings
-    self.warnings = warnings
     self.files = files
+    self.leftOut = leftOut
+    self.warnings = warnings
+    self.setBy = setBy
+  }
+
+  /// Everything that is wrong, in the order of reading.
+  package var faults: [ConfigurationFault] { leftOut.flatMap(\.faults) }
+}
+
+/// A file that nothing was taken from, and why; the faults are never none.
+package struct LeftOutFile: Equatable, Sendable {
+  package var file: String
+  package var faults: [ConfigurationFault]
+
+  package init(file: String, faults: [ConfigurationFault]) {
+    self.file = file
+    self.faults = faults
   }
 }

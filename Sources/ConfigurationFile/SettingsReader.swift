@@ -9,9 +9,9 @@ struct SettingsReader {
   private(set) var settings: Settings
   private(set) var warnings: [ConfigurationFault] = []
   private(set) var faults: [ConfigurationFault] = []
+  /// Where each value was set last, by section and key.
+  private(set) var setBy: [String: Place] = [:]
   private let accounts: AccountNames
-  /// Where each limit was set last, for those that don't fit together.
-  private var limitPlaces: [String: Place] = [:]
 
   init(settings: Settings, accounts: AccountNames) {
     self.settings = settings
@@ -38,7 +38,9 @@ struct SettingsReader {
       case .section(let name):
         heading = SettingsReader.heading(name)
         if case .unknown = heading {
-          report("[\(name)]", expected: SettingsReader.headers, at: line.place)
+          let guess = SettingsReader.guess("[\(name)]", among: SettingsReader.headers)
+          let expected = Setting.list(SettingsReader.headers) + guess
+          report("[\(name)]", expected: expected, at: line.place)
         }
       case .assignment(let key, let value):
         assign(Assignment(key: key, value: value, place: line.place), below: heading)
@@ -75,9 +77,8 @@ struct SettingsReader {
     }
   }
 
-  private static let headers = Setting.list(
+  private static let headers =
     ["[Policy]", "[Interactions]"] + Grant.allCases.map { "[Grant \($0.rawValue)]" } + ["[Limits]"]
-  )
 
   private mutating func assign(_ assignment: Assignment, below heading: Heading) {
     switch heading {
@@ -91,12 +92,15 @@ struct SettingsReader {
 
   private mutating func setSingle(_ assignment: Assignment, in section: Setting.Section) {
     guard let setting = Setting.named(assignment.key, in: section) else {
-      return report(assignment, expected: SettingsReader.keys(of: section))
+      return report(
+        assignment,
+        expected: SettingsReader.keys(of: section, insteadOf: assignment.key)
+      )
     }
     guard setting.store(assignment.value, in: &settings) else {
       return report(assignment, expected: setting.expected)
     }
-    if section == .limits { limitPlaces[setting.key] = assignment.place }
+    note(assignment, in: section.rawValue)
   }
 
   /// R59: `phoneCall.mixable=duck`.
@@ -109,15 +113,21 @@ struct SettingsReader {
       return report(assignment, expected: "NEWCOMER.CURRENT=OUTCOME, where both are \(kinds)")
     }
     guard let outcome = Outcome(rawValue: assignment.value) else {
-      return report(assignment, expected: Setting.list(Outcome.allCases.map(\.rawValue)))
+      let words = Outcome.allCases.map(\.rawValue)
+      let guess = SettingsReader.guess(assignment.value, among: words)
+      return report(assignment, expected: Setting.list(words) + guess)
     }
     settings.policy.interactions[Cell(newcomer, current)] = outcome
+    note(assignment, in: Setting.Section.interactions.rawValue)
   }
 
   /// Adds to a list of the grant, or clears it by an empty value.
   private mutating func extend(_ grant: Grant, by assignment: Assignment) {
     guard let setting = Setting.named(assignment.key, in: .grant) else {
-      return report(assignment, expected: SettingsReader.keys(of: .grant))
+      return report(
+        assignment,
+        expected: SettingsReader.keys(of: .grant, insteadOf: assignment.key)
+      )
     }
     var rules = settings.grants[grant, default: GrantRules()]
     switch setting.value {
@@ -134,6 +144,11 @@ struct SettingsReader {
       rules.units = assignment.value.isEmpty ? [] : rules.units.union(assignment.words)
     }
     settings.grants[grant] = rules
+    note(assignment, in: "\(Setting.Section.grant.rawValue) \(grant.rawValue)")
+  }
+
+  private mutating func note(_ assignment: Assignment, in section: String) {
+    setBy["\(section).\(assignment.key)"] = assignment.place
   }
 
   /// The numbers behind the names of a list; one that is nobody's is a warning.
@@ -153,8 +168,14 @@ struct SettingsReader {
     return numbers
   }
 
-  private static func keys(of section: Setting.Section) -> String {
-    Setting.list(Setting.all.filter { $0.section == section }.map { $0.key + "=" })
+  private static func keys(of section: Setting.Section, insteadOf key: String) -> String {
+    let keys = Setting.all.filter { $0.section == section }.map { $0.key + "=" }
+    return Setting.list(keys) + guess(key + "=", among: keys)
+  }
+
+  /// What was probably meant, as the end of a sentence; empty if nothing is near.
+  private static func guess(_ word: String, among words: [String]) -> String {
+    words.nearest(to: word).map { "; did you mean \($0)?" } ?? ""
   }
 
   private func fault(_ assignment: Assignment, expected: String) -> ConfigurationFault {
@@ -182,12 +203,16 @@ extension SettingsReader {
   mutating func checkRelations() {
     for (smaller, greater) in SettingsReader.ascending {
       guard let low = limit(smaller), let high = limit(greater), low > high else { continue }
-      if let place = limitPlaces[smaller] {
+      if let place = place(ofLimit: smaller) {
         report("\(smaller)=\(low)", expected: "no more than \(greater)=\(high)", at: place)
-      } else if let place = limitPlaces[greater] {
+      } else if let place = place(ofLimit: greater) {
         report("\(greater)=\(high)", expected: "no less than \(smaller)=\(low)", at: place)
       }
     }
+  }
+
+  private func place(ofLimit key: String) -> Place? {
+    setBy["\(Setting.Section.limits.rawValue).\(key)"]
   }
 
   private func limit(_ key: String) -> Int? {

@@ -19,6 +19,8 @@ struct LoggedDecision {
   var cause: DecisionCause
   var rules: RuleSet
   var cells: CellSet
+  /// The sessions that ended in it, whether or not their changes had room.
+  var closed: [SessionID] = []
   fileprivate(set) var changes: [LoggedChange] = []
   /// Changes that had no room.
   fileprivate(set) var changesLeftOut = 0
@@ -42,6 +44,7 @@ struct LoggedDecision {
           seq: seq
         )
       },
+      closed: closed.map(\.number),
       changesLeftOut: changesLeftOut
     )
   }

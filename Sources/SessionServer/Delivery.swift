@@ -16,6 +16,8 @@ struct Requester {
   /// Nil: a notification, which gets no answer.
   let id: RequestID?
   let answer: Answer
+  /// What the request named that doesn't exist (R4).
+  var unknownValue: ParameterFault?
 }
 
 /// From effects to lines: the one way of every event into the arbiter and out again.
@@ -88,7 +90,12 @@ extension Server {
   private func answer(_ requester: Requester, _ survey: Survey, _ event: Event) {
     guard let id = requester.id else { return }
     if let refused = survey.refused {
-      let refusal = refusal(refused, of: event, for: requester.connection)
+      let refusal = Refusal(
+        refused,
+        of: event,
+        unknownValue: requester.unknownValue,
+        in: arbiter
+      ) { blocker($0, for: requester.connection.viewer) }
       reply(failure: .refused(refusal), to: id, on: requester.connection)
       return
     }
@@ -104,30 +111,6 @@ extension Server {
       survey.holdsOrLowers && survey.changesEnforcement
       && settings.policy.enforcementTimeout > .zero
     reply(on: requester.connection, isHeldUntil: isGated ? decision.seq : nil)
-  }
-
-  private func refusal(
-    _ refused: Survey.Refused,
-    of event: Event,
-    for connection: Connection
-  ) -> Refusal {
-    Refusal(
-      refused.error,
-      rule: refused.reason.rule,
-      cell: refused.reason.cell,
-      by: refused.by.flatMap { blocker($0, for: connection.viewer) },
-      expected: refused.reason.rule == .R4 ? legalExpectation(for: event) : nil
-    )
-  }
-
-  private func legalExpectation(for event: Event) -> String? {
-    switch event {
-    case .open(_, _, let change, _, _, _):
-      LegalityText.expectation(change, of: Configuration())
-    case .configure(let id, let change, _), .reopen(let id, _, let change, _, _):
-      arbiter.view(of: id).flatMap { LegalityText.expectation(change, of: $0.configuration) }
-    default: nil
-    }
   }
 }
 

@@ -1,47 +1,75 @@
 import Arbitration
 import AudioSessionTypes
+import AudioSessionWire
 
-/// What would be right instead of a configuration that isn't legal (R4), for the error's sentence.
+/// What is wrong with a configuration that isn't legal (R4), for the error that it gets.
 enum LegalityText {
   /// - Parameters:
   ///   - change: What was asked for.
   ///   - configuration: What it was asked of.
-  /// - Returns: What to expect instead; nil if nothing is wrong.
-  static func expectation(
+  /// - Returns: What was found, and what to expect instead; nil if nothing is wrong.
+  static func fault(
     _ change: ConfigurationChange,
     of configuration: Configuration
-  ) -> String? {
-    guard !change.namesUnknownValue else {
-      return "a category, mode, option and policy that exist; rpc.discover lists them"
-    }
-    return configuration.applying(change).fault.map(text)
+  ) -> ParameterFault? {
+    let wanted = configuration.applying(change)
+    return wanted.fault.map { fault($0, of: wanted, hasCategory: change.category != nil) }
   }
 
-  private static func text(_ fault: Legality.Fault) -> String {
+  private static func fault(
+    _ fault: Legality.Fault,
+    of configuration: Configuration,
+    hasCategory: Bool
+  ) -> ParameterFault {
     switch fault {
     case .mode(let mode, in: let category):
       let right = Category.allCases.filter { Legality.categories(of: mode).contains($0) }
       let names = right.map(\.rawValue).joined(separator: " or ")
-      return "\(names) with mode \(mode.rawValue), found \(category.rawValue)"
+      // What is blamed is what was said, and not what was so before.
+      guard hasCategory else {
+        let expected = "the category \(names) beside it"
+        return ParameterFault("mode", expected: expected, found: .word(mode.rawValue))
+      }
+      let expected = "\(names) with mode \(mode.rawValue)"
+      return ParameterFault("category", expected: expected, found: .word(category.rawValue))
     case .options(let options, in: let category, let mode):
-      return "\(category.rawValue), mode \(mode.rawValue), without \(names(of: options))"
+      let accepted = Legality.acceptedOptions(of: category, mode)
+      let legal = names(of: accepted.union(Legality.implied(by: category)))
+      let all = legal.isEmpty ? "nothing" : "nothing but \(legal.joined(separator: " or "))"
+      return ParameterFault(
+        "options",
+        expected: "\(all) in \(category.rawValue), mode \(mode.rawValue)",
+        found: .word(names(of: options).joined(separator: " "))
+      )
     case .lacksHandsFree:
-      return "allowBluetoothHFP beside farFieldInput or mode dualRoute"
+      return ParameterFault(
+        "options",
+        expected: "allowBluetoothHFP beside farFieldInput or mode dualRoute",
+        found: .word(names(of: configuration.options).joined(separator: " "))
+      )
     case .policy(.independent):
-      return "another routeSharingPolicy than independent, which is the system's own"
+      return ParameterFault(
+        "routeSharingPolicy",
+        expected: RouteSharingPolicy.settable.alternatives,
+        found: .word(RouteSharingPolicy.independent.rawValue)
+      )
     case .policy(let policy):
-      return "playback without options, in mode default, moviePlayback or spokenAudio, "
-        + "with routeSharingPolicy \(policy.rawValue)"
+      return ParameterFault(
+        "routeSharingPolicy",
+        expected: "default, or playback without options in mode default, moviePlayback or "
+          + "spokenAudio",
+        found: .word(policy.rawValue)
+      )
     }
   }
 
   /// The options' names; of two that share a bit, the one that was meant.
-  private static func names(of options: CategoryOptions) -> String {
+  private static func names(of options: CategoryOptions) -> [String] {
     var names = CategoryOptions.named.filter { options.contains($0.option) }.map(\.name)
     let interruptsSpoken = CategoryOptions.interruptSpokenAudioAndMixWithOthers
     if options.contains(.interruptSpokenBit), !options.contains(interruptsSpoken) {
       names.append("interruptSpokenAudioAndMixWithOthers")
     }
-    return names.joined(separator: ", ")
+    return names
   }
 }

@@ -46,7 +46,20 @@ extension Server {
         table[cell] = policy.interactions[cell]
       }
     }
-    return PolicyResult(policy: object, table: table, limits: settings.limits)
+    return PolicyResult(
+      policy: object,
+      table: table,
+      grants: settings.grants.mapValues { rules in
+        GrantObject(
+          users: rules.users.sorted(),
+          groups: rules.groups.sorted(),
+          units: rules.units.sorted()
+        )
+      },
+      limits: settings.limits,
+      files: configuration.files,
+      setBy: configuration.setBy.mapValues { "\($0)" }
+    )
   }
 
   var statusResult: StatusResult {
@@ -98,8 +111,7 @@ extension Server {
     let all = arbiter.explanations(of: id)
     let explanations = all.prefix(Server.explanationLimit)
     let text = ExplanationText { id in
-      let blocker = self.blocker(id, for: inquiry.viewer)
-      return blocker?.name.map { "\($0) (session \(id.number))" } ?? "session \(id.number)"
+      self.blocker(id, for: inquiry.viewer)?.label ?? "session \(id.number)"
     }
     return ExplanationResult(
       session: id.number,

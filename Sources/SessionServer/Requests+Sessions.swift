@@ -17,7 +17,7 @@ extension Server {
       decide(
         .reopen(id, peer.owner, change, grants: grants, lease: .seconds(lease.ttlSeconds)),
         inquiry.cause(id),
-        for: inquiry.requester(.session),
+        for: inquiry.requester(.session, open.configuration.unknownValue),
         identity: SessionIdentity(name: name, leaseName: lease.leaseName, peer: peer)
       )
       return
@@ -35,7 +35,8 @@ extension Server {
     )
     let identity = SessionIdentity(name: open.name, leaseName: open.lease?.leaseName, peer: peer)
     let cause = inquiry.cause()
-    decide(event, cause, for: inquiry.requester(.session), identity: identity)
+    let requester = inquiry.requester(.session, open.configuration.unknownValue)
+    decide(event, cause, for: requester, identity: identity)
     if arbiter.isOpen(id) { sessionCount += 1 }
   }
 
@@ -43,11 +44,12 @@ extension Server {
     let id = try own(configure.session, inquiry)
     let change = ConfigurationChange(configure.configuration)
     let event = Event.configure(id, change, grants: inquiry.grants.priorities)
-    decide(event, inquiry.cause(id), for: inquiry.requester(.session))
+    let requester = inquiry.requester(.session, configure.configuration.unknownValue)
+    decide(event, inquiry.cause(id), for: requester)
   }
 
   func activate(_ activate: SessionActivate, _ inquiry: Inquiry) throws(RPCError) {
-    let id = try own(activate.session, inquiry)
+    let id = try own(activate.reference, inquiry)
     let event = Event.activate(
       id,
       grants: inquiry.grants.priorities,
@@ -58,13 +60,13 @@ extension Server {
   }
 
   func deactivate(_ deactivate: SessionDeactivate, _ inquiry: Inquiry) throws(RPCError) {
-    let id = try own(deactivate.session, inquiry)
+    let id = try own(deactivate.reference, inquiry)
     let event = Event.deactivate(id, notifyOthers: deactivate.notifyOthers)
     decide(event, inquiry.cause(id), for: inquiry.requester(.session))
   }
 
   func report(_ report: SessionReport, _ inquiry: Inquiry) throws(RPCError) {
-    let id = try own(report.session, inquiry)
+    let id = try own(report.reference, inquiry)
     let told = Report(
       playing: report.playing,
       recording: report.recording,
@@ -76,7 +78,9 @@ extension Server {
   func renew(_ renew: SessionRenew, _ inquiry: Inquiry) throws(RPCError) {
     let id = try own(renew.reference, inquiry)
     guard names[id]?.identity.leaseName != nil else {
-      throw .refused(Refusal(.badParam, rule: .R48, expected: "a session that is a lease"))
+      let found = ParameterFault.Found.json("\(id.number)")
+      let fault = ParameterFault("session", expected: "a session that is a lease", found: found)
+      throw .refused(Refusal(.badParam, rule: .R48, fault: fault))
     }
     let event = Event.renew(id, lease: renew.ttlSeconds.map { .seconds($0) })
     decide(event, inquiry.cause(id), for: inquiry.requester(.session))
@@ -173,6 +177,6 @@ extension ConfigurationChange {
     alertStyle = parameters.alertStyle
     preferencesSet = parameters.preferencesSet
     preferencesCleared = parameters.preferencesCleared
-    namesUnknownValue = parameters.namesUnknownValue
+    namesUnknownValue = parameters.unknownValue != nil
   }
 }

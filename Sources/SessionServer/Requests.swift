@@ -19,8 +19,8 @@ struct Inquiry {
   }
 
   /// Whom the decision's answer goes to.
-  func requester(_ answer: Requester.Answer) -> Requester {
-    Requester(connection: connection, id: id, answer: answer)
+  func requester(_ answer: Requester.Answer, _ unknownValue: ParameterFault? = nil) -> Requester {
+    Requester(connection: connection, id: id, answer: answer, unknownValue: unknownValue)
   }
 }
 

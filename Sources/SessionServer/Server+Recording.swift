@@ -9,6 +9,9 @@ extension Server {
   func record(_ seq: UInt64, _ cause: DecisionCause, _ survey: Survey) {
     var cause = cause
     cause.error = survey.refused?.error
+    // What a refusal leaves behind is no change of a session (P5).
+    let changes = survey.refused == nil ? changedSessions : []
+    let closed = changes.filter { !arbiter.isOpen($0) }
     log.append(
       LoggedDecision(
         seq: seq,
@@ -16,16 +19,12 @@ extension Server {
         moment: now,
         cause: cause,
         rules: decision.rules,
-        cells: decision.cells
+        cells: decision.cells,
+        closed: closed
       )
     )
-    // What a refusal leaves behind is no change of a session (P5).
-    let isRefused = survey.refused != nil
-    if !isRefused {
-      for id in changedSessions where log.hasRoomForChange() { logChange(of: id) }
-    }
-    guard !observers.isEmpty else { return }
-    showDecision(seq, cause, isRefused ? [] : Array(changedSessions))
+    for id in changes where log.hasRoomForChange() { logChange(of: id) }
+    if !observers.isEmpty { showDecision(seq, cause, changes, closed) }
   }
 
   /// The decisions that an observer missed are made good by all sessions as they are now.
@@ -38,8 +37,8 @@ extension Server {
     tell(message, to: connection, counts: false)
   }
 
-  private var changedSessions: some Sequence<SessionID> {
-    decision.effects.lazy.compactMap { effect, _ in
+  private var changedSessions: [SessionID] {
+    decision.effects.compactMap { effect, _ in
       if case .changed(let id) = effect { id } else { nil }
     }
   }
@@ -59,14 +58,19 @@ extension Server {
   /// One line to each observer, encoded once for all that may see the same.
   ///
   /// A decision that no observer has room for isn't even encoded: all sessions are sent later.
-  private func showDecision(_ seq: UInt64, _ cause: DecisionCause, _ changes: [SessionID]) {
+  private func showDecision(
+    _ seq: UInt64,
+    _ cause: DecisionCause,
+    _ changes: [SessionID],
+    _ closed: [SessionID]
+  ) {
     let users = usersConcerned(by: cause, changes)
     let isTooLong = changes.count * Server.shortestObject > settings.limits.unsentBytes
     var lines: [Viewer?: [UInt8]] = [:]
     for observer in observers where observer.observation == .following && !observer.isDeaf {
       if !isTooLong {
         let viewer = observer.viewer.commonForm(among: users)
-        let line = lines[viewer] ?? decisionLine(cause, changes, for: observer.viewer)
+        let line = lines[viewer] ?? decisionLine(cause, changes, closed, for: observer.viewer)
         lines[viewer] = line
         if observer.outbox.isCongested { flush(observer) }
         if observer.outbox.admits(line.count) {
@@ -90,6 +94,7 @@ extension Server {
   private func decisionLine(
     _ cause: DecisionCause,
     _ changes: [SessionID],
+    _ closed: [SessionID],
     for viewer: Viewer
   ) -> [UInt8] {
     let message = ServerDecision(
@@ -97,7 +102,7 @@ extension Server {
       rules: decision.rules,
       cells: decision.cells.cells,
       changes: changes.compactMap { object($0, for: viewer) },
-      closed: changes.filter { !arbiter.isOpen($0) }.map(\.number)
+      closed: closed.map(\.number)
     )
     writer.removeAll()
     message.encodeLine(into: &writer, epoch: epoch, seq: arbiter.seq)

@@ -8,16 +8,15 @@ extension Server {
   func reload() {
     manager?.reloading()
     defer { manager?.ready(status: statusText) }
-    let loaded: LoadedSettings
+    let loaded = options.loadSettings()
     let field = Journal.Field("EPOCH", epoch.text)
-    do {
-      loaded = try options.loadSettings()
-    } catch {
-      journal.write(.policyRefused, "\(error)\nthe configuration stays as it was", [field])
+    guard loaded.leftOut.isEmpty else {
+      let faults = loaded.faults.map(\.description).joined(separator: "\n")
+      journal.write(.policyRefused, "\(faults)\nthe configuration stays as it was", [field])
       return
     }
     for warning in loaded.warnings { journal.write(.configurationWarning, "\(warning)") }
-    settings = loaded.settings
+    configuration = loaded
     for connection in connections.values {
       connection.grants = grants(of: connection)
       connection.splitter.lineBytes = settings.limits.lineBytes

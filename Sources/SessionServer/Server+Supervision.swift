@@ -22,7 +22,7 @@ extension Server {
     manager.watch()
     supervision.pingTime = now.advanced(by: pingInterval)
     supervision.watchingSince = now
-    journal.write(.watchdogArmed, "something is active: a stuck loop will be noticed")
+    journal.write(.watchdogArmed, "a session is active: systemd's watchdog is on")
   }
 
   /// The end of a turn: what is due, and what waited for room.

@@ -24,7 +24,8 @@ package final class Server {
   var listenerPause = ListenerPause()
 
   let options: ServerOptions
-  var settings: Settings
+  /// The configuration in force, and how it came about.
+  var configuration: LoadedSettings
   /// 128 random bits, as hex digits: sessions of another epoch are gone (R49).
   let epoch: Epoch
   let startTime: Instant
@@ -71,12 +72,12 @@ package final class Server {
   /// Takes over the socket's path, or what a service manager hands over, and listens.
   package init(
     options: ServerOptions,
-    settings: Settings,
+    configuration: LoadedSettings,
     service: ServiceEnvironment = ServiceEnvironment(),
     journal: Journal = Journal()
   ) throws(ServerError) {
     self.options = options
-    self.settings = settings
+    self.configuration = configuration
     self.journal = journal
     manager = ServiceManager(service, journal: journal)
     var descriptors = service.descriptors
@@ -101,7 +102,7 @@ package final class Server {
       throw .socket(error)
     }
     startTime = Instant(nanoseconds: SystemClock.boottime)
-    arbiter = Arbiter(policy: settings.policy)
+    arbiter = Arbiter(policy: configuration.settings.policy)
     decide(.started, DecisionCause(.event(.started)))
     do {
       try poller.register(signals.number, for: .reading, token: Token.signals.bits)
@@ -146,6 +147,9 @@ package final class Server {
     supervise()
     try armTimer()
   }
+
+  /// What the configuration in force sets.
+  var settings: Settings { configuration.settings }
 
   /// The moment, on the clock of every deadline.
   var now: Instant { Instant(nanoseconds: SystemClock.boottime) }

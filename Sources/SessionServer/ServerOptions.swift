@@ -15,12 +15,12 @@ package struct ServerOptions: Sendable {
   }
 
   /// Reads the configuration, with the names of users and groups that the system knows.
-  package func loadSettings() throws(ConfigurationError) -> LoadedSettings {
+  package func loadSettings() -> LoadedSettings {
     let accounts = AccountNames(
       userID: { (try? Account.userID(named: $0)) ?? nil },
       groupID: { (try? Account.groupID(named: $0)) ?? nil }
     )
-    return try Settings.load(from: source, instanceUser: instanceUser, accounts: accounts)
+    return Settings.load(from: source, instanceUser: instanceUser, accounts: accounts)
   }
 }
 

@@ -111,12 +111,14 @@ extension Arbiter {
   }
 
   /// Who is in somebody's way, as `viewer` may see it.
-  func blocker(_ id: SessionID, name: String?, for viewer: Viewer) -> Blocker? {
+  func blocker(_ id: SessionID, _ identity: SessionIdentity?, for viewer: Viewer) -> Blocker? {
     guard let view = view(of: id) else { return nil }
+    let shown = viewer.sees(view.owner.user) ? identity : nil
     return Blocker(
       session: id.number,
-      name: viewer.sees(view.owner.user) ? name : nil,
-      priority: view.configuration.priority
+      name: shown?.name,
+      priority: view.configuration.priority,
+      alias: shown?.leaseName ?? shown?.peer.comm
     )
   }
 }
@@ -128,7 +130,7 @@ extension Server {
   }
 
   func blocker(_ id: SessionID, for viewer: Viewer) -> Blocker? {
-    arbiter.blocker(id, name: names[id]?.identity.name, for: viewer)
+    arbiter.blocker(id, names[id]?.identity, for: viewer)
   }
 
   /// All sessions by number.

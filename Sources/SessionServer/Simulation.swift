@@ -13,6 +13,10 @@ struct Simulation {
   private var decision = Decision()
   private var rules = RuleSet()
   private var cells = CellSet()
+  /// What was tried last.
+  private var event: Event?
+  /// What the description named that doesn't exist (R4).
+  private var unknownValue: ParameterFault?
   /// A session that isn't there: on the wire it has the number 0.
   private var imagined: (id: SessionID, identity: SessionIdentity)?
 
@@ -29,10 +33,12 @@ struct Simulation {
   mutating func open(
     _ id: SessionID,
     _ identity: SessionIdentity,
-    _ change: ConfigurationChange,
+    _ configuration: ConfigurationParameters,
     grants: Grants
   ) -> Bool {
     imagined = (id, identity)
+    unknownValue = configuration.unknownValue
+    let change = ConfigurationChange(configuration)
     let owner = identity.peer.owner
     let event = Event.open(id, owner, change, grants: grants, lease: nil, isWithinLimits: true)
     apply(event)
@@ -40,6 +46,7 @@ struct Simulation {
   }
 
   mutating func apply(_ event: Event) {
+    self.event = event
     arbiter.apply(event, at: now, into: &decision)
     rules.formUnion(decision.rules)
     cells.formUnion(decision.cells)
@@ -57,8 +64,9 @@ struct Simulation {
 
   private func reply(_ id: SessionID) -> Result<SessionObject, RPCError> {
     for case (.refused(_, let error, let by), let reason) in decision.effects {
-      let refusal = Refusal(error, rule: reason.rule, cell: reason.cell, by: by.flatMap(blocker))
-      return .failure(.refused(refusal))
+      let refused = Survey.Refused(error: error, by: by, reason: reason)
+      let details = Refusal(refused, of: event, unknownValue: unknownValue, in: arbiter, blocker)
+      return .failure(.refused(details))
     }
     guard let identity = identity(of: id),
       var object = arbiter.object(id, identity, for: viewer, at: now)
@@ -129,7 +137,7 @@ struct Simulation {
   }
 
   private func blocker(_ id: SessionID) -> Blocker? {
-    var blocker = arbiter.blocker(id, name: identity(of: id)?.name, for: viewer)
+    var blocker = arbiter.blocker(id, identity(of: id), for: viewer)
     blocker?.session = number(id)
     return blocker
   }
@@ -165,8 +173,7 @@ extension Server {
       id = SessionID(sessionCount + 1)
       let peer = inquiry.peer.imagined
       let identity = SessionIdentity(name: open.name, leaseName: nil, peer: peer)
-      let change = ConfigurationChange(open.configuration)
-      guard simulation.open(id, identity, change, grants: grants) else {
+      guard simulation.open(id, identity, open.configuration, grants: grants) else {
         return simulation.result(for: id)
       }
     }

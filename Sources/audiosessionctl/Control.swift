@@ -7,11 +7,12 @@ enum Control {
   static func run(_ line: [String]) -> CInt {
     do {
       let invocation = try Invocation(line)
-      var output = Output(to: STDOUT_FILENO, presentation(invocation))
+      var output = Output(to: STDOUT_FILENO, Presentation(invocation))
       try carryOut(invocation, &output)
       try output.flush()
       return 0
     } catch {
+      if Invocation.wantsJSON(line), let json = error.json { tell(json) }
       if let message = error.message { complain(message) }
       return error.exitStatus
     }
@@ -20,27 +21,27 @@ enum Control {
   private static func carryOut(_ invocation: Invocation, _ output: inout Output) throws(Failure) {
     if invocation.has("version") { return output.print("audiosessionctl \(version)") }
     guard let verb = invocation.verb, !invocation.has("help") else {
-      return try Verb.printHelp(about: invocation.verb.map { [$0.name] } ?? [], to: &output)
+      let words = invocation.verb.map { [$0.name] } ?? invocation.arguments
+      return try Verb.printHelp(about: words, asJSON: invocation.has("json"), to: &output)
     }
     switch verb.action {
     case .local(let action): try action(invocation, &output)
     case .remote(let action):
-      let paths = invocation.value("socket").map { [$0] } ?? SocketPath.candidates()
-      var daemon = try Daemon(at: paths, timeout: timeout(invocation))
+      var daemon = try Daemon(at: try invocation.socketPaths(), timeout: timeout(invocation))
       try action(invocation, &daemon, &output)
     }
   }
 
-  private static func presentation(_ invocation: Invocation) -> Presentation {
-    Presentation(
-      colour: .suited(to: STDOUT_FILENO, environment: SocketPath.environment),
-      clock: .system,
-      hasLegend: !invocation.has("no-legend")
-    )
-  }
-
   private static func timeout(_ invocation: Invocation) -> Duration {
     .seconds(invocation.value("timeout").flatMap { Double($0) } ?? 10)
+  }
+
+  /// An error in the place of the result, for programs.
+  private static func tell(_ json: JSONValue) {
+    var output = Output(to: STDOUT_FILENO, Presentation())
+    output.printLine(json)
+    // The error itself is what the program ends with.
+    try? output.flush()
   }
 
   private static func complain(_ message: String) {

@@ -9,11 +9,7 @@ struct Daemon: ~Copyable {
   /// Finds the daemon and agrees with it on the protocol.
   init(at paths: [String], timeout: Duration) throws(Failure) {
     self.timeout = timeout
-    do {
-      client = try Daemon.meet(paths, by: TimeLimit(timeout))
-    } catch {
-      throw .client(error)
-    }
+    client = try Daemon.meet(paths, by: TimeLimit(timeout))
   }
 
   /// Talks to a daemon that is connected already.
@@ -25,10 +21,25 @@ struct Daemon: ~Copyable {
   private static func meet(
     _ paths: [String],
     by limit: TimeLimit
-  ) throws(ClientError) -> BlockingClient {
-    var client = try BlockingClient(connectingTo: paths, by: limit)
-    try client.hello(name: "audiosessionctl", by: limit)
+  ) throws(Failure) -> BlockingClient {
+    var client = try connect(to: paths, by: limit)
+    do {
+      try client.hello(name: "audiosessionctl", by: limit)
+    } catch {
+      throw Failure(error, at: client.path)
+    }
     return client
+  }
+
+  private static func connect(
+    to paths: [String],
+    by limit: TimeLimit
+  ) throws(Failure) -> BlockingClient {
+    do {
+      return try BlockingClient(connectingTo: paths, by: limit)
+    } catch {
+      throw Failure(error, at: paths.last ?? "")
+    }
   }
 
   /// Where it was found.
@@ -39,7 +50,7 @@ struct Daemon: ~Copyable {
     do {
       return try client.call(method, parameters, by: TimeLimit(timeout))
     } catch {
-      throw .client(error)
+      throw Failure(error, at: path)
     }
   }
 
@@ -54,7 +65,7 @@ struct Daemon: ~Copyable {
       } catch .refused(let error) where error.code == -32002 {
         continue
       } catch {
-        throw .client(error)
+        throw Failure(error, at: path)
       }
     }
     return explanations
@@ -67,7 +78,7 @@ struct Daemon: ~Copyable {
     } catch .disconnected {
       throw .daemonWent("the daemon at \(path.printable) has gone")
     } catch {
-      throw .client(error)
+      throw Failure(error, at: path)
     }
   }
 

@@ -7,11 +7,16 @@ import Glibc
 enum Failure: Error, Equatable {
   /// The arguments make no sense; the sentence says what would.
   case usage(String)
-  case client(ClientError)
+  /// Nobody can be talked to.
+  case unavailable(SocketTrouble)
+  /// The daemon at this path refused, was silent, or is none.
+  case client(ClientError, at: String)
   /// No session has this name.
   case noSession(named: String)
   /// The daemon went while it was being watched.
   case daemonWent(String)
+  /// What was asked about would be refused, and that has been said.
+  case wouldBeRefused
   /// The doctor found a fault, and has said so.
   case unwell
   /// Standard output can't be written, by this `errno`.
@@ -20,18 +25,22 @@ enum Failure: Error, Equatable {
   /// What the program ends with.
   var exitStatus: CInt {
     switch self {
-    case .usage, .daemonWent, .unwell, .output: 1
-    case .noSession: 2
-    case .client(let error): error.exitStatus
+    case .usage, .unwell, .output: 1
+    case .noSession, .wouldBeRefused, .client(.refused, _): 2
+    case .client(.timedOut, _): 3
+    case .unavailable, .daemonWent, .client(.unavailable, _), .client(.protocolViolation, _),
+      .client(.disconnected, _):
+      4
     }
   }
 
-  /// One sentence for standard error; nil where there is nobody to tell.
+  /// One sentence for standard error; nil where there is nobody to tell, or all was said.
   var message: String? {
     switch self {
-    case .unwell: return nil
+    case .unwell, .wouldBeRefused: return nil
     case .usage(let sentence), .daemonWent(let sentence): return sentence
-    case .client(let error): return error.sentence
+    case .unavailable(let trouble): return trouble.sentence
+    case .client(let error, let path): return error.sentence(path.printable)
     case .noSession(let name):
       return
         "no session is named \"\(name.printable)\"; `audiosessionctl list` shows those there are"
@@ -43,43 +52,79 @@ enum Failure: Error, Equatable {
   }
 }
 
-extension ClientError {
-  fileprivate var exitStatus: CInt {
-    switch self {
-    case .unavailable, .protocolViolation, .disconnected: 1
-    case .refused: 2
-    case .timedOut: 3
+extension Failure {
+  /// A client's error, with what can be found out about the socket where nobody answers.
+  init(_ error: ClientError, at path: String) {
+    if case .unavailable(let paths, let errno) = error {
+      self = .unavailable(SocketTrouble(paths: paths, code: errno.code))
+    } else {
+      self = .client(error, at: path)
     }
   }
 
-  fileprivate var sentence: String {
+  /// What stands in the result's place under `--json`; nil where the result was printed.
+  var json: JSONValue? {
+    if case .client(.refused(let error), _) = self { return ["error": error.json] }
+    guard let name, let message else { return nil }
+    return ["error": ["code": nil, "name": .string(name), "message": .string(message)]]
+  }
+
+  private var name: String? {
+    switch self {
+    case .usage: "usage"
+    case .unavailable, .client(.unavailable, _): "noDaemon"
+    case .client(.refused(let error), _): error.name
+    case .client(.timedOut, _): "timedOut"
+    case .client(.protocolViolation, _): "protocolViolation"
+    case .client(.disconnected, _), .daemonWent: "disconnected"
+    case .noSession: "noSuchSession"
+    case .wouldBeRefused, .unwell, .output: nil
+    }
+  }
+}
+
+extension ClientError {
+  fileprivate func sentence(_ path: String) -> String {
     switch self {
     case .unavailable(let paths, let errno):
-      return unavailable(paths.joined(separator: " or "), errno.code)
+      return SocketTrouble(paths: paths, code: errno.code).sentence
     case .refused(let error): return error.sentence
-    case .timedOut: return "the daemon didn't answer in time; `--timeout` says how long to wait"
+    case .timedOut:
+      return "the daemon at \(path) didn't answer in time; `--timeout` says how long to wait"
     case .protocolViolation(let what):
-      return "what answers there isn't an audiosessiond that this program knows: it sent \(what)"
-    case .disconnected: return "the daemon ended the connection before it answered"
+      let found = "it sent \(what.printable)"
+      return "what answers at \(path) is no audiosessiond that this program knows: \(found)"
+    case .disconnected:
+      let what = "the daemon at \(path) ended the connection before it answered"
+      return "\(what); `audiosessionctl doctor` says why"
     }
-  }
-
-  private func unavailable(_ paths: String, _ code: CInt) -> String {
-    let reason = String(cString: strerror(code))
-    if code == EACCES || code == EPERM {
-      return "the socket \(paths.printable) isn't open to this user (\(reason))"
-    }
-    return "no audiosessiond answers at \(paths.printable) (\(reason)); start it with "
-      + "`systemctl start audiosessiond` or `audiosessiond --socket PATH`"
   }
 }
 
 extension ErrorReply {
-  /// The daemon's sentence, and in brackets what to look up.
+  /// The daemon's sentence, what to do about it here, and in brackets what to look up.
   var sentence: String {
     var sources = [name, fourCC.map { "'\($0)'" }, rule, cell].compactMap { $0 }
     if sources.isEmpty { sources = ["\(code)"] }
     let plain = message.hasSuffix(".") ? String(message.dropLast()) : message
-    return "\(plain.printable) (\(sources.joined(separator: " ").printable))."
+    let advice = ErrorReply.advice[name ?? ""].map { "; \($0)" } ?? ""
+    return "\(plain.printable)\(advice) (\(sources.joined(separator: " ").printable))."
+  }
+
+  /// Where this program tells more.
+  private static let advice = [
+    "noSuchSession": "`audiosessionctl list` shows those",
+    "notPermitted": "`audiosessionctl doctor` shows what you hold",
+  ]
+
+  /// The error as the wire has it, but with the members of `data` beside the others.
+  fileprivate var json: JSONValue {
+    let details = (data.members ?? []).filter { $0.name != "name" }
+    return .object(
+      [
+        .init("code", .number("\(code)")), .init("name", name.map { .string($0) } ?? nil),
+        .init("message", .string(message)),
+      ] + details
+    )
   }
 }

@@ -7,11 +7,14 @@ extension Verb {
     ["usage: audiosessionctl", name, argument.text].compactMap { $0 }.joined(separator: " ")
   }
 
+  /// How wide help is at most, whatever the terminal.
+  private static let columns = 79
+
   /// What `help VERB` prints.
   var help: [String] {
-    let isLong = usage.displayWidth > 79
+    let isLong = usage.displayWidth > Verb.columns
     var lines = [isLong ? "\(invocation) [OPTION]..." : usage, "", summary]
-    if !details.isEmpty { lines += ["", details] }
+    if !details.isEmpty { lines += [""] + details.filled(to: Verb.columns) }
     if !options.isEmpty {
       lines += ["", "Options:"] + Option.lines(options) + Option.words(options)
     }
@@ -23,25 +26,37 @@ extension Verb {
     var verbs = Table()
     for verb in all {
       let name = [verb.name, verb.argument.text].compactMap { $0 }.joined(separator: " ")
-      verbs.append([Table.Cell(name), Table.Cell(verb.summary)])
+      // Behind the widest verb.
+      let lines = verb.summary.filled(to: 60)
+      verbs.append([.init(name), .init(lines[0])])
+      for line in lines.dropFirst() { verbs.append(["", .init(line)]) }
     }
     return [
       "usage: audiosessionctl VERB [ARGUMENT] [OPTION]...", "",
       "Shows what audiosessiond decides about who may play, and why.", "", "Verbs:",
     ] + verbs.lines(Colour(isOn: false), indentation: "  ") + ["", "Options:"]
-      + Option.lines(commonOptions) + ["", closing]
+      + Option.lines(commonOptions) + [""] + closing.flatMap { $0.filled(to: columns) }
   }
 
-  private static let closing = """
-    A session is named by its number, or by its name where only one has it.
+  private static let closing = [
+    "A session is named by its number, or by its name where only one has it.",
+    """
     The socket is $AUDIOSESSION_SOCKET, else $XDG_RUNTIME_DIR/audiosession/socket if it exists,
     else /run/audiosession/socket.
-    Exit status: 0; 1 wrong usage or no daemon; 2 the daemon refused; 3 it didn't answer in time.
+    """,
     """
+    Exit status: 0 done; 1 wrong usage, or doctor found a fault; 2 the daemon refused, or
+    `policy test` says that it would; 3 it didn't answer in time; 4 there is no daemon.
+    """,
+    """
+    Under --json an error is printed in the place of the result, with its code, name and
+    message; its sentence goes to standard error as always.
+    """,
+  ]
 }
 
 extension Verb.Argument {
-  fileprivate var text: String? {
+  var text: String? {
     switch self {
     case .none: nil
     case .one(let name): name
@@ -73,11 +88,12 @@ extension Verb.Option {
 }
 
 extension Verb.Value {
-  fileprivate var placeholder: String {
+  var placeholder: String {
     switch self {
     case .text(let name), .number(let name, _): name
     case .seconds: "SECONDS"
     case .word: "WORD"
+    case .moment: "WHEN"
     }
   }
 }

@@ -15,6 +15,8 @@ struct Verb: Sendable {
     case seconds
     /// One of these.
     case word([String])
+    /// The number of a decision, or a time of day.
+    case moment
   }
 
   /// An option of one verb, or of all.
@@ -52,8 +54,12 @@ struct Verb: Sendable {
   /// What every verb takes.
   static let commonOptions: [Option] = [
     Option(name: "socket", value: .text("PATH"), meaning: "Talk to the daemon at PATH."),
+    Option(name: "user", meaning: "Talk to your own daemon."),
+    Option(name: "system", meaning: "Talk to the system's daemon."),
     Option(name: "json", letter: "j", meaning: "Print JSON: one value, of monitor one a line."),
     Option(name: "no-legend", meaning: "Print no headings and no last line that counts."),
+    Option(name: "full", letter: "l", meaning: "Don't shorten what the terminal has no room for."),
+    Option(name: "utc", meaning: "Print times in UTC."),
     Option(name: "timeout", value: .seconds, meaning: "Wait so long for an answer, initially 10."),
     Option(name: "help", letter: "h", meaning: "Print help, of a verb if one is named."),
     Option(name: "version", meaning: "Print the version."),

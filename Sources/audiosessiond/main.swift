@@ -51,14 +51,13 @@ func defaultSocketPath(_ options: Options) -> String {
 
 /// The configuration, after its faults and warnings were told by `say`.
 func load(_ options: ServerOptions, _ say: (JournalKind, String) -> Void) -> LoadedSettings {
-  do {
-    let loaded = try options.loadSettings()
-    for warning in loaded.warnings { say(.configurationWarning, "\(warning)") }
-    return loaded
-  } catch {
-    say(.policyRefused, "\(error)")
+  let loaded = options.loadSettings()
+  if !loaded.leftOut.isEmpty {
+    say(.policyRefused, loaded.faults.map(\.description).joined(separator: "\n"))
     exit(ExitStatus.badConfiguration)
   }
+  for warning in loaded.warnings { say(.configurationWarning, "\(warning)") }
+  return loaded
 }
 
 func serve(_ options: ServerOptions) {
@@ -69,14 +68,20 @@ func serve(_ options: ServerOptions) {
   func say(_ kind: JournalKind, _ message: String) {
     if journal.keepsFields { journal.write(kind, message) } else { StandardError.write(message) }
   }
-  let settings = load(options, say).settings
+  let configuration = load(options, say)
   do throws(Errno) {
     try OpenFilesLimit.raise()
   } catch {
     say(.failed, "audiosessiond: few connections are possible: \(error)")
   }
   do throws(ServerError) {
-    try Server(options: options, settings: settings, service: service, journal: journal).run()
+    let server = try Server(
+      options: options,
+      configuration: configuration,
+      service: service,
+      journal: journal
+    )
+    try server.run()
   } catch {
     say(.failed, "audiosessiond: \(error)")
     switch error {

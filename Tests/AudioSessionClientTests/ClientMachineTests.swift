@@ -68,7 +68,7 @@ struct ClientMachineTests {
     let unasked = "a reply to a request that was not made"
     let empty = "a reply with neither a result nor an error"
     let rows = [
-      ("no JSON", #"a line that is not JSON (malformed(expected: "a value", at: 0))"#),
+      ("no JSON", #"a line that is not JSON (expected a value at byte 0)"#),
       ("[]", neither), ("7", neither), (#"{"result":1}"#, neither),
       (#"{"id":2,"result":1}"#, unasked), (#"{"id":"1","result":1}"#, unasked),
       (#"{"id":null,"result":1}"#, unasked), (#"{"id":1}"#, empty),

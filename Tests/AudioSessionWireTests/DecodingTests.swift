@@ -53,23 +53,27 @@ struct DecodingTests {
     ),
     (
       "session.activate", #"{"session":9007199254740991}"#,
-      .sessionActivate(SessionActivate(session: 9_007_199_254_740_991))
+      .sessionActivate(SessionActivate(reference: .session(9_007_199_254_740_991)))
     ),
     (
       "session.activate", #"{"session":7,"ifSeq":0,\#(notify)}"#,
-      .sessionActivate(SessionActivate(session: 7, ifSeq: 0, notifyOthers: true))
+      .sessionActivate(SessionActivate(reference: .session(7), ifSeq: 0, notifyOthers: true))
+    ),
+    (
+      "session.activate", #"{"leaseName":"radio"}"#,
+      .sessionActivate(SessionActivate(reference: .leaseName("radio")))
     ),
     (
       "session.deactivate", #"{"session":7,"options":[]}"#,
-      .sessionDeactivate(SessionDeactivate(session: 7))
+      .sessionDeactivate(SessionDeactivate(reference: .session(7)))
     ),
     (
       "session.deactivate", #"{"session":7,\#(notify)}"#,
-      .sessionDeactivate(SessionDeactivate(session: 7, notifyOthers: true))
+      .sessionDeactivate(SessionDeactivate(reference: .session(7), notifyOthers: true))
     ),
     (
       "session.report", #"{"session":7,"playing":true,"foreground":false}"#,
-      .sessionReport(SessionReport(session: 7, playing: true, foreground: false))
+      .sessionReport(SessionReport(reference: .session(7), playing: true, foreground: false))
     ),
     ("session.renew", #"{"session":7}"#, .sessionRenew(SessionRenew(reference: .session(7)))),
     (
@@ -144,23 +148,31 @@ struct DecodingTests {
   }
 
   @Test func `R4: what doesn't exist is told apart from what has the wrong form`() {
-    let words = [
-      #""category":"loud""#, #""mode":"loud""#, #""routeSharingPolicy":"loud""#,
-      #""options":["loud"]"#,
-      #""options":["mixWithOthers","loud"]"#,
-      #""category":"\u0000a very long one that nobody has""#,
+    let words: [(json: String, parameter: String, found: ParameterFault.Found)] = [
+      (#""category":"loud""#, "category", .json(#""loud""#)),
+      (#""mode":"loud""#, "mode", .json(#""loud""#)),
+      (#""routeSharingPolicy":"lo\u0075d""#, "routeSharingPolicy", .json(#""lo\u0075d""#)),
+      (#""options":["loud"]"#, "options", .json(#""loud""#)),
+      (#""options":["mixWithOthers","loud","soft"]"#, "options", .json(#""loud""#)),
+      (#""category":"loud","mode":"soft""#, "category", .json(#""loud""#)),
+      (
+        "\"category\":\"\(String(repeating: "a", count: 127))\"", "category",
+        .words("a value of 129 bytes")
+      ),
     ]
-    for word in words {
+    for (json, parameter, found) in words {
       guard
         case .success(.sessionConfigure(let request)) = decode(
           "session.configure",
-          "{\"session\":7,\(word)}"
+          "{\"session\":7,\(json)}"
         )
       else {
-        Issue.record("\(word) isn't decoded")
+        Issue.record("\(json) isn't decoded")
         continue
       }
-      #expect(request.configuration.namesUnknownValue, "\(word)")
+      let fault = request.configuration.unknownValue
+      #expect(fault?.parameter == parameter, "\(json)")
+      #expect(fault?.found == found, "\(json)")
     }
   }
 
@@ -170,89 +182,117 @@ struct DecodingTests {
   private static let ttl = "a number from 0.1 to 86400"
   private static let reference = "either session or leaseName"
 
-  private static let wrong: [(String, String, String, String)] = [
-    ("session.get", #"{"session":0}"#, "session", number),
-    ("session.get", #"{"session":-1}"#, "session", number),
-    ("session.get", #"{"session":7.0}"#, "session", number),
-    ("session.get", #"{"session":"7"}"#, "session", number),
-    ("session.get", #"{"session":9007199254740992}"#, "session", number),
-    ("session.get", #"{"session":null}"#, "session", number),
-    ("session.activate", #"{"session":7,"ifSeq":-1}"#, "ifSeq", count),
+  private static let wrong: [(String, String, String, String, ParameterFault.Found)] = [
+    ("session.get", #"{"session":0}"#, "session", number, .json("0")),
+    ("session.get", #"{"session":-1}"#, "session", number, .json("-1")),
+    ("session.get", #"{"session":7.0}"#, "session", number, .json("7.0")),
+    ("session.get", #"{"session":"7"}"#, "session", number, .json("\"7\"")),
+    ("session.get", #"{"session":9007199254740992}"#, "session", number, .json("9007199254740992")),
+    ("session.get", #"{"session":null}"#, "session", number, .json("null")),
+    ("session.activate", #"{"session":7,"ifSeq":-1}"#, "ifSeq", count, .json("-1")),
     (
       "session.activate", #"{"session":7,"options":["mixWithOthers"]}"#, "options",
-      "notifyOthersOnDeactivation"
+      "notifyOthersOnDeactivation",
+      .json("\"mixWithOthers\"")
     ),
     (
       "session.activate", #"{"session":7,"options":"notifyOthersOnDeactivation"}"#, "options",
-      "a list, each notifyOthersOnDeactivation"
+      "a list, each notifyOthersOnDeactivation",
+      .json("\"notifyOthersOnDeactivation\"")
     ),
-    ("session.report", #"{"session":7,"playing":1}"#, "playing", "true or false"),
-    ("session.renew", "{}", "session", reference),
-    ("session.close", #"{"session":7,"leaseName":"a"}"#, "session", reference),
-    ("session.renew", #"{"session":7,"ttlSeconds":0.09}"#, "ttlSeconds", ttl),
-    ("session.renew", #"{"session":7,"ttlSeconds":86400.1}"#, "ttlSeconds", ttl),
-    ("session.renew", #"{"session":7,"ttlSeconds":1e999}"#, "ttlSeconds", ttl),
-    ("session.open", #"{"lease":{}}"#, "lease.leaseName", name + ", and it is missing"),
-    ("session.open", #"{"lease":"radio"}"#, "lease", "an object of leaseName, ttlSeconds"),
+    ("session.report", #"{"session":7,"playing":1}"#, "playing", "true or false", .json("1")),
+    ("session.renew", "{}", "session", reference, .nothing),
+    ("session.close", #"{"session":7,"leaseName":"a"}"#, "session", reference, .words("both")),
+    ("session.renew", #"{"session":7,"ttlSeconds":0.09}"#, "ttlSeconds", ttl, .json("0.09")),
+    ("session.renew", #"{"session":7,"ttlSeconds":86400.1}"#, "ttlSeconds", ttl, .json("86400.1")),
+    ("session.renew", #"{"session":7,"ttlSeconds":1e999}"#, "ttlSeconds", ttl, .json("1e999")),
+    ("session.open", #"{"lease":{}}"#, "lease.leaseName", name, .nothing),
+    (
+      "session.open", #"{"lease":"radio"}"#, "lease", "an object of leaseName, ttlSeconds",
+      .json("\"radio\"")
+    ),
     (
       "session.open", #"{"lease":{"leaseName":"a","ttl":1}}"#, "lease.ttl",
-      "leaseName or ttlSeconds"
+      "leaseName or ttlSeconds",
+      .unknownName
     ),
-    ("session.open", #"{"name":1,"lease":{"ttl":1}}"#, "lease.ttl", "leaseName or ttlSeconds"),
+    (
+      "session.open", #"{"name":1,"lease":{"ttl":1}}"#, "lease.ttl", "leaseName or ttlSeconds",
+      .unknownName
+    ),
     (
       "session.open", #"{"priority":"loud"}"#, "priority",
-      "normal, assistant, alarm, ringtone or phoneCall"
+      "normal, assistant, alarm, ringtone or phoneCall",
+      .json("\"loud\"")
     ),
-    ("session.open", #"{"alertStyle":"x"}"#, "alertStyle", "fullScreen or banner"),
-    ("session.open", #"{"category":1}"#, "category", "a string"),
-    ("session.open", #"{"options":[1]}"#, "options", "a string"),
-    ("session.open", #"{"options":{}}"#, "options", "a list, each a string"),
+    ("session.open", #"{"alertStyle":"x"}"#, "alertStyle", "fullScreen or banner", .json("\"x\"")),
+    ("session.open", #"{"category":1}"#, "category", "a string", .json("1")),
+    ("session.open", #"{"options":[1]}"#, "options", "a string", .json("1")),
+    ("session.open", #"{"options":{}}"#, "options", "a list, each a string", .words("an object")),
     (
       "session.open", #"{"preferences":{"isNowPlayingCandidate":1}}"#,
-      "preferences.isNowPlayingCandidate", "true or false"
+      "preferences.isNowPlayingCandidate", "true or false",
+      .json("1")
     ),
     (
       "session.open", #"{"preferences":{"loud":true}}"#, "preferences.loud",
       "prefersNoInterruptionsFromSystemAlerts, prefersInterruptionOnRouteDisconnect, "
-        + "allowHapticsAndSystemSoundsDuringRecording or isNowPlayingCandidate"
+        + "allowHapticsAndSystemSoundsDuringRecording or isNowPlayingCandidate",
+      .unknownName
     ),
-    ("hello", #"{"protocol":1,"events":["lifecycle","all"]}"#, "events", "lifecycle"),
+    (
+      "hello", #"{"protocol":1,"events":["lifecycle","all"]}"#, "events", "lifecycle",
+      .json("\"all\"")
+    ),
     (
       "hello", #"{"protocol":"1"}"#, "protocol",
-      "1"
+      "1",
+      .json("\"1\"")
     ),
-    ("events.subscribe", #"{"scope":"some"}"#, "scope", "all or none"),
-    ("policy.simulate", #"{"action":"activate"}"#, "session", "either session or description"),
-    ("policy.simulate", #"{"session":7,"action":"close"}"#, "action", "activate or deactivate"),
+    ("events.subscribe", #"{"scope":"some"}"#, "scope", "all or none", .json("\"some\"")),
+    (
+      "policy.simulate", #"{"action":"activate"}"#, "session", "either session or description",
+      .nothing
+    ),
+    (
+      "policy.simulate", #"{"session":7,"action":"close"}"#, "action", "activate or deactivate",
+      .json("\"close\"")
+    ),
     (
       "policy.simulate", #"{"description":{"lease":{"leaseName":"a"}},"action":"activate"}"#,
       "description.lease",
-      "name, category, mode, options, routeSharingPolicy, priority, alertStyle or preferences"
+      "name, category, mode, options, routeSharingPolicy, priority, alertStyle or preferences",
+      .unknownName
     ),
-    ("server.log", #"{"limit":0}"#, "limit", "an integer from 1 to 1024"),
-    ("server.log", #"{"limit":1025}"#, "limit", "an integer from 1 to 1024"),
+    ("server.log", #"{"limit":0}"#, "limit", "an integer from 1 to 1024", .json("0")),
+    ("server.log", #"{"limit":1025}"#, "limit", "an integer from 1 to 1024", .json("1025")),
     (
       "system.setRoute", #"{"inputs":[],"outputs":[{"name":"a","portID":"b","portType":""}]}"#,
-      "outputs.portType", name
+      "outputs.portType", name,
+      .json("\"\"")
     ),
     (
       "system.setRoute", #"{"inputs":[],"outputs":[7]}"#, "outputs",
-      "an object of portType, name, portID"
+      "an object of portType, name, portID",
+      .json("7")
     ),
     (
       "system.setRoute", #"{"inputs":[],"outputs":[],"reason":"whim"}"#, "reason",
       "unknown, newDeviceAvailable, oldDeviceUnavailable, categoryChange, override, wakeFromSleep, "
-        + "noSuitableRouteForCategory or routeConfigurationChange"
+        + "noSuitableRouteForCategory or routeConfigurationChange",
+      .json("\"whim\"")
     ),
     (
       "system.setProcessSuspended", #"{"pid":0,"suspended":true}"#, "pid",
-      "an integer from 1 to 2147483647"
+      "an integer from 1 to 2147483647",
+      .json("0")
     ),
   ]
 
   @Test func `what is wrong is named, and what would be right`() {
-    for (method, params, parameter, expected) in DecodingTests.wrong {
-      let error = RPCError.invalidParams(parameter: parameter, expected: expected)
+    for (method, params, parameter, expected, found) in DecodingTests.wrong {
+      let fault = ParameterFault(parameter, expected: expected, found: found)
+      let error = RPCError.invalidParams(fault)
       #expect(decode(method, params) == .failure(error), "\(method) \(params)")
     }
   }
@@ -280,9 +320,14 @@ struct DecodingTests {
       for name in accepted {
         #expect(throws: Never.self, "\(name)") { try decode(method, before + name + after)?.get() }
       }
-      let error = RPCError.invalidParams(parameter: path, expected: DecodingTests.name)
       for name in refused {
-        #expect(decode(method, before + name + after) == .failure(error), "\(name)")
+        let answer = decode(method, before + name + after)
+        guard case .failure(.invalidParams(let fault)) = answer else {
+          Issue.record("\(name) is taken")
+          continue
+        }
+        #expect(fault.parameter == path, "\(name)")
+        #expect(fault.expected == DecodingTests.name, "\(name)")
       }
     }
   }

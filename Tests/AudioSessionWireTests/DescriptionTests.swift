@@ -11,15 +11,17 @@ struct DescriptionTests {
     let members = method.description.parameters
     for member in members {
       let error = failure(of: method, "{\"\(member.name)\":\(wrongValue(for: member.shape))}")
-      guard case .invalidParams(let parameter, let expected) = error else {
+      guard case .invalidParams(let fault) = error else {
         Issue.record("\(member.name) of the wrong type isn't refused: \(String(describing: error))")
         continue
       }
-      #expect(parameter == member.name)
-      #expect(!expected.hasSuffix("missing"))
+      #expect(fault.parameter == member.name)
+      #expect(fault.found == .json(wrongValue(for: member.shape)))
       let unknown = failure(of: method, "{\"\(member.name)X\":1}")
+      let name = member.name + "X"
+      let expected = alternatives(members)
       #expect(
-        unknown == .invalidParams(parameter: member.name + "X", expected: alternatives(members))
+        unknown == .invalidParams(ParameterFault(name, expected: expected, found: .unknownName))
       )
     }
     let example = try JSONValue(parsing: method.description.example)

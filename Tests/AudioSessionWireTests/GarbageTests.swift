@@ -13,12 +13,24 @@ struct GarbageTests {
       + #"expected \#(expected).","data":{"name":"invalidRequest"}}}"#
   }
 
-  private static func params(_ id: String, _ parameter: String, _ expected: String) -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32602,"#
-      + #""message":"The parameter \"\#(parameter)\""#
-      + #" is wrong: expected \#(expected).","data":{"name":"invalidParams","#
-      + #""parameter":"\#(parameter)","#
-      + #""expected":"\#(expected)"}}}"#
+  private static func params(
+    _ id: String,
+    _ parameter: String,
+    _ expected: String,
+    found: String
+  ) -> String {
+    let isUnknown = found == "\"\(parameter)\""
+    let quoted = found.hasPrefix("\"") ? String(found.dropFirst().dropLast()) : found
+    let name = "parameter \\\"\(parameter)\\\""
+    let sentence =
+      found == "null"
+      ? "The \(name) is missing: expected \(expected)."
+      : isUnknown
+        ? "There is no \(name): expected \(expected)."
+        : "The \(name) is wrong: expected \(expected), found \(quoted)."
+    return #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32602,"message":"\#(sentence)","#
+      + #""data":{"name":"invalidParams","parameter":"\#(parameter)","#
+      + #""expected":"\#(expected)","found":\#(found)}}}"#
   }
 
   private static func limit(_ name: String, _ value: Int) -> String {
@@ -88,35 +100,35 @@ struct GarbageTests {
   private static let wrongParams: [(String, String)] = [
     (
       #"{"id":1,"jsonrpc":"2.0","method":"session.get","params":[7]}"#,
-      params("1", "params", "an object")
+      params("1", "params", "an object", found: #""a list""#)
     ),
     (#"{"jsonrpc":"2.0","method":"session.get","params":[7]}"#, ""),
     (#"{"jsonrpc":"2.0","method":"session.get","params":{"a":1,"a":1}}"#, ""),
     (#"{"jsonrpc":"2.0","method":"no.such"}"#, ""),
     (
       #"{"id":1,"jsonrpc":"2.0","method":"session.get","params":{"session":7,"session":7}}"#,
-      params("1", "session", "this name once")
+      params("1", "session", "this name once", found: #""it twice""#)
     ),
     (
       #"{"id":1,"jsonrpc":"2.0","method":"session.open","params":{"lease":{"leaseName":"a","#
         + #""leaseName":"a"}}}"#,
-      params("1", "leaseName", "this name once")
+      params("1", "leaseName", "this name once", found: #""it twice""#)
     ),
     (
       #"{"id":1,"jsonrpc":"2.0","method":"session.get","params":{"session":1e999}}"#,
-      params("1", "session", "an integer of 1 or more, below 2^53")
+      params("1", "session", "an integer of 1 or more, below 2^53", found: "1e999")
     ),
     (
       #"{"id":1,"jsonrpc":"2.0","method":"session.get","params":{"sesion":7}}"#,
-      params("1", "sesion", "session")
+      params("1", "sesion", "session", found: #""sesion""#)
     ),
     (
       #"{"id":1,"jsonrpc":"2.0","method":"session.list","params":{"all":true}}"#,
-      params("1", "all", "no parameters")
+      params("1", "all", "no parameters", found: #""all""#)
     ),
     (
       #"{"id":1,"jsonrpc":"2.0","method":"session.get"}"#,
-      params("1", "session", "an integer of 1 or more, below 2^53, and it is missing")
+      params("1", "session", "an integer of 1 or more, below 2^53", found: "null")
     ),
     (
       #"{"id":1,"jsonrpc":"2.0","method":"no.such","params":[]}"#,

@@ -121,6 +121,7 @@ struct ReplyLineTests {
         rules: rules,
         cells: [cell],
         changes: [],
+        closed: [8],
         changesLeftOut: 2
       )
     ],
@@ -156,7 +157,9 @@ struct ReplyLineTests {
           limits: Limits()
         )
       ),
-      #"{"protocol":1,"features":["decision.closed"],"server":{"name":"audiosessiond","#
+      #"{"protocol":1,"features":["decision.closed","log.closed","policy.sources","#
+        + #""session.leaseName"],"#
+        + #""server":{"name":"audiosessiond","#
         + #""version":"1.0"},"epoch":"#
         + #""\#(epochText)","peer":{"pid":812,"uid":1000,"gid":100,"comm":"mpd","unit":null,"#
         + #""userUnit":"a.service"},"#
@@ -174,7 +177,7 @@ struct ReplyLineTests {
       written(simulation),
       #"{"reply":{"error":{"code":561017449,"#
         + #""message":"The sound or the microphone is held by a session that matters "#
-        + #"more; wait for session.resumptionRecommendation.","#
+        + #"more; it is told when it may go on.","#
         + #""data":{"name":"insufficientPriority","fourCC":"!pri","#
         + #""rule":"R10"}}},"notifications":[{"session":0,"method":"session.didBecomeActive","#
         + #""params":{"epoch":"#
@@ -193,7 +196,7 @@ struct ReplyLineTests {
       written(log),
       #"{"decisions":[{"seq":3,"at":"1970-01-01T00:00:00.000001Z","cause":{"event":"started"},"#
         + #""rules":["R10"],"#
-        + #""cells":["exclusive.phoneCall"],"changes":[],"changesLeftOut":2}],"more":true}"#
+        + #""cells":["exclusive.phoneCall"],"changes":[],"closed":[8],"changesLeftOut":2}],"more":true}"#
     ),
     (
       written(SystemResult(route: Route(), microphoneMuted: false, sleeping: true)),
@@ -219,7 +222,11 @@ struct ReplyLineTests {
     let policy = try JSONValue(
       parsing: written(PolicyResult(policy: PolicyObject(), table: table, limits: Limits()))
     )
-    #expect(policy.members?.map(\.name) == ["policy", "kinds", "table", "limits"])
+    #expect(
+      policy.members?.map(\.name) == [
+        "policy", "kinds", "table", "grants", "limits", "files", "setBy",
+      ]
+    )
     let kinds = Kind.allCases.map(\.name)
     #expect(policy["kinds"]?.array?.map(\.string) == kinds)
     #expect(policy["table"]?.members?.map(\.name) == kinds)
@@ -251,13 +258,15 @@ struct ReplyLineTests {
     #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
   }
 
+  private static let fault = ParameterFault("mode", expected: "a mode", found: .json("7"))
+
   private static let errors: [(RPCError, Int, String)] = [
     (.parseError(expected: "a value", at: 0), -32700, #"{"name":"parseError"}"#),
     (.invalidRequest(expected: "an object"), -32600, #"{"name":"invalidRequest"}"#),
     (.methodNotFound("x"), -32601, #"{"name":"methodNotFound"}"#),
     (
-      .invalidParams(parameter: "a", expected: "b"), -32602,
-      #"{"name":"invalidParams","parameter":"a","expected":"b"}"#
+      .invalidParams(ParameterFault("a", expected: "b", found: .json("\"c\""))), -32602,
+      #"{"name":"invalidParams","parameter":"a","expected":"b","found":"c"}"#
     ),
     (.internalError, -32603, #"{"name":"internalError"}"#),
     (.notPermitted(lacking: "the grant admin"), -32001, #"{"name":"notPermitted"}"#),
@@ -269,8 +278,9 @@ struct ReplyLineTests {
     (.unsupportedProtocol(2), -32004, #"{"name":"unsupportedProtocol","supported":[1]}"#),
     (.unsupportedProtocol(nil), -32004, #"{"name":"unsupportedProtocol","supported":[1]}"#),
     (
-      .refused(Refusal(.badParam, rule: .R4)), -50,
-      #"{"name":"badParam","fourCC":null,"rule":"R4"}"#
+      .refused(Refusal(.badParam, rule: .R4, fault: fault)), -50,
+      #"{"name":"badParam","fourCC":null,"rule":"R4","parameter":"mode","expected":"a mode","#
+        + #""found":7}"#
     ),
     (
       .refused(Refusal(.insufficientPriority, rule: .R59, cell: cell, by: blocker)), 561_017_449,
@@ -290,8 +300,8 @@ struct ReplyLineTests {
       ReplyLineTests.errors.map(\.0) + ArbitrationError.allCases.map { .refused(Refusal($0)) }
     for error in all { #expect(error.message.hasSuffix(".") && !error.message.hasSuffix("..")) }
     #expect(
-      RPCError.refused(Refusal(.badParam, rule: .R4, expected: "a lease")).message
-        == "The configuration or the session isn't fit for this: expected a lease."
+      RPCError.refused(Refusal(.badParam, rule: .R4, fault: Self.fault)).message
+        == "The parameter \"mode\" is wrong: expected a mode, found 7."
     )
   }
 }

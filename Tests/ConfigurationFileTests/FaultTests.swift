@@ -15,9 +15,9 @@ import Testing
 
   static let rows: [(text: String, faults: [String])] = [
     ("DuckGain=1", ["a.conf:1: DuckGain=1: expected a [Section] above it"]),
-    ("[Polcy]\nDuckGain=7", ["a.conf:1: [Polcy]: \(headers)"]),
-    ("[policy]", ["a.conf:1: [policy]: \(headers)"]),
-    ("[Policy x]", ["a.conf:1: [Policy x]: \(headers)"]),
+    ("[Polcy]\nDuckGain=7", ["a.conf:1: [Polcy]: \(headers); did you mean [Policy]?"]),
+    ("[policy]", ["a.conf:1: [policy]: \(headers); did you mean [Policy]?"]),
+    ("[Policy x]", ["a.conf:1: [Policy x]: \(headers); did you mean [Policy]?"]),
     ("[Grant]", ["a.conf:1: [Grant]: \(headers)"]),
     ("[Grant normal]", ["a.conf:1: [Grant normal]: \(headers)"]),
     (
@@ -25,10 +25,13 @@ import Testing
       [
         "a.conf:2: duckGain=1: expected DuckGain=, StrongDuckGain=, DuckRamp=, UnduckRamp=, "
           + "ResumeOffer=, EndedOnSilentDeactivation=, PlaybackDuringPhoneCall=, "
-          + "InterruptOnSleep= or EnforcementTimeout="
+          + "InterruptOnSleep= or EnforcementTimeout=; did you mean DuckGain=?"
       ]
     ),
-    ("[Grant admin]\nUser=x", ["a.conf:2: User=x: expected Users=, Groups= or Units="]),
+    (
+      "[Grant admin]\nUser=x",
+      ["a.conf:2: User=x: expected Users=, Groups= or Units=; did you mean Users=?"]
+    ),
     (
       "[Grant admin]\nUnits=a.service mpd",
       [

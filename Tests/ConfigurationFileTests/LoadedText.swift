@@ -45,7 +45,7 @@ extension AccountNames {
 func load(_ text: String, instanceUser: UInt32? = nil) throws -> LoadedSettings {
   let root = try TemporaryRoot()
   let path = try root.write(text, to: "a.conf")
-  return try Settings.load(
+  return Settings.load(
     from: .file(path),
     instanceUser: instanceUser,
     accounts: .imagined
@@ -54,14 +54,9 @@ func load(_ text: String, instanceUser: UInt32? = nil) throws -> LoadedSettings 
 
 /// The faults of a file of this text, without its folder.
 func faults(of text: String) throws -> [String] {
-  do {
-    _ = try load(text)
-    return []
-  } catch let error as ConfigurationError {
-    return error.faults.map { fault in
-      var fault = fault
-      fault.place.file = "a.conf"
-      return fault.description
-    }
+  try load(text).faults.map { fault in
+    var fault = fault
+    fault.place.file = "a.conf"
+    return fault.description
   }
 }

@@ -157,6 +157,7 @@ struct DecisionReportTests {
       rules: rules,
       cells: [Cell(.ducking, .exclusive)],
       changes: [Canned.navigator, Canned.music],
+      closed: [],
       changesLeftOut: 3
     )
   }

@@ -36,7 +36,7 @@ struct MonitorTests {
     #expect(lines[2].hasSuffix("  #9  radio (session 7) reports  [R12]"))
     #expect(lines.dropFirst(3) == ["the daemon is going down"])
     #expect(run.failure == .daemonWent("the daemon at /fake has gone"))
-    #expect(run.failure?.exitStatus == 1)
+    #expect(run.failure?.exitStatus == 4)
   }
 
   @Test func `R49: monitor subscribes again on a connection that outlived the daemon`() throws {

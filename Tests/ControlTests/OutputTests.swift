@@ -16,9 +16,12 @@ struct OutputTests {
       ("plain – ünï日本", "plain – ünï日本"), ("a\u{1B}[31mb", "a\\u{1b}[31mb"),
       ("a\nb\tc\u{7F}", "a\\u{a}b\\u{9}c\\u{7f}"), ("\u{9B}31m", "\\u{9b}31m"),
       ("\u{202E}abc", "\\u{202e}abc"), ("x\u{2066}y\u{2028}", "x\\u{2066}y\\u{2028}"),
+      ("a\u{200B}\u{200F}b", "a\\u{200b}\\u{200f}b"), ("\u{61C}\u{2060}", "\\u{61c}\\u{2060}"),
+      ("\u{E0000}\u{E007F}", "\\u{e0000}\\u{e007f}"), ("\u{2010}\u{2070}", "\u{2010}\u{2070}"),
     ]
     for (text, printed) in rows { #expect(text.printable == printed) }
     #expect(Output.withoutControls("{\"a\":\"é\u{9B}\u{7F}\"}") == #"{"a":"é\u009b\u007f"}"#)
+    #expect(Output.withoutControls("[\n\"\u{200B}\u{E0041}\"]") == "[\n\"\\u200b\\udb40\\udc41\"]")
   }
 
   @Test func `columns stand under each other, whatever is in them`() {
@@ -47,12 +50,55 @@ struct OutputTests {
     )
   }
 
+  @Test func `a row that doesn't fit is made to, its widest texts first`() {
+    var table = Table()
+    table.rightAligned = [0]
+    table.append(["1", "short", "a long text that nobody needs", "日本語日本語日本語"])
+    func line(_ columns: Int?) -> [String] {
+      table.lines(Colour(isOn: false), indentation: "  ", columns: columns)
+    }
+    #expect(line(nil) == line(62))
+    #expect(line(62) == ["  1  short  a long text that nobody needs  日本語日本語日本語"])
+    #expect(line(40) == ["  1  short  a long text …  日本語日本語…"])
+    #expect(line(39) == ["  1  short  a long text…  日本語日本語…"])
+    #expect(line(10) == ["  1  short  a long …  日本語…"])
+  }
+
+  @Test func `words are filled into lines`() {
+    #expect("".filled(to: 5) == [""])
+    #expect("a bc\n  def verylong g".filled(to: 5) == ["a bc", "def", "verylong", "g"])
+  }
+
+  @Test func `a moment is said as a number, a length of time, or a time of day`() {
+    let noon = 1_795_262_400 * 1_000_000 as Int64
+    var clock = Clock(now: noon, offset: { _ in 3600 })
+    let rows: [(text: String, moment: Moment?)] = [
+      ("0", .decision(0)), ("1207", .decision(1207)), ("-1", nil), ("", nil), ("soon", nil),
+      ("ago", nil), ("10 ago", nil), ("10 parsecs ago", nil), ("99999999999999999999 s ago", nil),
+      ("10 min ago", .time(noon - 600_000_000)), ("1h 30min ago", .time(noon - 5_400_000_000)),
+      ("2 days ago", .time(noon - 172_800_000_000)), ("now", .time(noon)),
+      ("today", .time(noon - 13 * 3_600_000_000)),
+      ("yesterday", .time(noon - 37 * 3_600_000_000)),
+      ("12:30", .time(noon - 1_800_000_000)), ("12:30:01", .time(noon - 1_799_000_000)),
+      ("24:00", nil), ("12:60", nil), ("12", .decision(12)),
+      ("2026-11-21", .time(noon - 13 * 3_600_000_000)),
+      ("2026-11-21 13:00", .time(noon)), ("2026-11-21T13:00:00", .time(noon)),
+      ("2026-13-01", nil), ("2026-11-21 13", nil), ("2026-11-21 13:00 x", nil),
+    ]
+    for (text, moment) in rows { #expect(Moment(text, clock) == moment, "\(text)") }
+    // The clocks go forward by an hour at noon.
+    clock = Clock(now: noon, offset: { $0 < noon / 1_000_000 ? 3600 : 7200 })
+    #expect(Moment("12:59", clock) == .time(noon - 60_000_000))
+    #expect(Moment("14:01", clock) == .time(noon + 60_000_000))
+  }
+
   @Test func `times are local, short, and have their day if it isn't today`() throws {
     let moment = try #require(Clock.moment("2026-11-21T10:41:55.250000Z"))
     #expect(moment == 1_795_257_715_250_000)
     #expect(Clock.fixed.text(moment) == "10:41:55.250")
     #expect(Clock.fixed.since(moment) == "since 10:41:55 (12 s ago)")
-    let ahead = Clock(now: moment) { _ in 14 * 3600 }
+    let ahead = Clock(now: moment, offset: { _ in 14 * 3600 })
+    #expect(Clock(now: moment, offset: { _ in 0 }, zone: "Z").text(moment) == "10:41:55.250Z")
     #expect(ahead.text(moment) == "00:41:55.250")
     #expect(ahead.text(moment - 3_600_000_000) == "2026-11-21 23:41:55.250")
     #expect(ahead.since(moment - 3_600_000_000) == "since 2026-11-21 23:41:55 (1 h ago)")

@@ -5,13 +5,25 @@ import Testing
 
 extension Presentation {
   /// 10:42:07 on the day of the canned replies, in UTC, without colours.
-  static let plain = Presentation(colour: Colour(isOn: false), clock: .fixed)
-  static let coloured = Presentation(colour: Colour(isOn: true), clock: .fixed)
-  static let bare = Presentation(colour: Colour(isOn: false), clock: .fixed, hasLegend: false)
+  static let plain = Presentation(clock: .fixed, accounts: .imagined)
+  static let coloured = Presentation(
+    colour: Colour(isOn: true),
+    clock: .fixed,
+    accounts: .imagined
+  )
+  static let bare = Presentation(clock: .fixed, hasLegend: false, accounts: .imagined)
+}
+
+extension AccountNames {
+  /// One user and one group are known.
+  static let imagined = AccountNames(
+    ofUser: { $0 == 1000 ? "alice" : nil },
+    ofGroup: { $0 == 29 ? "audio" : nil }
+  )
 }
 
 extension Clock {
-  static let fixed = Clock(now: 1_795_257_727_500_000) { _ in 0 }
+  static let fixed = Clock(now: 1_795_257_727_500_000, offset: { _ in 0 })
 }
 
 /// Colours as one can read them: `<31>red</>`.

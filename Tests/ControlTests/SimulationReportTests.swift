@@ -63,7 +63,7 @@ struct SimulationReportTests {
     #expect(
       try lines(["action": "deactivate", "session": 7], refused, .coloured) == """
         The deactivation of mpd (session 7) would be <31>refused</>: The sound or the microphone \
-        is held by a session that matters more; wait for session.resumptionRecommendation \
+        is held by a session that matters more; it is told when it may go on \
         (insufficientPriority '!pri' R10).
         Nobody else would notice.
         """

@@ -27,9 +27,11 @@ struct VerbTests {
     let error: JSONValue = ["code": -32002, "message": "No.", "data": ["name": "noSuchSession"]]
     let run = try FakeDaemon.run(["explain", "99"], [.error(error)])
     let refusal = ErrorReply(code: -32002, message: "No.", data: ["name": "noSuchSession"])
-    #expect(run == ("", .client(.refused(refusal)), [#"policy.explain {"session":99}"#]))
+    #expect(
+      run == ("", .client(.refused(refusal), at: "/fake"), [#"policy.explain {"session":99}"#])
+    )
     let gone = try FakeDaemon.run(["list"], [])
-    #expect(gone == ("", .client(.disconnected), []))
+    #expect(gone == ("", .client(.disconnected, at: "/fake"), []))
   }
 
   @Test func `explain says where the session stands, and why`() throws {
@@ -83,9 +85,45 @@ struct VerbTests {
     #expect(log == ("No decision is in the log.\n", nil, [asked]))
     let plain = try FakeDaemon.run(["log", "-j"], [empty])
     #expect(plain == ("{\"decisions\":[],\"more\":false}\n", nil, [#"server.log {"limit":20}"#]))
-    let evict = try FakeDaemon.run(["evict", "7", "--note", "too loud"], [.result([:])])
+    let music = FakeDaemon.Answer.result(try json(Canned.music))
+    let evict = try FakeDaemon.run(["evict", "7", "--note", "too loud"], [music, .result([:])])
     let evicted = #"session.evict {"session":7,"note":"too loud"}"#
-    #expect(evict == ("Session 7 is closed.\n", nil, [evicted]))
+    let got = #"session.get {"session":7}"#
+    #expect(evict == ("mpd (session 7) is closed.\n", nil, [got, evicted]))
+  }
+
+  @Test func `times of the log are looked for page by page`() throws {
+    func page(_ numbers: ClosedRange<Int>, more: Bool) -> FakeDaemon.Answer {
+      let decisions = numbers.map { number -> JSONValue in
+        let second = number < 10 ? "0\(number)" : "\(number)"
+        return [
+          "seq": .number("\(number)"), "at": .string("2026-11-21T10:41:\(second).000000Z"),
+          "cause": ["event": "started"], "rules": [], "cells": [], "changes": [], "closed": [],
+        ]
+      }
+      return .result(["decisions": .array(decisions), "more": .bool(more)])
+    }
+    func numbers(_ printed: String) throws -> [Int64?] {
+      let reply = try JSONValue(parsing: Array(printed.utf8).span)
+      return (reply["decisions"]?.array ?? []).map { $0["seq"]?.integer }
+    }
+    let since = "2026-11-21 10:41:07"
+    let two = [page(10...12, more: true), page(5...9, more: true)]
+    let run = try FakeDaemon.run(["log", "-j", "--since", since], two)
+    #expect(try numbers(run.printed) == [7, 8, 9, 10, 11, 12])
+    #expect(run.printed.contains(#""more":false"#))
+    #expect(
+      run.requests == [
+        #"server.log {"limit":1024}"#, #"server.log {"limit":1024,"before":10}"#,
+      ]
+    )
+    let few = try FakeDaemon.run(["log", "-j", "-n4", "--since", since], two)
+    #expect(try numbers(few.printed) == [9, 10, 11, 12])
+    #expect(few.printed.contains(#""more":true"#))
+    let line = ["log", "-j", "--since", "6", "--before", "10:41:09"]
+    let mixed = try FakeDaemon.run(line, [page(7...12, more: false)])
+    #expect(try numbers(mixed.printed) == [7, 8])
+    #expect(mixed.requests == [#"server.log {"limit":1024,"since":6}"#])
   }
 
   @Test func `a test of the policy describes who acts`() throws {
@@ -114,6 +152,21 @@ struct VerbTests {
 
         """
     )
+  }
+
+  @Test func `a test of the policy that would be refused says so by its status`() throws {
+    let error: JSONValue = ["code": -50, "message": "No.", "data": ["name": "badParam"]]
+    let reply = FakeDaemon.Answer.result(["reply": ["error": error], "notifications": []])
+    let line = ["policy", "test", "--category", "playback"]
+    let run = try FakeDaemon.run(line, [reply, .result(try Canned.list([]))])
+    #expect(run.failure == .wouldBeRefused)
+    #expect(run.failure?.exitStatus == 2)
+    #expect(
+      run.printed.hasPrefix("The activation of the new session would be refused: No (badParam).")
+    )
+    let asJSON = try FakeDaemon.run(line + ["-j"], [reply])
+    #expect(asJSON.failure == .wouldBeRefused)
+    #expect(asJSON.printed.contains(#""badParam""#))
   }
 
   @Test func `a test of the policy that makes no sense asks nothing`() throws {

@@ -1,10 +1,13 @@
+import AudioSessionWire
 import Foundation
 import TestSupport
 import Testing
 
 /// What `Clients.md` shows was run, and still comes out so.
-@Suite(.tags(.process)) struct ClientsPageTests {
-  private static let hasTools = ["socat", "jq"].allSatisfy { tool in
+@Suite(.tags(.process), .serialized) struct ClientsPageTests {
+  private static let hasTools = ["socat", "jq", "bash"].allSatisfy(isInstalled)
+
+  private static func isInstalled(_ tool: String) -> Bool {
     ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains {
       FileManager.default.isExecutableFile(atPath: $0 + tool)
     }
@@ -16,43 +19,131 @@ import Testing
     var output: [String]
   }
 
-  @Test(.enabled(if: hasTools, "socat and jq are not installed"))
-  func `every command of the page prints what the page says`() throws {
+  @Test(.enabled(if: hasTools, "socat, jq or bash is not installed"))
+  func `every command of the page prints what the page says, a second time too`() throws {
     let examples = try examples()
-    #expect(examples.count == 7)
+    #expect(examples.count == 8)
     let daemon = try TestDaemon()
-    for example in examples {
-      #expect(try run(example.command, at: daemon.socketPath) == example.output)
+    for _ in 1...2 {
+      for example in examples {
+        #expect(try run(example.command, at: daemon.socketPath) == example.output)
+      }
     }
   }
 
-  /// The indented blocks that begin with a prompt; a backslash continues the command.
-  private func examples() throws -> [Example] {
+  @Test func `every notification is shown as the daemon sends it`() throws {
+    let shown = try page().compactMap { line -> JSONValue? in
+      guard line.hasPrefix("    {\"jsonrpc\":\"2.0\",\"method\"") else { return nil }
+      return try JSONValue(parsing: Array(line.utf8.dropFirst(4)).span)
+    }
+    let names = Set(shown.compactMap { $0["method"]?.string })
+    #expect(names == Set(NotificationMethod.allCases.map(\.rawValue)))
+    for message in shown {
+      let method = try #require(message["method"]?.string.flatMap(NotificationMethod.init))
+      let members = Set(message["params"]?.members?.map(\.name) ?? [])
+      let described = method.description.parameters
+      let known = Set(["epoch", "seq"] + described.map(\.name))
+      let required = Set(["epoch", "seq"] + described.filter(\.isRequired).map(\.name))
+      #expect(members.isSubset(of: known) && members.isSuperset(of: required), "\(method)")
+    }
+  }
+
+  @Test(.enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func `R49: the page's client stays silent after a restart in a call, and plays on after another`()
+    throws
+  {
+    let daemon = try TestDaemon()
+    let player = try Player(try client(), at: daemon.socketPath)
+    #expect(try player.nextLine() == "playing at 1")
+    var phone = try daemon.connect()
+    var call = try phone.play(["category": "playAndRecord", "priority": "phoneCall"])
+    #expect(try player.nextLine() == "silent")
+
+    try daemon.restart()
+    phone = try daemon.connect()
+    try awaitPlayer("inactive", phone)
+    call = try phone.play(["category": "playAndRecord", "priority": "phoneCall"])
+    #expect(try states(phone) == ["player": "inactive", "?": "active"])
+    // Its user insists: beside the call it plays softly (R9).
+    try player.type("play")
+    #expect(try player.nextLine() == "playing at 0.0178")
+    _ = try phone.granted("session.deactivate", ["session": call])
+    #expect(try player.nextLine() == "playing at 1")
+
+    try daemon.restart()
+    phone = try daemon.connect()
+    try awaitPlayer("active", phone)
+    try player.type("pause")
+    #expect(try player.nextLine() == "silent")
+    try player.type("play")
+    #expect(try player.nextLine() == "playing at 1")
+  }
+
+  @Test(.enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func `a reply and what comes behind it are acted on in their order`() throws {
+    let interrupter = try ScriptedDaemon()
+    let right = try Player(try client(), at: interrupter.path)
+    #expect(try [right.nextLine(), right.nextLine()] == ["playing at 1", "silent"])
+    // As by a future that somebody awaits: the reader goes on before the reply is acted on.
+    let reader = "self.replies.pop(message[\"id\"])("
+    let later = "asyncio.get_running_loop().call_soon(self.replies.pop(message[\"id\"]), "
+    let wrong = try client().replacing(reader, with: later)
+    #expect(wrong.contains(later))
+    let another = try ScriptedDaemon()
+    let racing = try Player(wrong, at: another.path)
+    #expect(try [racing.nextLine(), racing.nextLine()] == ["silent", "playing at 1"])
+  }
+
+  @Test(.enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func `without a daemon the page's client plays as it always did`() throws {
+    let player = try Player(try client(), at: "/nowhere/socket")
+    #expect(try player.nextLine() == "playing at 1")
+    try player.type("pause")
+    #expect(try player.nextLine() == "silent")
+  }
+
+  private func page() throws -> [String] {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../Sources/AudioSessionWire/AudioSessionWire.docc/Clients.md"
     )
+    let text = try String(contentsOf: page, encoding: .utf8)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The indented blocks that begin with a prompt; a command goes on behind a backslash, and up to
+  /// the `END` of what it has as its input.
+  private func examples() throws -> [Example] {
     var found: [Example] = []
     var isCommand = false
-    for line in try String(contentsOf: page, encoding: .utf8).split(
-      separator: "\n",
-      omittingEmptySubsequences: false
-    ) {
+    var isExample = false
+    for line in try page() {
       guard line.hasPrefix("    ") else {
-        isCommand = false
+        isExample = false
         continue
       }
       let text = line.dropFirst(4)
       if text.hasPrefix("$ ") {
         found.append(Example(command: String(text.dropFirst(2)), output: []))
-        isCommand = text.hasSuffix("\\")
+        isCommand = text.hasSuffix("\\") || text.hasSuffix("<<'END'")
+        isExample = true
       } else if isCommand, let last = found.indices.last {
         found[last].command += "\n" + text
-        isCommand = text.hasSuffix("\\")
-      } else if let last = found.indices.last {
+        let isInput = found[last].command.contains("<<'END'\n")
+        isCommand = isInput ? text != "END" : text.hasSuffix("\\")
+      } else if isExample, let last = found.indices.last {
         found[last].output.append(String(text))
       }
     }
     return found
+  }
+
+  /// The program under the page's last heading.
+  private func client() throws -> String {
+    let lines = try page()
+    let heading = try #require(lines.firstIndex(of: "## A whole client"))
+    let block = lines[heading...].drop { !$0.hasPrefix("    ") }
+      .prefix { $0.isEmpty || $0.hasPrefix("    ") }
+    return block.map { String($0.dropFirst(4)) + "\n" }.joined()
   }
 
   private func run(_ command: String, at socketPath: String) throws -> [String] {
@@ -69,5 +160,128 @@ import Testing
     shell.waitUntilExit()
     let text = try #require(String(bytes: bytes, encoding: .utf8))
     return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Waits until the client has a session again, in this state.
+  private func awaitPlayer(_ state: String, _ connection: ClientConnection) throws {
+    let start = try connection.granted("events.subscribe", ["scope": "all"])
+    var sessions = start["sessions"]?.array ?? []
+    while !sessions.contains(where: { $0["name"] == "player" && $0["state"] == .string(state) }) {
+      let line = try #require(try connection.nextLine())
+      let message = try JSONValue(parsing: Array(line.utf8).span)
+      sessions = message["params"]?["changes"]?.array ?? []
+    }
+    _ = try connection.granted("events.subscribe", ["scope": "none"])
+  }
+
+  private func states(_ connection: ClientConnection) throws -> [String: String] {
+    let sessions = try connection.granted("session.list", [:])["sessions"]?.array ?? []
+    return sessions.reduce(into: [:]) {
+      $0[$1["name"]?.string ?? "?"] = $1["state"]?.string
+    }
+  }
+}
+
+/// The page's client as a process: what is typed goes in, what is to be heard comes out.
+private final class Player {
+  private let process = Process()
+  private let typed = Pipe()
+  private let output = Pipe()
+  private var received = ""
+
+  init(_ program: String, at socketPath: String) throws {
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", program]
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "AUDIOSESSION_SOCKET": socketPath
+    ]) { $1 }
+    process.standardInput = typed
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit {
+    // What it inherited may keep it from hearing of anything gentler.
+    kill(process.processIdentifier, SIGKILL)
+  }
+
+  func type(_ word: String) throws {
+    try typed.fileHandleForWriting.write(contentsOf: Data("\(word)\n".utf8))
+  }
+
+  func nextLine() throws -> String {
+    while true {
+      if let end = received.firstIndex(of: "\n") {
+        defer { received.removeSubrange(...end) }
+        return String(received[..<end])
+      }
+      let number = output.fileHandleForReading.fileDescriptor
+      try Patience.wait(for: POLLIN, on: number, "a line of the player")
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { throw ProcessFault("the player has ended") }
+      received += String(decoding: data, as: UTF8.self)
+    }
+  }
+}
+
+/// A daemon that grants an activation and interrupts it in the same breath.
+private final class ScriptedDaemon {
+  let path: String
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    path = folder.path(of: "socket")
+    let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) }
+    }
+    guard bound == 0, listen(listener, 1) == 0 else { throw ProcessFault("\(path): \(errno)") }
+    // It ends with its one client.
+    Thread { ScriptedDaemon.serve(listener) }.start()
+  }
+
+  private static func serve(_ listener: CInt) {
+    let client = accept(listener, nil, nil)
+    close(listener)
+    var splitter = LineSplitter(lineBytes: .max)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(client, &buffer, buffer.count)
+      guard count > 0 else { break }
+      splitter.append(buffer.span.extracting(first: count))
+      while case .line(let range)? = splitter.next() {
+        let line = splitter.bytes.span.extracting(range)
+        guard let request = try? JSONValue(parsing: line) else { break }
+        let text = answer(to: request)
+        _ = text.withCString { send(client, $0, strlen($0), CInt(MSG_NOSIGNAL)) }
+      }
+    }
+    close(client)
+  }
+
+  private static func answer(to request: JSONValue) -> String {
+    func reply(_ result: JSONValue) -> String {
+      let message: JSONValue = ["jsonrpc": "2.0", "id": request["id"] ?? .null, "result": result]
+      return message.text + "\n"
+    }
+    switch request["method"]?.string {
+    case "hello": return reply(["epoch": "e"])
+    case "session.open": return reply(["session": 1, "state": "inactive", "gain": 1])
+    case "session.activate":
+      let began: JSONValue = [
+        "jsonrpc": "2.0", "method": "session.interruption",
+        "params": ["epoch": "e", "seq": 9, "session": 1, "type": "began", "reason": "default"],
+      ]
+      return reply(["session": 1, "state": "active", "gain": 1, "playing": true, "seq": 8])
+        + began.text + "\n"
+    default: return reply([:])
+    }
   }
 }

@@ -6,8 +6,8 @@ import Testing
 @Suite(.tags(.process)) struct GarbageTests {
   private static let get = #""jsonrpc":"2.0","method":"session.get","params":{"session":7}"#
   private static let missing =
-    #""error":{"code":-32002,"message":"There is no session 7; expected one that is open: "#
-    + #"session.list shows them.","data":{"name":"noSuchSession"}}"#
+    #""error":{"code":-32002,"message":"There is no session 7: expected one that is open.","#
+    + #""data":{"name":"noSuchSession"}}"#
 
   private static func answered(_ id: String) -> String {
     #"{"jsonrpc":"2.0","id":\#(id),\#(missing)}"#

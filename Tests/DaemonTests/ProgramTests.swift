@@ -103,6 +103,6 @@ import Testing
     #expect(shown.status == 0 && shown.error == "")
     #expect(shown.output.filter { !$0.isWhitespace } == object.text)
     try daemon.process.kill()
-    #expect(try Finished(of: "audiosessionctl", ["status"], environment: environment).status == 1)
+    #expect(try Finished(of: "audiosessionctl", ["status"], environment: environment).status == 4)
   }
 }

@@ -25,7 +25,7 @@ final class ServerWorld {
     )
     server = try Server(
       options: options,
-      settings: try options.loadSettings().settings,
+      configuration: options.loadSettings(),
       service: service
     )
   }

@@ -5,7 +5,7 @@ extension JSONDocument {
     of object: Int,
     _ members: Range<Int>,
     of table: ParameterTable
-  ) throws(Mismatch) {
+  ) throws(ParameterFault) {
     var key = object + 1
     while key < nodes[object].next {
       guard let member = member(at: key, members, of: table) else {
@@ -23,7 +23,7 @@ extension JSONDocument {
     at index: Int,
     _ form: ParameterTable.Form,
     of table: ParameterTable
-  ) throws(Mismatch) {
+  ) throws(ParameterFault) {
     switch form {
     case .object(let members) where nodes[index].kind == .object:
       try checkNames(of: index, members, of: table)
@@ -50,9 +50,9 @@ extension JSONDocument {
     at key: Int,
     _ members: Range<Int>,
     of table: ParameterTable
-  ) -> Mismatch {
+  ) -> ParameterFault {
     let names = members.map { table.string(table.members[$0].name) }
     let expected = names.isEmpty ? "no parameters" : names.alternatives
-    return Mismatch(path: string(at: key), expected: expected)
+    return ParameterFault(string(at: key), expected: expected, found: .unknownName)
   }
 }

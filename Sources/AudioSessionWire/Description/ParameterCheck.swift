@@ -1,13 +1,3 @@
-/// Where parameters differ from their description; the path grows on the way out.
-struct Mismatch: Error {
-  var path: String
-  let expected: String
-
-  func inside(_ name: String) -> Mismatch {
-    Mismatch(path: path.isEmpty ? name : "\(name).\(path)", expected: expected)
-  }
-}
-
 /// Comparing parameters with their description: shape, then unknown names, then types and ranges.
 ///
 /// These are the document's own functions, and not a value's that holds it, because a copy counts
@@ -18,13 +8,14 @@ extension JSONDocument {
     _ members: Range<Int>,
     of table: ParameterTable,
     nameBytes: Int
-  ) throws(Mismatch) {
+  ) throws(ParameterFault) {
     guard let params else { return try checkRequired(members, seen: 0, of: table, nameBytes) }
     guard nodes[params].kind == .object else {
-      throw Mismatch(path: "params", expected: "an object")
+      throw ParameterFault("params", expected: "an object", found: found(at: params))
     }
     if !repeatedKeys.isEmpty, let key = repeatedKey(in: params..<nodes[params].next) {
-      throw Mismatch(path: string(at: key), expected: "this name once")
+      let name = string(at: key)
+      throw ParameterFault(name, expected: "this name once", found: .words("it twice"))
     }
     do { try checkMembers(of: params, members, of: table, nameBytes) } catch {
       // An unknown name, wherever it is, is told before all else that is wrong.
@@ -38,7 +29,7 @@ extension JSONDocument {
     _ members: Range<Int>,
     of table: ParameterTable,
     _ nameBytes: Int
-  ) throws(Mismatch) {
+  ) throws(ParameterFault) {
     var seen: UInt64 = 0
     var likely = members.lowerBound
     var key = object + 1
@@ -63,16 +54,13 @@ extension JSONDocument {
     seen: UInt64,
     of table: ParameterTable,
     _ nameBytes: Int
-  ) throws(Mismatch) {
+  ) throws(ParameterFault) {
     var rest = seen
     for member in members {
       if table.members[member].isRequired, rest & 1 == 0 {
         let description = table.members[member]
         let shape = table.shapes[description.shape].expected(nameBytes: nameBytes)
-        throw Mismatch(
-          path: table.string(description.name),
-          expected: "\(shape), and it is missing"
-        )
+        throw ParameterFault(table.string(description.name), expected: shape, found: .nothing)
       }
       rest >>= 1
     }
@@ -83,7 +71,7 @@ extension JSONDocument {
     _ shape: Int,
     of table: ParameterTable,
     _ nameBytes: Int
-  ) throws(Mismatch) {
+  ) throws(ParameterFault) {
     switch table.forms[shape] {
     case .object(let members) where nodes[index].kind == .object:
       return try checkMembers(of: index, members, of: table, nameBytes)
@@ -97,7 +85,8 @@ extension JSONDocument {
       return
     default: if isFit(index, table.forms[shape], of: table, nameBytes) { return }
     }
-    throw Mismatch(path: "", expected: table.shapes[shape].expected(nameBytes: nameBytes))
+    let expected = table.shapes[shape].expected(nameBytes: nameBytes)
+    throw ParameterFault("", expected: expected, found: found(at: index))
   }
 
   /// Whether a value that has no parts is as described.

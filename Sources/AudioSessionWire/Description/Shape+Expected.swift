@@ -26,7 +26,7 @@ extension Shape {
 
 extension [String] {
   /// The words as a choice: `a`, `a or b`, `a, b or c`.
-  var alternatives: String {
+  package var alternatives: String {
     guard count > 1, let last else { return first ?? "nothing" }
     return "\(dropLast().joined(separator: ", ")) or \(last)"
   }

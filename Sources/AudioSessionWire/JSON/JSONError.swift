@@ -5,3 +5,13 @@ package enum JSONError: Error, Equatable, Sendable {
   /// Arrays and objects lie deeper in each other than the limit allows.
   case tooDeep(at: Int)
 }
+
+extension JSONError {
+  /// For people: `expected a value at byte 0`.
+  package var sentence: String {
+    switch self {
+    case .malformed(let expected, let position): "expected \(expected) at byte \(position)"
+    case .tooDeep(let position): "nested too deeply at byte \(position)"
+    }
+  }
+}

@@ -7,7 +7,9 @@ package struct Hello: Equatable, Sendable {
   package var wantsLifecycle: Bool
 
   /// What was added since version 1.0 of the interface.
-  package static let features = ["decision.closed"]
+  package static let features = [
+    "decision.closed", "log.closed", "policy.sources", "session.leaseName",
+  ]
 
   package init(name: String? = nil, epoch: String? = nil, wantsLifecycle: Bool = false) {
     self.name = name

@@ -29,6 +29,8 @@ package struct LogEntry: Equatable, Sendable {
   package var cells: [Cell]
   /// The sessions that changed, 64 at most.
   package var changes: [SessionObject]
+  /// Those of them that ended.
+  package var closed: [UInt64]
   package var changesLeftOut: Int
 
   package init(
@@ -38,6 +40,7 @@ package struct LogEntry: Equatable, Sendable {
     rules: RuleSet,
     cells: [Cell],
     changes: [SessionObject],
+    closed: [UInt64],
     changesLeftOut: Int
   ) {
     self.seq = seq
@@ -46,6 +49,7 @@ package struct LogEntry: Equatable, Sendable {
     self.rules = rules
     self.cells = cells
     self.changes = changes
+    self.closed = closed
     self.changesLeftOut = changesLeftOut
   }
 
@@ -56,6 +60,7 @@ package struct LogEntry: Equatable, Sendable {
     .required("rules", .list(.text), "The rules that it rests on."),
     .required("cells", .list(.text), "The squares of the pair table that said something."),
     .required("changes", .list(.component(.session)), "The sessions that changed."),
+    .required("closed", .list(.session), "Those of them that ended."),
     .required("changesLeftOut", .count, "How many more there were."),
   ]
 }
@@ -78,6 +83,7 @@ extension LogEntry: JSONEncodable {
     writer.member("rules", rules)
     writer.member("cells", cells)
     writer.member("changes", changes)
+    writer.member("closed", closed)
     writer.member("changesLeftOut", changesLeftOut)
     writer.endObject()
   }

@@ -5,12 +5,28 @@ package struct PolicyResult: Equatable, Sendable {
   package var policy: PolicyObject
   /// The pair table; a square that isn't there is written as `mix`.
   package var table: [Cell: Outcome]
+  /// Who holds each grant.
+  package var grants: [Grant: GrantObject]
   package var limits: Limits
+  /// The configuration's files that were read, in order.
+  package var files: [String]
+  /// By `Section.Key` where it was set last, `file:line`, for everything that isn't built in.
+  package var setBy: [String: String]
 
-  package init(policy: PolicyObject, table: [Cell: Outcome], limits: Limits) {
+  package init(
+    policy: PolicyObject,
+    table: [Cell: Outcome],
+    grants: [Grant: GrantObject] = [:],
+    limits: Limits,
+    files: [String] = [],
+    setBy: [String: String] = [:]
+  ) {
     self.policy = policy
     self.table = table
+    self.grants = grants
     self.limits = limits
+    self.files = files
+    self.setBy = setBy
   }
 
   static let members: [MemberDescription] = [
@@ -21,7 +37,10 @@ package struct PolicyResult: Equatable, Sendable {
       .map(.map(.word(of: Outcome.self))),
       "By newcomer and current session: what they do to each other."
     ),
+    .required("grants", .map(.object(GrantObject.members)), "The sections [Grant …], by name."),
     .required("limits", .component(.limits), "The section [Limits]."),
+    .required("files", .list(.text), "The configuration's files that were read, in order."),
+    .required("setBy", .map(.text), "By Section.Key the file and line that set it."),
   ]
 }
 
@@ -42,7 +61,52 @@ extension PolicyResult: JSONEncodable {
       writer.endObject()
     }
     writer.endObject()
+    writer.key("grants")
+    writer.beginObject()
+    for grant in Grant.allCases {
+      writer.key(of: grant.rawValue)
+      (grants[grant] ?? GrantObject()).encode(into: &writer)
+    }
+    writer.endObject()
     writer.member("limits", limits)
+    writer.member("files", files)
+    writer.key("setBy")
+    writer.beginObject()
+    for (key, place) in setBy.sorted(by: { $0.key < $1.key }) {
+      writer.key(of: key)
+      writer.string(place)
+    }
+    writer.endObject()
+    writer.endObject()
+  }
+}
+
+/// Who holds a grant.
+package struct GrantObject: Equatable, Sendable {
+  /// Numbers, rising.
+  package var users: [UInt32] = []
+  package var groups: [UInt32] = []
+  package var units: [String] = []
+
+  package init(users: [UInt32] = [], groups: [UInt32] = [], units: [String] = []) {
+    self.users = users
+    self.groups = groups
+    self.units = units
+  }
+
+  static let members: [MemberDescription] = [
+    .required("users", .list(.count), "The numbers of users."),
+    .required("groups", .list(.count), "The numbers of groups."),
+    .required("units", .list(.text), "The names of units."),
+  ]
+}
+
+extension GrantObject: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("users", users.map { Int($0) })
+    writer.member("groups", groups.map { Int($0) })
+    writer.member("units", units)
     writer.endObject()
   }
 }

@@ -30,8 +30,10 @@ package struct PolicySimulate: Equatable, Sendable {
     switch (parameters.unsigned("session"), parameters.object("description")) {
     case (let session?, nil): subject = .session(session)
     case (nil, let description?): subject = .imagined(SessionOpen(description))
-    case (nil, nil), (.some, .some):
-      throw .invalidParams(parameter: "session", expected: "either session or description")
+    case (let session, _):
+      let found: ParameterFault.Found = session == nil ? .nothing : .words("both")
+      let expected = "either session or description"
+      throw .invalidParams(ParameterFault("session", expected: expected, found: found))
     }
   }
 

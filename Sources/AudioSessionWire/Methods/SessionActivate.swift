@@ -1,27 +1,26 @@
 /// `session.activate`: a session wants to be heard.
 package struct SessionActivate: Equatable, Sendable {
-  package var session: UInt64
+  package var reference: SessionReference
   /// The latest notification that the client has read (R33).
   package var ifSeq: UInt64?
   /// Was said, and means nothing here (R6).
   package var notifyOthers: Bool
 
-  package init(session: UInt64, ifSeq: UInt64? = nil, notifyOthers: Bool = false) {
-    self.session = session
+  package init(reference: SessionReference, ifSeq: UInt64? = nil, notifyOthers: Bool = false) {
+    self.reference = reference
     self.ifSeq = ifSeq
     self.notifyOthers = notifyOthers
   }
 
-  init(_ parameters: borrowing Parameters) {
-    session = parameters.session
+  init(_ parameters: borrowing Parameters) throws(RPCError) {
+    reference = try SessionReference(parameters)
     ifSeq = parameters.unsigned("ifSeq")
     notifyOthers = parameters.hasElements("options")
   }
 
   static let description = MethodDescription(
     "Activates a session, or says why it can't be.",
-    parameters: [
-      .required("session", .session, "The session."),
+    parameters: SessionReference.members + [
       .optional("ifSeq", .count, "The number of the last notification that was read."),
       .optional(
         "options",

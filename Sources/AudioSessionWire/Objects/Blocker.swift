@@ -6,11 +6,19 @@ package struct Blocker: Equatable, Sendable, JSONEncodable {
   /// Nil where the reader may not know it, or where none was given.
   package var name: String?
   package var priority: Priority
+  /// What sentences call it where it has no name: its lease, or its program; not sent by itself.
+  package var alias: String?
 
-  package init(session: UInt64, name: String?, priority: Priority) {
+  package init(session: UInt64, name: String?, priority: Priority, alias: String? = nil) {
     self.session = session
     self.name = name
     self.priority = priority
+    self.alias = alias
+  }
+
+  /// The session in a sentence: `mpd (session 7)`, or `session 7` if its name isn't to be seen.
+  package var label: String {
+    (name ?? alias).map { "\($0) (session \(session))" } ?? "session \(session)"
   }
 
   static let members: [MemberDescription] = [

@@ -11,16 +11,16 @@ package struct ConfigurationParameters: Equatable, Sendable {
   package var preferencesSet: Preferences = []
   package var preferencesCleared: Preferences = []
   /// A category, mode, option or policy was named that doesn't exist, which is illegal (R4).
-  package var namesUnknownValue = false
+  package var unknownValue: ParameterFault?
 
   package init() {}
 }
 
 extension ConfigurationParameters {
   init(_ parameters: borrowing Parameters) {
-    category = word("category", of: parameters)
-    mode = word("mode", of: parameters)
-    routeSharingPolicy = word("routeSharingPolicy", of: parameters)
+    category = word("category", Category.allCases.map(\.rawValue), of: parameters)
+    mode = word("mode", Mode.allCases.map(\.rawValue), of: parameters)
+    routeSharingPolicy = word("routeSharingPolicy", RouteSharingPolicy.settable, of: parameters)
     priority = parameters.word("priority")
     alertStyle = parameters.word("alertStyle")
     options = options(of: parameters)
@@ -30,11 +30,12 @@ extension ConfigurationParameters {
 
   private mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ name: StaticString,
+    _ words: @autoclosure () -> [String],
     of parameters: borrowing Parameters
   ) -> Word? {
     guard let index = parameters.index(of: name) else { return nil }
     let word: Word? = parameters.document.word(at: index)
-    if word == nil { namesUnknownValue = true }
+    if word == nil { noteUnknown("\(name)", words(), index, parameters) }
     return word
   }
 
@@ -45,10 +46,22 @@ extension ConfigurationParameters {
       if let option = parameters.document.categoryOption(at: element) {
         options.insert(option)
       } else {
-        namesUnknownValue = true
+        noteUnknown("options", CategoryOptions.wireNames, element, parameters)
       }
     }
     return options
+  }
+
+  /// Remembers the first value that doesn't exist.
+  private mutating func noteUnknown(
+    _ name: String,
+    _ words: [String],
+    _ index: Int,
+    _ parameters: borrowing Parameters
+  ) {
+    guard unknownValue == nil else { return }
+    let found = parameters.document.found(at: index)
+    unknownValue = ParameterFault(name, expected: words.alternatives, found: found)
   }
 
   private mutating func setPreferences(_ object: Int, of document: borrowing JSONDocument) {
@@ -72,12 +85,12 @@ extension ConfigurationParameters {
     .optional("mode", .word(of: Mode.self), "What its sound is, within the category."),
     .optional(
       "options",
-      .list(.word((CategoryOptions.named + CategoryOptions.aliases).map(\.name))),
+      .list(.word(CategoryOptions.wireNames)),
       "How it gets on with others; replaces what was set."
     ),
     .optional(
       "routeSharingPolicy",
-      .word(RouteSharingPolicy.allCases.filter { $0 != .independent }.map(\.rawValue)),
+      .word(RouteSharingPolicy.settable),
       "Where its output may be sent."
     ),
     .optional("priority", .choice(of: Priority.self), "Above normal only with a grant."),
@@ -88,6 +101,15 @@ extension ConfigurationParameters {
   private static let preferences = Shape.object(
     Preferences.named.map { .optional($0.name, .boolean, "A preference, on or off.") }
   )
+}
+
+extension CategoryOptions {
+  fileprivate static let wireNames = (named + aliases).map(\.name)
+}
+
+extension RouteSharingPolicy {
+  /// The names of those that a client can set.
+  package static let settable = allCases.filter { $0 != .independent }.map(\.rawValue)
 }
 
 extension JSONDocument {

@@ -7,8 +7,10 @@ package enum SessionReference: Equatable, Sendable {
     switch (parameters.unsigned("session"), parameters.string("leaseName")) {
     case (let session?, nil): self = .session(session)
     case (nil, let name?): self = .leaseName(name)
-    case (nil, nil), (.some, .some):
-      throw .invalidParams(parameter: "session", expected: "either session or leaseName")
+    case (let session, _):
+      let found: ParameterFault.Found = session == nil ? .nothing : .words("both")
+      let expected = "either session or leaseName"
+      throw .invalidParams(ParameterFault("session", expected: expected, found: found))
     }
   }
 

@@ -2,14 +2,36 @@ extension String {
   /// How many columns of a terminal the text takes.
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-  /// The text without anything that a terminal might obey or that would hide what follows.
+  /// The words on lines of so many columns at most; a longer word has a line of its own.
+  func filled(to columns: Int) -> [String] {
+    split { $0 == " " || $0 == "\n" }.reduce(into: [""]) { lines, word in
+      let line = lines.removeLast()
+      let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+      lines += longer.displayWidth <= columns || line.isEmpty ? [longer] : [line, String(word)]
+    }
+  }
+
+  /// The text in so many columns at most, cut by an ellipsis if need be.
+  func shortened(to columns: Int) -> String {
+    if displayWidth <= columns { return self }
+    var text = ""
+    var width = 0
+    for character in self {
+      width += String(character).displayWidth
+      if width > columns - 1 { break }
+      text.append(character)
+    }
+    return text + "…"
+  }
+
+  /// The text without anything that a terminal might obey or that nobody could see.
   ///
   /// Names can't have control characters, but whoever reads a terminal shouldn't have to trust that.
   var printable: String {
-    guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
+    guard unicodeScalars.contains(where: \.isInvisible) else { return self }
     var text = ""
     for scalar in unicodeScalars {
-      if scalar.isUnprintable {
+      if scalar.isInvisible {
         text += "\\u{\(String(scalar.value, radix: 16))}"
       } else {
         text.unicodeScalars.append(scalar)
@@ -42,10 +64,12 @@ extension Unicode.Scalar {
     0x20000...0x3FFFD,
   ]
 
-  /// Control characters, line breaks, and what turns the direction of writing.
-  fileprivate var isUnprintable: Bool {
+  /// Control characters, line breaks, what turns the direction of writing, and what has no width.
+  var isInvisible: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF,
+      0xE0000...0xE007F:
+      true
     default: false
     }
   }

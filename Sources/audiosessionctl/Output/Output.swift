@@ -1,14 +1,6 @@
 import AudioSessionWire
 import Glibc
 
-/// How results are to look.
-struct Presentation: Sendable {
-  var colour: Colour
-  var clock: Clock
-  /// Whether tables have a heading and a last line that counts.
-  var hasLegend = true
-}
-
 /// What is printed, gathered and written in one piece.
 struct Output: ~Copyable {
   let presentation: Presentation
@@ -54,15 +46,20 @@ struct Output: ~Copyable {
     }
   }
 
-  /// JSON lets DEL and the C1 controls stand in a string; a terminal would obey them.
+  /// JSON lets characters stand in a string that a terminal would obey, or that nobody can see.
   static func withoutControls(_ json: String) -> String {
-    guard json.unicodeScalars.contains(where: { 0x7F..<0xA0 ~= $0.value }) else { return json }
+    // Control characters that JSON itself escapes are the line breaks between its values here.
+    func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && scalar.isInvisible }
+    guard json.unicodeScalars.contains(where: isEscaped) else { return json }
     var text = ""
     for scalar in json.unicodeScalars {
-      if 0x7F..<0xA0 ~= scalar.value {
-        text += "\\u00\(String(scalar.value, radix: 16))"
-      } else {
+      guard isEscaped(scalar) else {
         text.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       }
     }
     return text

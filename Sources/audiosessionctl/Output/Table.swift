@@ -28,8 +28,10 @@ struct Table: Sendable {
   }
 
   /// The lines, each with what stands before it; nothing but text ends a line.
-  func lines(_ colour: Colour, indentation: String = "") -> [String] {
-    let widths = columnWidths
+  ///
+  /// With `columns` the widest texts are cut until a row fits, or nothing more can be cut.
+  func lines(_ colour: Colour, indentation: String = "", columns: Int? = nil) -> [String] {
+    let widths = columnWidths(fitting: columns.map { $0 - indentation.count })
     return rows.flatMap { row in
       let cells = row.cells.enumerated().map { column, cell in
         text(of: cell, column, widths[column], isLast: column == row.cells.count - 1, colour)
@@ -39,11 +41,24 @@ struct Table: Sendable {
     }
   }
 
-  private var columnWidths: [Int] {
+  /// No column is made narrower, so that something can be read of each.
+  private static let narrowest = 8
+
+  private func columnWidths(fitting columns: Int?) -> [Int] {
     let count = rows.map(\.cells.count).max() ?? 0
-    return (0..<count).map { column in
+    var widths = (0..<count).map { column in
       rows.map { $0.cells.count > column ? $0.cells[column].text.displayWidth : 0 }.max() ?? 0
     }
+    guard let columns else { return widths }
+    var excess = widths.reduce(2 * (count - 1), +) - columns
+    let shrinkable = widths.indices.filter { !rightAligned.contains($0) }
+    while excess > 0, let widest = shrinkable.max(by: { widths[$0] < widths[$1] }),
+      widths[widest] > Table.narrowest
+    {
+      widths[widest] -= 1
+      excess -= 1
+    }
+    return widths
   }
 
   private func text(
@@ -53,8 +68,9 @@ struct Table: Sendable {
     isLast: Bool,
     _ colour: Colour
   ) -> String {
-    let painted = colour.paint(cell.text, cell.style)
-    let blanks = String(repeating: " ", count: width - cell.text.displayWidth)
+    let text = cell.text.shortened(to: width)
+    let painted = colour.paint(text, cell.style)
+    let blanks = String(repeating: " ", count: width - text.displayWidth)
     if rightAligned.contains(column) { return blanks + painted }
     return isLast ? painted : painted + blanks
   }

@@ -7,28 +7,37 @@ struct Clock: Sendable {
   let now: Int64
   /// How many seconds local time is ahead of UTC at a moment, in seconds since 1970.
   let offset: @Sendable (Int64) -> Int64
+  /// What stands behind a time of day, where that isn't local.
+  var zone = ""
+
+  /// The machine's clock, in UTC.
+  static var utc: Clock {
+    Clock(now: SystemClock.realtime / 1000, offset: { _ in 0 }, zone: "Z")
+  }
 
   /// The machine's clock and zone, now.
   static var system: Clock {
-    Clock(now: SystemClock.realtime / 1000) { seconds in
+    let offset: @Sendable (Int64) -> Int64 = { seconds in
       var time = time_t(seconds)
       var parts = tm()
       return localtime_r(&time, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
     }
+    return Clock(now: SystemClock.realtime / 1000, offset: offset)
   }
 
   /// A moment in local time, to the millisecond; with its day, if that isn't today.
   func text(_ moment: Int64) -> String {
     let (day, time) = local(moment)
     let milliseconds = String(moment % 1_000_000 / 1000 + 1000).dropFirst()
-    return day == local(now).day ? "\(time).\(milliseconds)" : "\(day) \(time).\(milliseconds)"
+    let text = "\(time).\(milliseconds)\(zone)"
+    return day == local(now).day ? text : "\(day) \(text)"
   }
 
   /// Since when something holds: `since 10:42:07 (12 s ago)`.
   func since(_ moment: Int64) -> String {
     let (day, time) = local(moment)
     let age = Clock.text(ofSeconds: Double(max(0, now - moment)) / 1_000_000)
-    return "since \(day == local(now).day ? time : "\(day) \(time)") (\(age) ago)"
+    return "since \(day == local(now).day ? time : "\(day) \(time)")\(zone) (\(age) ago)"
   }
 
   /// A length of time in its two largest units.
@@ -57,7 +66,7 @@ struct Clock: Sendable {
     return seconds * 1_000_000 + numbers[6]
   }
 
-  private func local(_ moment: Int64) -> (day: String, time: String) {
+  func local(_ moment: Int64) -> (day: String, time: String) {
     let seconds = moment / 1_000_000
     let shifted = seconds + offset(seconds)
     var time = time_t(shifted)
@@ -73,7 +82,7 @@ struct Clock: Sendable {
   private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// Years are counted from March on, so that the day that comes and goes is the last of its year.
-  private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
+  static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
     let fromMarch = month > 2 ? month - 3 : month + 9
     let years = month > 2 ? year : year - 1
     let leapDays = years / 4 - years / 100 + years / 400

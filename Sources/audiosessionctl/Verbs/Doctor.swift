@@ -11,9 +11,11 @@ extension Verb {
       """,
     action: .local { invocation, output throws(Failure) in
       let seconds = invocation.value("timeout").flatMap { Double($0) } ?? 10
-      let chosen = invocation.value("socket") ?? SocketPath.environment("AUDIOSESSION_SOCKET")
+      let variable =
+        invocation.choosesInstance ? nil : SocketPath.environment("AUDIOSESSION_SOCKET")
+      let chosen = invocation.value("socket") ?? variable
       let examination = Examination(
-        paths: chosen.flatMap { $0.isEmpty ? nil : [$0] } ?? SocketPath.candidates(),
+        paths: try invocation.socketPaths(),
         isChosen: chosen.map { !$0.isEmpty } ?? false,
         timeout: .seconds(seconds)
       )

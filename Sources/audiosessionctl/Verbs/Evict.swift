@@ -16,9 +16,10 @@ extension Verb {
       if let note = invocation.value("note") {
         parameters.append(JSONValue.Member("note", .string(note)))
       }
+      let session = try daemon.call(.sessionGet, ["session": number])
       let reply = try daemon.call(.sessionEvict, .object(parameters))
       if invocation.has("json") { return output.print(reply) }
-      output.print("Session \(number.text) is closed.")
+      output.print("\(session.sessionLabel) is closed.")
     }
   )
 }

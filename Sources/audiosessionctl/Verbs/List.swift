@@ -32,21 +32,21 @@ enum ListReport {
     _ presentation: Presentation
   ) -> [String] {
     var table = Table()
-    table.rightAligned = [0, 3]
+    table.rightAligned = [0]
     if heading {
-      let names = ["ID", "NAME", "OWNER", "UID", "PRIORITY", "USE", "STATE"]
+      let names = ["ID", "NAME", "OWNER", "USER", "PRIORITY", "USE", "STATE"]
       table.append(names.map { Table.Cell($0, .heading) })
     }
-    for session in sessions { table.append(cells(session)) }
-    return table.lines(presentation.colour)
+    for session in sessions { table.append(cells(session, presentation.accounts)) }
+    return table.lines(presentation.colour, columns: presentation.columns)
   }
 
-  private static func cells(_ session: JSONValue) -> [Table.Cell] {
+  private static func cells(_ session: JSONValue, _ accounts: AccountNames) -> [Table.Cell] {
     [
       Table.Cell(session["session"]?.text ?? "?"),
       Table.Cell(session.sessionName ?? "-"),
       Table.Cell(session.ownerText),
-      Table.Cell(session["uid"]?.text ?? "-"),
+      Table.Cell(session["uid"]?.integer.map(accounts.user) ?? "-"),
       Table.Cell(session.text(of: "priority") ?? "?"),
       Table.Cell(session.useText),
       Table.Cell(session.conditions.joined(separator: ", "), session.stateStyle),

@@ -10,34 +10,86 @@ extension Verb {
         value: .number("N", 1...1024),
         meaning: "The latest N, initially 20."
       ),
-      Option(name: "since", value: .decision, meaning: "Only decisions after this number."),
-      Option(name: "before", value: .decision, meaning: "Only decisions before this number."),
+      Option(name: "since", value: .moment, meaning: "Only decisions after this one or time."),
+      Option(name: "before", value: .moment, meaning: "Only decisions before this one or time."),
     ],
     summary: "Show the latest decisions, what they came of and what they rested on.",
     details: """
       Oldest first: time, number, what happened, and the rules; under it what became of each
-      session. The daemon keeps the latest 1024 decisions.
+      session. The daemon keeps the latest 1024 decisions. WHEN is the number of a decision, or
+      a time: "10 min ago", "14:30", "yesterday", "2026-11-21 14:30".
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
-      let reply = try daemon.call(.serverLog, LogReport.parameters(invocation))
+      let extract = LogExtract(invocation, output.presentation.clock)
+      let reply = try extract.ask(&daemon)
       if invocation.has("json") { return output.print(reply) }
       output.print(LogReport.lines(reply, output.presentation))
     }
   )
 }
 
-/// What `log` asks and prints.
-enum LogReport {
-  static func parameters(_ invocation: Invocation) -> JSONValue {
-    let limit = invocation.number("limit") ?? 20
-    var members = [JSONValue.Member("limit", .number("\(limit)"))]
-    for name in ["since", "before"] {
-      guard let number = invocation.number(name) else { continue }
-      members.append(JSONValue.Member(name, .number("\(number)")))
+/// Which part of the log is wanted; the daemon knows decisions by number, times are found here.
+struct LogExtract {
+  private let limit: Int64
+  private let since: Moment?
+  private let before: Moment?
+
+  init(_ invocation: Invocation, _ clock: Clock) {
+    limit = invocation.number("limit") ?? 20
+    since = invocation.moment("since", clock)
+    before = invocation.moment("before", clock)
+  }
+
+  /// The decisions, as `server.log` gives them.
+  func ask(_ daemon: inout Daemon) throws(Failure) -> JSONValue {
+    var end: Int64? = nil
+    if case .decision(let number)? = before { end = number }
+    var found: [JSONValue] = []
+    while true {
+      let reply = try daemon.call(.serverLog, parameters(before: end))
+      let page = reply["decisions"]?.array ?? []
+      found = page.filter(isWanted) + found
+      let isWhole = !reply.isTrue("more") || page.first.map { !isAfterStart($0) } ?? true
+      if hasNoTimes || isWhole || found.count >= limit {
+        let isCut = found.count > limit || (!isWhole && found.count == limit)
+        let more = hasNoTimes ? reply.isTrue("more") : isCut
+        return ["decisions": .array(found.suffix(Int(limit))), "more": .bool(more)]
+      }
+      end = page.first?["seq"]?.integer
     }
+  }
+
+  /// Times have to be looked for among as many decisions as the daemon gives at once.
+  private func parameters(before end: Int64?) -> JSONValue {
+    var members = [JSONValue.Member("limit", .number("\(hasNoTimes ? limit : 1024)"))]
+    if case .decision(let number)? = since { members.append(.init("since", .number("\(number)"))) }
+    if let end { members.append(.init("before", .number("\(end)"))) }
     return .object(members)
   }
 
+  private var hasNoTimes: Bool {
+    if case .time? = since { return false }
+    if case .time? = before { return false }
+    return true
+  }
+
+  private func isWanted(_ decision: JSONValue) -> Bool {
+    guard case .time(let end)? = before else { return isAfterStart(decision) }
+    return isAfterStart(decision) && moment(decision) < end
+  }
+
+  private func isAfterStart(_ decision: JSONValue) -> Bool {
+    guard case .time(let start)? = since else { return true }
+    return moment(decision) >= start
+  }
+
+  private func moment(_ decision: JSONValue) -> Int64 {
+    decision["at"]?.string.flatMap(Clock.moment) ?? 0
+  }
+}
+
+/// What `log` prints for people.
+enum LogReport {
   static func lines(_ reply: JSONValue, _ presentation: Presentation) -> [String] {
     let decisions = reply["decisions"]?.array ?? []
     if decisions.isEmpty { return presentation.hasLegend ? ["No decision is in the log."] : [] }
@@ -50,9 +102,4 @@ enum LogReport {
     let first = decisions.first?["seq"]?.text ?? "?"
     return ["Older ones: audiosessionctl log --before \(first)"] + lines
   }
-}
-
-extension Verb.Value {
-  /// The number of a decision.
-  fileprivate static let decision = Verb.Value.number("SEQ", 0...JSONDocument.largestInteger)
 }

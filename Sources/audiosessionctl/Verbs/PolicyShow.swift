@@ -3,29 +3,93 @@ import AudioSessionWire
 extension Verb {
   static let policyShow = Verb(
     name: "policy show",
-    summary: "Show the policy in force: settings, table and limits.",
+    summary: "Show the policy in force: settings, table, grants and limits.",
     details: """
-      In the words of the configuration file. The table (R59) says what a newcomer (row) and a
-      current session of another process (column) do to each other; what differs from the built-in
-      policy is marked by a star.
+      In the words of the configuration files, which stand first. [Interactions] has a paragraph
+      for each kind of newcomer, and says what it and a current session of another process do to
+      each other (R59). What differs from the built-in policy is marked by a star, and the file
+      and line that set it are named.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let reply = try daemon.call(.policyGet)
       if invocation.has("json") { return output.print(reply) }
-      output.print(PolicyReport.lines(reply, output.presentation))
+      output.print(PolicyReport(reply, output.presentation).lines)
     }
   )
 }
 
 /// What `policy show` prints for people.
-enum PolicyReport {
-  static func lines(_ reply: JSONValue, _ presentation: Presentation) -> [String] {
-    let builtIn = builtIn
-    let table = PolicyTable(reply)
-    return section("Policy", reply["policy"], builtIn["policy"], presentation)
-      + ["", presentation.colour.paint("[Interactions]", .heading)]
-      + table.lines(presentation) + [""]
-      + section("Limits", reply["limits"], builtIn["limits"], presentation)
+struct PolicyReport {
+  private let reply: JSONValue
+  private let builtIn: JSONValue
+  private let presentation: Presentation
+
+  /// Tells of what `policy.get` is answered with.
+  init(_ reply: JSONValue, _ presentation: Presentation) {
+    self.reply = reply
+    self.presentation = presentation
+    builtIn = PolicyReport.builtIn
+  }
+
+  var lines: [String] {
+    let interactions = PolicyTable(reply, origin: origin).lines(presentation)
+    return files + section("Policy", "policy") + ["", heading("Interactions")] + interactions
+      + [""] + grants + section("Limits", "limits")
+  }
+
+  /// The files as comments, as one would find them printed one after the other.
+  private var files: [String] {
+    let names = (reply["files"]?.array ?? []).compactMap { $0.string?.printable }
+    let comments = names.isEmpty ? ["# no file: built-in values"] : names.map { "# \($0)" }
+    return comments.map { presentation.colour.paint($0, .faint) } + [""]
+  }
+
+  private func heading(_ name: String) -> String {
+    presentation.colour.paint("[\(name)]", .heading)
+  }
+
+  /// Where a value was set, nil if it is built in.
+  private func origin(_ key: String) -> String? { reply["setBy"]?.text(of: key) }
+
+  private func section(_ name: String, _ member: String) -> [String] {
+    let lines = (reply[member]?.members ?? []).map { setting in
+      let (key, value) = PolicyReport.line(setting.name, setting.value)
+      let usual = builtIn[member]?[setting.name].map { PolicyReport.line(setting.name, $0).value }
+      let notes = [
+        usual.flatMap { $0 == value ? nil : "built-in: \($0)" },
+        origin("\(name).\(key)").map { "set by \($0)" },
+      ]
+      return noted("\(key)=\(value)", notes.compactMap(\.self))
+    }
+    return [heading(name)] + lines
+  }
+
+  /// Who holds what, by name.
+  private var grants: [String] {
+    (reply["grants"]?.members ?? []).flatMap { grant in
+      let name = "Grant \(grant.name.printable)"
+      let lists: [(key: String, values: [String])] = [
+        ("Users", grant.value.numbers(in: "users").map(presentation.accounts.user)),
+        ("Groups", grant.value.numbers(in: "groups").map(presentation.accounts.group)),
+        ("Units", (grant.value["units"]?.array ?? []).compactMap { $0.string?.printable }),
+      ]
+      let lines = lists.compactMap { key, values -> String? in
+        let place = origin("\(name).\(key)")
+        // A list that nobody has touched and that names nobody says nothing.
+        if values.isEmpty && place == nil { return nil }
+        return noted(
+          "\(key)=\(values.joined(separator: " "))",
+          place.map { ["set by \($0)"] } ?? []
+        )
+      }
+      return [heading(name)] + lines + [""]
+    }
+  }
+
+  /// A line and what is to be known of it, marked.
+  private func noted(_ line: String, _ notes: [String]) -> String {
+    if notes.isEmpty { return line }
+    return presentation.colour.paint("\(line)  * \(notes.joined(separator: ", "))", .warning)
   }
 
   /// The settings of a daemon without configuration.
@@ -39,30 +103,15 @@ enum PolicyReport {
     return (try? JSONValue(parsing: writer.bytes.span)) ?? [:]
   }
 
-  private static func section(
-    _ name: String,
-    _ settings: JSONValue?,
-    _ builtIn: JSONValue?,
-    _ presentation: Presentation
-  ) -> [String] {
-    let lines = (settings?.members ?? []).map { setting in
-      let line = line(setting.name, setting.value)
-      guard let usual = builtIn?[setting.name], usual != setting.value else { return line }
-      let note = "  * built-in: \(self.line(setting.name, usual))"
-      return presentation.colour.paint(line + note, .warning)
-    }
-    return [presentation.colour.paint("[\(name)]", .heading)] + lines
-  }
-
   /// A setting as the configuration file has it.
-  private static func line(_ name: String, _ value: JSONValue) -> String {
+  private static func line(_ name: String, _ value: JSONValue) -> (key: String, value: String) {
     let unit = "Milliseconds"
     guard name.hasSuffix(unit), let milliseconds = value.integer else {
-      return "\(key(name))=\(text(value))"
+      return (key(name), text(value))
     }
     let isWhole = milliseconds > 0 && milliseconds % 1000 == 0
     let time = isWhole ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
-    return "\(key(String(name.dropLast(unit.count))))=\(time)"
+    return (key(String(name.dropLast(unit.count))), time)
   }
 
   private static func key(_ name: String) -> String {

@@ -17,14 +17,22 @@ extension Verb {
     details: """
       Either of a session that there is, or of a new one in a process of its own, with the grants
       of this program. What is not said of a new one is as in a session just opened.
+      Exit status 0 if it would be granted, 2 if it would be refused.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let parameters = try SimulationReport.parameters(invocation, &daemon)
       let reply = try daemon.call(.policySimulate, parameters)
-      if invocation.has("json") { return output.print(reply) }
-      let sessions = try daemon.call(.sessionList)["sessions"]?.array ?? []
-      let report = SimulationReport(parameters, reply, sessions)
-      output.print(report.lines(output.presentation))
+      if invocation.has("json") {
+        output.print(reply)
+      } else {
+        let sessions = try daemon.call(.sessionList)["sessions"]?.array ?? []
+        let report = SimulationReport(parameters, reply, sessions)
+        output.print(report.lines(output.presentation))
+      }
+      guard reply["reply"]?["error"] == nil else {
+        try output.flush()
+        throw .wouldBeRefused
+      }
     }
   )
 }

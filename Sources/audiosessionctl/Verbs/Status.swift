@@ -110,7 +110,7 @@ struct StatusReport {
       let causes = explanation(of: session)?.explanationLines(presentation.clock) ?? []
       table.append(cells, notes: (causes + silentDucking(session)).map { Table.Cell($0) })
     }
-    return table.lines(presentation.colour)
+    return table.lines(presentation.colour, columns: presentation.columns)
   }
 
   private func priority(of session: JSONValue) -> String {

@@ -2,51 +2,68 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// The pair table (R59) as a square, with the rules' abbreviations.
+/// The pair table (R59) in the words of the configuration: by newcomer, who meets with what.
 struct PolicyTable {
   private let kinds: [String]
   private let outcomes: JSONValue
+  private let origin: (String) -> String?
 
-  /// Takes what `policy.get` is answered with.
-  init(_ reply: JSONValue) {
+  /// Takes what `policy.get` is answered with, and where a value was set.
+  init(_ reply: JSONValue, origin: @escaping (String) -> String?) {
     kinds = (reply["kinds"]?.array ?? []).compactMap(\.string)
     outcomes = reply["table"] ?? [:]
+    self.origin = origin
   }
 
   func lines(_ presentation: Presentation) -> [String] {
-    var square = Table()
-    let heading = presentation.hasLegend ? "new \\ current" : ""
-    square.append([.init(heading), ""] + kinds.map { .init(PolicyTable.letters($0), .heading) })
+    let colour = presentation.colour
+    var lines = presentation.hasLegend ? PolicyTable.legend : []
     for newcomer in kinds {
-      let name = Table.Cell(newcomer.printable)
-      let letters = Table.Cell(PolicyTable.letters(newcomer), .heading)
-      square.append([name, letters] + kinds.map { cell(newcomer, $0) })
+      var table = Table()
+      for outcome in outcomes(of: newcomer) {
+        let currents = currents(newcomer, outcome).filled(to: 62)
+        let style = PolicyTable.style(outcome)
+        table.append([.init(outcome.printable, style), .init(currents[0])])
+        for line in currents.dropFirst() { table.append(["", .init(line)]) }
+      }
+      lines.append(colour.paint(newcomer.printable, .heading))
+      lines += table.lines(colour, indentation: "  ")
     }
-    return square.lines(presentation.colour) + overrides(presentation)
-      + (presentation.hasLegend ? PolicyTable.legend : [])
+    return lines + changes.map { colour.paint($0, .warning) }
   }
 
-  private func cell(_ newcomer: String, _ current: String) -> Table.Cell {
-    let outcome = outcomes[newcomer]?[current]?.string ?? "?"
-    let letters = PolicyTable.abbreviations[outcome] ?? outcome.printable
-    if isOverridden(newcomer, current) { return .init(letters + "*", .warning) }
-    return .init(letters, PolicyTable.style(outcome))
+  /// What a newcomer brings about, in the order of the words' declaration.
+  private func outcomes(of newcomer: String) -> [String] {
+    let given = kinds.map { outcome(newcomer, $0) }
+    let known = Outcome.allCases.map(\.rawValue)
+    return known.filter(given.contains) + Set(given).subtracting(known).sorted()
+  }
+
+  /// Those who meet with an outcome; a star marks what configuration changed.
+  private func currents(_ newcomer: String, _ outcome: String) -> String {
+    kinds.filter { self.outcome(newcomer, $0) == outcome }
+      .map { $0.printable + (isChanged(newcomer, $0) ? "*" : "") }.joined(separator: " ")
+  }
+
+  private func outcome(_ newcomer: String, _ current: String) -> String {
+    outcomes[newcomer]?[current]?.string ?? "?"
   }
 
   /// The squares that configuration changed, as it says them.
-  private func overrides(_ presentation: Presentation) -> [String] {
+  private var changes: [String] {
     kinds.flatMap { newcomer in
-      kinds.filter { isOverridden(newcomer, $0) }.map { current in
-        let outcome = outcomes[newcomer]?[current]?.string ?? "?"
+      kinds.filter { isChanged(newcomer, $0) }.map { current in
+        let key = "\(newcomer).\(current)".printable
         let usual = PolicyTable.builtIn(newcomer, current)?.rawValue ?? "none"
-        let line = "\(newcomer).\(current)=\(outcome)".printable
-        return presentation.colour.paint("\(line)  * built-in: \(usual)", .warning)
+        let place = origin("Interactions.\(key)").map { ", set by \($0)" } ?? ""
+        let line = "\(key)=\(outcome(newcomer, current).printable)"
+        return "\(line)  * built-in: \(usual)\(place)"
       }
     }
   }
 
-  private func isOverridden(_ newcomer: String, _ current: String) -> Bool {
-    outcomes[newcomer]?[current]?.string != PolicyTable.builtIn(newcomer, current)?.rawValue
+  private func isChanged(_ newcomer: String, _ current: String) -> Bool {
+    outcome(newcomer, current) != PolicyTable.builtIn(newcomer, current)?.rawValue
   }
 
   private static func builtIn(_ newcomer: String, _ current: String) -> Outcome? {
@@ -62,30 +79,8 @@ struct PolicyTable {
     }
   }
 
-  /// The letters of the rules for a kind; a kind that isn't known has its name.
-  private static func letters(_ kind: String) -> String {
-    guard let kind = Kind(name: kind) else { return kind.printable }
-    return switch kind {
-    case .exclusive: "N"
-    case .spoken: "S"
-    case .mixable: "M"
-    case .mixableSpoken: "MS"
-    case .ducking: "D"
-    case .interruptingSpoken: "I"
-    case .duckingInterruptingSpoken: "ID"
-    case .assistant: "AS"
-    case .alarm: "AL"
-    case .ringtone: "RG"
-    case .phoneCall: "CL"
-    }
-  }
-
-  private static let abbreviations = [
-    "interrupt": "int", "duckNewcomer": "low", "refuse": "pri",
-  ]
-
   private static let legend = [
-    "mix: nothing happens. duck: the current one is lowered. low: the newcomer is lowered",
-    "(duckNewcomer). int: the current one is interrupted. pri: the newcomer is refused.",
+    "# A newcomer, what happens, and with which current sessions; duck lowers the",
+    "# current one, duckNewcomer the newcomer, and refuse refuses it.",
   ]
 }

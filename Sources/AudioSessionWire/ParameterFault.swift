@@ -1,0 +1,80 @@
+/// What is wrong with one parameter, for the sentence of an error and for its `data`.
+package struct ParameterFault: Error, Equatable, Sendable {
+  /// What stood there instead of what was expected.
+  package enum Found: Equatable, Sendable {
+    /// Nothing: the parameter has to be there.
+    case nothing
+    /// The name itself, which no parameter has.
+    case unknownName
+    /// A value, as the JSON text that was sent.
+    case json(String)
+    /// A value that is too long to quote, or has no text of its own.
+    case words(String)
+  }
+
+  /// The name; inside others it is a path, `lease.ttlSeconds`.
+  package var parameter: String
+  package let expected: String
+  package let found: Found
+
+  package init(_ parameter: String, expected: String, found: Found) {
+    self.parameter = parameter
+    self.expected = expected
+    self.found = found
+  }
+
+  /// The fault as one of a parameter inside the one of this name.
+  func inside(_ name: String) -> ParameterFault {
+    let path = parameter.isEmpty ? name : "\(name).\(parameter)"
+    return ParameterFault(path, expected: expected, found: found)
+  }
+
+  /// What was wrong and what would be right.
+  var message: String {
+    switch found {
+    case .nothing: "The parameter \"\(parameter)\" is missing: expected \(expected)."
+    case .unknownName: "There is no parameter \"\(parameter)\": expected \(expected)."
+    case .json(let text), .words(let text):
+      "The parameter \"\(parameter)\" is wrong: expected \(expected), found \(text)."
+    }
+  }
+
+  /// Writes the members of `data`.
+  func encodeMembers(into writer: inout JSONWriter) {
+    writer.member("parameter", parameter)
+    writer.member("expected", expected)
+    writer.key("found")
+    switch found {
+    case .nothing: writer.null()
+    case .unknownName: writer.string(parameter)
+    case .json(let text): writer.raw(text)
+    case .words(let words): writer.string(words)
+    }
+  }
+}
+
+extension ParameterFault.Found {
+  /// A word that was sent.
+  package static func word(_ word: String) -> ParameterFault.Found {
+    .json(JSONValue.string(word).text)
+  }
+
+  /// How many bytes of a value an error repeats at most.
+  fileprivate static let longestQuote = 128
+}
+
+extension JSONDocument {
+  /// The value at `index`, as an error tells of it.
+  func found(at index: Int) -> ParameterFault.Found {
+    switch nodes[index].kind {
+    case .array: return .words("a list")
+    case .object: return .words("an object")
+    case .null, .false, .true, .integer, .number, .string: break
+    }
+    let source = source(at: index)
+    guard source.count <= ParameterFault.Found.longestQuote else {
+      return .words("a value of \(source.count) bytes")
+    }
+    return .json(String(decoding: bytes[source], as: UTF8.self))
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import audiosessionctl
+
+/// audiosessionctl(1) has the options of every verb, in the words of `help`.
+struct ManualPageTests {
+  @Test func `each verb has its argument and its options, and no other`() throws {
+    let page = try Self.page()
+    for verb in Verb.all {
+      let entry = ".It Cm \(verb.name)\(Self.argument(verb.argument))\n"
+      let start = try #require(page.range(of: "\n\(entry)"), "\(verb.name)")
+      let rest = page[start.upperBound...]
+      let end = rest.range(of: "\n.It Cm ") ?? rest.range(of: "\n.Pp\nOptions of every verb:")
+      let part = rest[..<(end?.lowerBound ?? rest.endIndex)]
+      #expect(part.hasPrefix(verb.summary.filled(to: 79).joined(separator: "\n")), "\(verb.name)")
+      #expect(Self.options(in: part + "\n") == Self.block(verb.options), "\(verb.name)")
+    }
+    let common = ".Pp\nOptions of every verb:\n\(Self.block(Verb.commonOptions))"
+    #expect(page.contains(common))
+  }
+
+  @Test func `each exit status is told`() throws {
+    let page = try Self.page()
+    for status in 0...4 { #expect(page.contains("\n.It \(status)\n")) }
+  }
+
+  private static func page() throws -> String {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Sources/Manual/audiosessionctl.1"
+    )
+    return try String(contentsOf: page, encoding: .utf8)
+  }
+
+  private static func argument(_ argument: Verb.Argument) -> String {
+    switch argument {
+    case .none: ""
+    case .one(let name): " Ar \(name.lowercased())"
+    case .words(let name): " Op Ar \(name.lowercased())"
+    }
+  }
+
+  /// The list of options in a verb's part of the page.
+  private static func options(in part: Substring) -> String {
+    guard let start = part.range(of: ".Bl "), let end = part.range(of: "\n.El\n") else { return "" }
+    return String(part[start.lowerBound..<end.upperBound])
+  }
+
+  /// The options as mdoc(7) has them.
+  private static func block(_ options: [Verb.Option]) -> String {
+    if options.isEmpty { return "" }
+    let entries = options.map { option in
+      let letter = option.letter.map { "Fl \($0) , " } ?? ""
+      let value = option.value.map { " Ar \($0.placeholder.lowercased())" } ?? ""
+      var lines = [".It \(letter)Fl Fl \(option.name)\(value)"] + option.meaning.filled(to: 79)
+      if case .word(let words)? = option.value {
+        lines += "One of \(words.joined(separator: ", ")).".filled(to: 79)
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }
+    return ".Bl -tag -width Ds\n\(entries.joined()).El\n"
+  }
+}
