@@ -53,6 +53,11 @@ struct NumberingTests {
     film is resumed                    | none
     hook activates                     | number
     hook is suspended, says dock       | number
+    music opens hook again             | number
+    hook is resumed, says dock         | none
+    hook opens hook again              | number
+    hook activates                     | number
+    hook is suspended, says dock       | number
     hook dies                          | number
     hook is resumed, says dock         | none
     hook deactivates                   | none

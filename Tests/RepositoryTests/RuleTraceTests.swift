@@ -14,7 +14,7 @@ struct RuleTraceTests {
     #expect(headings.count == Rule.allCases.count)
   }
 
-  /// A rule is in force where the core's code uses it as a value, `.R12`; a comment decides nothing.
+  /// A rule is in force where the core's code uses it as a value, as `.R12`, not in a comment.
   @Test func `every rule is used by the core, or elsewhere.md names its code`() throws {
     var decided: Set<String> = []
     for path in Repository.files(below: "Sources/Arbitration", "swift") {
