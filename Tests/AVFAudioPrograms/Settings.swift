@@ -83,7 +83,7 @@ final class Settings: Program {
 
   private func deactivate(_ options: UInt) {
     session.deactivate(options: .init(rawValue: options)) { isInactive, _ in
-      say("deactivated \(isInactive)")
+      say("deactivated \(options) \(isInactive)")
     }
   }
 

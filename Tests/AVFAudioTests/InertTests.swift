@@ -52,6 +52,23 @@ import Testing
     #expect(session.preferredMicrophoneInjectionMode == .spokenAudio)
   }
 
+  @Test func `a wish is what is read, and no wish is the default`() throws {
+    for (count, inputs, outputs) in [(2, 2, 2), (1, 1, 1), (0, 1, 2)] {
+      try session.setPreferredInputNumberOfChannels(count)
+      try session.setPreferredOutputNumberOfChannels(count)
+      #expect(session.inputNumberOfChannels == inputs && session.outputNumberOfChannels == outputs)
+    }
+    for (wish, rate, duration) in [(0.5, 0.5, 0.5), (0, 48_000, 0.02)] {
+      try session.setPreferredSampleRate(wish)
+      try session.setPreferredIOBufferDuration(wish)
+      #expect(session.sampleRate == rate && session.ioBufferDuration == duration)
+    }
+    for gain in [0, 1] as [Float] {
+      try session.setInputGain(gain)
+      #expect(session.inputGain == gain)
+    }
+  }
+
   @Test func `what makes no sense is refused`() {
     let bad = [
       code { try session.setPreferredSampleRate(-1) },

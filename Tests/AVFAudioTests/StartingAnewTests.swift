@@ -23,6 +23,33 @@ import Testing
     #expect(try program.end().filter { !$0.hasPrefix("muted") } == expected)
   }
 
+  @Test func `after an eviction a program hears of what happens as before`() throws {
+    let others = try Others()
+    let podcast = try RunningProgram("podcast", others.daemon)
+    for _ in 0..<2 {
+      try podcast.told("play", says: "plays")
+      let call = try others.call()
+      try podcast.hears("interrupted while playing")
+      try others.hangUp(call)
+      try podcast.hears("plays")
+      let sessions = try others.ask("session.list")["sessions"]?.array ?? []
+      try others.ask("session.evict", ["session": #require(sessions.first?["session"])])
+      try podcast.hears("interrupted while playing")
+    }
+    let round = ["plays", "interrupted while playing", "plays", "interrupted while playing"]
+    #expect(try podcast.end() == round + round)
+  }
+
+  @Test func `without a daemon nobody else plays, and there is no route`() throws {
+    let folder = try TemporaryDirectory()
+    let game = try RunningProgram("game", socket: folder.path(of: "nobody"))
+    try game.told("look", says: "hint false, other audio false, normal")
+    _ = try game.end()
+    let program = try RunningProgram("settings", socket: folder.path(of: "nobody"))
+    try program.told("inputs", says: "none false")
+    _ = try program.end()
+  }
+
   @Test func `after an eviction everything is as at the start`() throws {
     let others = try Others()
     let program = try RunningProgram("settings", others.daemon)

@@ -91,13 +91,21 @@ struct ConversationOrderTests {
     conversation.performTellings()
     #expect(answers.all == Array(repeating: .failure(.mediaServicesFailed), count: 3))
     #expect(conversation.calls.isEmpty && conversation.purposes.isEmpty)
-    conversation.begin(
-      .testing(.activate, key, finish: answers.add),
-      conversation.nextCallNumber(),
-      at: 0
-    )
+    // Whatever is asked until the reset.
+    let report = AudioSession.Operation.report(playing: true, recording: nil, foreground: nil)
+    let operations: [AudioSession.Operation] = [
+      .open, .configure(Configuration()), .activate, .deactivate(notifyingOthers: true), report,
+      .refresh, .route,
+    ]
+    for key in [key, unopened] {
+      for operation in operations {
+        let call = Call.testing(operation, key, finish: answers.add)
+        conversation.begin(call, conversation.nextCallNumber(), at: 0)
+      }
+    }
     conversation.performTellings()
-    #expect(answers.all.count == 4 && answers.all.last == .failure(.mediaServicesFailed))
+    #expect(answers.all == Array(repeating: .failure(.mediaServicesFailed), count: 17))
+    #expect(conversation.calls.isEmpty)
     // Only what was open, or was to be, is opened again; nobody waits for the other one any more.
     conversation.connected()
     _ = conversation.takeSent()

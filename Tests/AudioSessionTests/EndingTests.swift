@@ -43,6 +43,23 @@ import Testing
     #expect(session.status.state == .active)
   }
 
+  @Test func `a call with a nearer limit ends first, though it came last`() async throws {
+    let daemon = try TestDaemon()
+    let session = Session(socketPath: daemon.socketPath)
+    try await session.open()
+    daemon.process.send(SIGSTOP)
+    let patient = Task { try await session.activate() }
+    while !session.connection.state.withLock({ $0.conversation.calls.count == 1 }) {
+      await Task.yield()
+    }
+    #expect(throws: AudioSessionError.timedOut) {
+      try session.wait(for: .refresh, atMost: .milliseconds(20))
+    }
+    #expect(session.connection.state.withLock { $0.conversation.calls.count } == 1)
+    daemon.process.send(SIGCONT)
+    #expect(try await patient.value.state == .active)
+  }
+
   @Test func `a thread can wait for what it asks for`() throws {
     let daemon = try TestDaemon()
     let session = Session(socketPath: daemon.socketPath)

@@ -20,7 +20,9 @@ struct InterfaceTests {
   ]
 
   @Test func `everything that is sent is described, and all that is described is sent`() throws {
-    let grants = Grant.allCases.map { "[Grant \($0.rawValue)]\nUsers=1000\n" }.joined()
+    let grants = Grant.allCases.map {
+      "[Grant \($0.rawValue)]\nUsers=1000\nGroups=1002\nUnits=x.service\n"
+    }.joined()
     let limits = "[Limits]\nCoalesceBytes=4096\nBatchRequests=1\n[Policy]\nEnforcementTimeout=0\n"
     let interface = try InterfaceWorld(grants + limits)
     let actors = try Actors(interface)
