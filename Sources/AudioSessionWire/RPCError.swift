@@ -118,8 +118,9 @@ extension RPCError: JSONEncodable {
 
   private static let details: [MemberDescription] = [
     .required("name", .text, "The error's name."),
-    .optional("parameter", .text, "With invalidParams: which one; inside others, a path."),
-    .optional("expected", .text, "With invalidParams: what is expected of it."),
+    .optional("parameter", .text, "With invalidParams and badParam: which; inside others, a path."),
+    .optional("expected", .text, "With invalidParams and badParam: what is expected of it."),
+    .optional("found", .anything, "With invalidParams and badParam: what it is instead."),
     .optional("limit", .word(Limit.all.map(\.name)), "With limitExceeded: which one."),
     .optional("value", .count, "With limitExceeded: how much is permitted."),
     .optional("supported", .list(.count), "With unsupportedProtocol: the versions spoken here."),

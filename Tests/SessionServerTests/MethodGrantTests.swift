@@ -162,7 +162,7 @@ struct MethodGrantTests {
       .object(members.filter(\.isRequired).map { .init($0.name, sample($0.shape)) })
     case .map: [:]
     case .component(let component): sample(component.shape)
-    case .nullable: .null
+    case .nullable, .anything: .null
     }
   }
 }

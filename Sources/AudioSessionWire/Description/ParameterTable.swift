@@ -26,7 +26,7 @@ struct ParameterTable: Sendable {
     case list(Int, atMost: Int)
     case object(Range<Int>)
     case nullable(Int)
-    /// An object with any members; none is taken as a parameter.
+    /// An object with any members, or any value; neither is taken as a parameter.
     case map
   }
 
@@ -87,7 +87,7 @@ struct ParameterTable: Sendable {
       return .choice((self.words.count - added.count)..<self.words.count)
     case .list(let element, let most): return .list(add(element), atMost: most ?? .max)
     case .object(let members): return .object(add(members))
-    case .map: return .map
+    case .map, .anything: return .map
     case .component(let component): return form(of: component.shape)
     case .nullable(let shape): return .nullable(add(shape))
     }

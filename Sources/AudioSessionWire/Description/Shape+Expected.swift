@@ -19,6 +19,7 @@ extension Shape {
     case .object(let members): "an object of \(members.map(\.name).joined(separator: ", "))"
     case .map: "an object"
     case .component(let component): component.shape.expected(nameBytes: nameBytes)
+    case .anything: "any value"
     case .nullable(let shape): "\(shape.expected(nameBytes: nameBytes)), or null"
     }
   }

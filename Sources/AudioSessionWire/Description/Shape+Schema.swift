@@ -38,6 +38,7 @@ extension Shape: JSONEncodable {
       if let value { writer.member("additionalProperties", value) }
     case .component(let component):
       writer.member("$ref", "#/components/schemas/\(component.rawValue)")
+    case .anything: break
     case .nullable(let shape):
       writer.key("oneOf")
       writer.beginArray()

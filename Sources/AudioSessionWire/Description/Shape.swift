@@ -19,6 +19,8 @@ package indirect enum Shape: Sendable {
   case map(Shape?)
   case component(Component)
   case nullable(Shape)
+  /// Any value there is.
+  case anything
 
   /// The number of a session.
   package static let session = Shape.integer(1...JSONDocument.largestInteger)

@@ -80,6 +80,25 @@ struct Actors {
     }
   }
 
+  /// More sessions of other processes than are listed.
+  func crowd() throws {
+    let duckers = try (0..<70).map { try interface.connect(user: 1000, pid: 200 + $0) }
+    let ducking: JSONValue = ["category": "playback", "options": ["duckOthers"]]
+    let loud = try duckers.map { try $0.play(ducking) }
+    let radio = try guest.play(["name": "radio", "category": "ambient"])
+    try guest.ask(.sessionGet, ["session": radio])
+    try guest.ask(.policyExplain, ["session": radio])
+    for (ducker, session) in zip(duckers, loud) {
+      try ducker.ask(.sessionConfigure, ["session": session, "options": []])
+    }
+    try interface.settle()
+    try guest.ask(.sessionGet, ["session": loud[0]])
+    for (ducker, session) in zip(duckers, loud) {
+      try ducker.ask(.sessionClose, ["session": session])
+    }
+    try guest.ask(.sessionClose, ["session": radio])
+  }
+
   func interrupt() throws {
     let song = try music.play(["name": "song", "category": "playback"])
     try music.ask(.sessionReport, ["session": song, "playing": true])

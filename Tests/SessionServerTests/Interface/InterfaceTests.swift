@@ -11,9 +11,10 @@ struct InterfaceTests {
   /// What an error says beside its name; a rule of the pair table names its square, too.
   private static let errors: [String: Set<[String]>] = [
     "parseError": [[]], "invalidRequest": [[]], "methodNotFound": [[]], "notPermitted": [[]],
-    "noSuchSession": [[]], "invalidParams": [["parameter", "expected"]],
+    "noSuchSession": [[]], "invalidParams": [["parameter", "expected", "found"]],
     "limitExceeded": [["limit", "value"]], "unsupportedProtocol": [["supported"]],
-    "badParam": [["fourCC", "rule"]], "missingEntitlement": [["fourCC", "rule"]],
+    "badParam": [["fourCC", "rule", "parameter", "expected", "found"]],
+    "missingEntitlement": [["fourCC", "rule"]],
     "expiredSession": [["fourCC", "rule"]], "incompatibleCategory": [["fourCC", "rule"]],
     "cannotInterruptOthers": [["fourCC", "rule"]], "resourceNotAvailable": [["fourCC", "rule"]],
     "insufficientPriority": [["fourCC", "rule", "cell", "by"]],
@@ -29,6 +30,7 @@ struct InterfaceTests {
     try actors.introduce()
     try actors.lookAround()
     try actors.duck()
+    try actors.crowd()
     try actors.interrupt()
     try actors.refuse()
     try actors.record()
