@@ -65,6 +65,8 @@ extension Server {
       counts: counts,
       limits: settings.limits,
       enforcers: gate.enforcerCount,
+      configurationFaults: configurationFaults.map(\.description),
+      configurationReadAt: Time(realtime: configurationTime),
       seq: arbiter.seq
     )
   }
