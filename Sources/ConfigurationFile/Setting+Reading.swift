@@ -56,11 +56,13 @@ extension Setting {
       if name.contains(where: "*?[".contains) {
         return "whole names of units, not a pattern such as \(name)"
       }
-      if name.contains("@.") {
-        let parts = name.split(separator: "@", maxSplits: 1)
+      let parts = name.split(separator: "@", maxSplits: 1)
+      if parts.count == 2, parts[1].hasPrefix(".") {
         return "the name of an instance such as \(parts[0])@1\(parts[1]), not its template's"
       }
-      if !name.contains(".") || name.contains(where: "/,#;".contains) { return expected }
+      if !name.contains(where: { $0 == "." }) || name.contains(where: "/,#;".contains) {
+        return expected
+      }
     }
     return nil
   }

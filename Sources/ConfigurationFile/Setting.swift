@@ -137,7 +137,7 @@ extension Setting {
     Setting(
       section: .limits,
       key: limit.key,
-      value: limit.key.contains("Bytes")
+      value: limit.key.hasSuffix("Bytes") || limit.key.hasSuffix("BytesPerUser")
         ? .bytes(limit.place, limit.range) : .count(limit.place, limit.range),
       meaning: meaning(ofLimit: limit.key)
     )

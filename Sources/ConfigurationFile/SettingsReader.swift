@@ -157,7 +157,7 @@ struct SettingsReader {
       if let number = UInt32(word) ?? lookUp(word) {
         numbers.append(number)
       } else {
-        let hint = word.contains(",") ? "; names are separated by spaces" : ""
+        let hint = word.contains(where: { $0 == "," }) ? "; names are separated by spaces" : ""
         let expected = "a \(noun) that exists, not \(word)\(hint)"
         warnings.append(fault(assignment, expected: expected, isWarning: true))
       }
