@@ -47,12 +47,19 @@ import Testing
       "sh", "-euc",
       """
       cd "$0"
+      source=$1 program=$2 sources=$3
+      # By the names of the sources: of a file that has gone the build leaves its object.
+      set --
+      for module in AudioSession AudioSessionTypes AudioSessionWire AudioSessionClient \
+        AudioSessionSystem CAudioSessionLinux; do
+        for file in $(find "$sources/$module" -name '*.swift' -o -name '*.c'); do
+          set -- "$@" "$module.build/${file##*/}.o"
+        done
+      done
       exec swiftc -swift-version 6 -warnings-as-errors -I Modules \
-        -Xcc -fmodule-map-file=CAudioSessionLinux.build/module.modulemap "$1" -o "$2" \
-        AudioSession.build/*.o AudioSessionTypes.build/*.o AudioSessionWire.build/*.o \
-        AudioSessionClient.build/*.o AudioSessionSystem.build/*.o \
-        $(find CAudioSessionLinux.build -name '*.o')
-      """, built, source, program,
+        -Xcc -fmodule-map-file=CAudioSessionLinux.build/module.modulemap \
+        "$source" -o "$program" "$@"
+      """, built, source, program, Self.tests.appending(path: "../../Sources").path,
     ])
     #expect(compiled == "", "\(compiled)")
     // It has no end of its own. Its first line is what it comes to without a daemon.
