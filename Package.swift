@@ -134,7 +134,7 @@ let package = Package(
       "ControlTests",
       [
         "audiosessionctl", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-        "AudioSessionClient",
+        "AudioSessionClient", "TestSupport",
       ]
     ),
     // The daemon is nothing that it imports: it has to be built, since the demo starts it.

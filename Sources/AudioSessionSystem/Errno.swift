@@ -8,7 +8,7 @@ package struct Errno: Error, Equatable, Sendable {
     case ftruncate, getgrgid_r, memfd_create, mmap, sendmsg, stat
     case getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit, getsockopt, listen, lstat, open,
       poll
-    case pidfd_open, pthread_create, read, recv, send, setrlimit, shutdown, signalfd, socket
+    case pidfd_open, pipe, pthread_create, read, recv, send, setrlimit, shutdown, signalfd, socket
     case timerfd_create, timerfd_settime, unlink
   }
 

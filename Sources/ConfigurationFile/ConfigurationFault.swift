@@ -14,22 +14,27 @@ extension Place: CustomStringConvertible {
   package var description: String { line > 0 ? "\(file):\(line)" : file }
 }
 
-/// One thing that is wrong with the configuration: where, what was found, what would be right.
+/// One thing that is wrong or looks so: where, what was found, what would be right.
 package struct ConfigurationFault: Equatable, Sendable {
   package var place: Place
   /// What stands there: `DuckGain=1.5`, `[Polcy]`, or why a file can't be read.
   package var found: String
   /// What would be right, as it follows the word "expected".
   package var expected: String
+  /// It looks wrong, and keeps nothing out.
+  package var isWarning: Bool
 
-  package init(at place: Place, found: String, expected: String) {
+  package init(at place: Place, found: String, expected: String, isWarning: Bool = false) {
     self.place = place
     self.found = found
     self.expected = expected
+    self.isWarning = isWarning
   }
 }
 
 extension ConfigurationFault: CustomStringConvertible {
-  /// For people: `/etc/audiosession/audiosessiond.conf:12: DuckGain=1.5: expected 0 to 1`.
-  package var description: String { "\(place): \(found): expected \(expected)" }
+  /// For people: `/etc/audiosession/audiosessiond.conf:12: DuckGain=1.5: expected at most 1`.
+  package var description: String {
+    "\(place): \(isWarning ? "warning: " : "")\(found): expected \(expected)"
+  }
 }

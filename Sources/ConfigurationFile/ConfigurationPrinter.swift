@@ -6,50 +6,59 @@ import AudioSessionWire
 package enum ConfigurationPrinter {
   /// The settings in force, as a file that would set them; for `--check-config`.
   ///
+  /// Before them stand the files that were read, and above each value the place that set it last.
   /// Users and groups are printed as numbers, of the pair table only what isn't as it was built.
-  package static func effective(_ settings: Settings) -> String {
-    var lines: [String] = []
+  package static func effective(_ loaded: LoadedSettings) -> String {
+    let settings = loaded.settings
+    func placed(_ key: String, in section: String, _ lines: [String]) -> [String] {
+      let place = loaded.setBy["\(section).\(key)"]
+      return (place.map { ["# \($0)"] } ?? []) + lines
+    }
+    var lines = loaded.files.map { "# \($0)" }
+    if lines.isEmpty { lines = ["# no file: this is built in"] }
+    lines += loaded.ignored.map { "# ignored, since its name doesn't end in .conf: \($0)" } + [""]
     for section in Setting.Section.allCases {
       let keys = Setting.all.filter { $0.section == section }
       switch section {
       case .policy, .limits:
-        let values = keys.map { "\($0.key)=\($0.text(in: settings) ?? "")" }
-        lines += paragraph("[\(section.rawValue)]", values)
+        let values = keys.flatMap { setting in
+          let line = "\(setting.key)=\(setting.text(in: settings) ?? "")"
+          return placed(setting.key, in: section.rawValue, [line])
+        }
+        lines += paragraph(section.rawValue, values)
       case .interactions:
-        lines += paragraph("[\(section.rawValue)]", overrides(in: settings.policy.interactions))
+        let cells = overrides(in: settings.policy.interactions).flatMap { cell, outcome in
+          placed(cell.name, in: section.rawValue, ["\(cell.name)=\(outcome.rawValue)"])
+        }
+        lines += paragraph(section.rawValue, cells)
       case .grant:
         for grant in Grant.allCases {
           let rules = settings.grants[grant, default: GrantRules()]
-          let header = "[Grant \(grant.rawValue)]"
-          lines += paragraph(header, keys.flatMap { list($0, of: rules) })
+          let name = "\(section.rawValue) \(grant.rawValue)"
+          lines += paragraph(name, keys.flatMap { placed($0.key, in: name, list($0, of: rules)) })
         }
       }
     }
     return lines.joined(separator: "\n")
   }
 
-  private static func paragraph(_ header: String, _ lines: [String]) -> [String] {
-    [header] + lines + [""]
+  private static func paragraph(_ section: String, _ lines: [String]) -> [String] {
+    ["[\(section)]"] + lines + [""]
   }
 
-  private static func overrides(in table: PairTable) -> [String] {
+  private static func overrides(in table: PairTable) -> [(Cell, Outcome)] {
     Kind.allCases.flatMap { newcomer in
       Kind.allCases.compactMap { current in
         let cell = Cell(newcomer, current)
         let outcome = table[cell]
-        return outcome == PairTable.standard[cell] ? nil : "\(cell.name)=\(outcome.rawValue)"
+        return outcome == PairTable.standard[cell] ? nil : (cell, outcome)
       }
     }
   }
 
   /// A list as it is: what was built in is cleared first.
   private static func list(_ setting: Setting, of rules: GrantRules) -> [String] {
-    let words: [String] =
-      switch setting.value {
-      case .users: rules.users.sorted().map { "\($0)" }
-      case .groups: rules.groups.sorted().map { "\($0)" }
-      default: rules.units.sorted()
-      }
+    let words = setting.words(in: rules) ?? []
     let empty = "\(setting.key)="
     return words.isEmpty ? [empty] : [empty, empty + words.joined(separator: " ")]
   }

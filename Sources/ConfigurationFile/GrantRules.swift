@@ -4,10 +4,18 @@ package struct GrantRules: Equatable, Sendable {
   package var groups: Set<UInt32>
   /// Names of units; of the system's in the system's instance, of the user's in a user's.
   package var units: Set<String>
+  /// Names of units of the users' own managers, which any user may give his own.
+  package var userUnits: Set<String>
 
-  package init(users: Set<UInt32> = [], groups: Set<UInt32> = [], units: Set<String> = []) {
+  package init(
+    users: Set<UInt32> = [],
+    groups: Set<UInt32> = [],
+    units: Set<String> = [],
+    userUnits: Set<String> = []
+  ) {
     self.users = users
     self.groups = groups
     self.units = units
+    self.userUnits = userUnits
   }
 }

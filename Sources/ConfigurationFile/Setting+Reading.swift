@@ -2,34 +2,69 @@ import Arbitration
 import AudioSessionWire
 
 extension Setting {
+  /// A value isn't what its key takes; the words follow "expected".
+  struct Unexpected: Error {
+    let expected: String
+  }
+
   /// The key of this name in the section, or nil.
   static func named(_ key: String, in section: Section) -> Setting? {
     all.first { $0.section == section && $0.key == key }
   }
 
-  /// Reads a single value and sets it; false if it isn't what is expected.
-  func store(_ text: String, in settings: inout Settings) -> Bool {
+  /// Reads a single value and sets it.
+  func store(_ text: String, in settings: inout Settings) throws(Unexpected) {
     switch value {
-    case .factor(let place, let range):
-      guard let value = Setting.number(text), range ~= value else { return false }
-      settings.policy[keyPath: place] = value
+    case .gain(let place, let range):
+      let unit = Gain.isInDecibels(text) ? ", which is 0dB" : ""
+      let write = { (gain: Double) in Setting.text(gain) + (gain == 1 ? unit : "") }
+      settings.policy[keyPath: place] = try checked(Gain.parse(text), range, write)
     case .time(let place, let range):
-      guard let value = TimeSpan.parse(text), range ~= value else { return false }
-      settings.policy[keyPath: place] = value
+      let time = TimeSpan.parse(text)
+      settings.policy[keyPath: place] = try checked(time, range, TimeSpan.format)
     case .flag(let place):
-      guard let value = Setting.boolean(text) else { return false }
+      guard let value = Setting.boolean(text) else { throw Unexpected(expected: expected) }
       settings.policy[keyPath: place] = value
     case .count(let place, let range):
-      guard let value = Setting.wholeNumber(text), range ~= value else { return false }
-      settings.limits[keyPath: place] = value
-    case .outcome, .users, .groups, .units: return false
+      let count = Setting.wholeNumber(text)
+      settings.limits[keyPath: place] = try checked(count, range) { "\($0)" }
+    case .bytes(let place, let range):
+      let count = ByteCount.parse(text)
+      settings.limits[keyPath: place] = try checked(count, range, ByteCount.format)
+    case .outcome, .users, .groups, .units, .userUnits: throw Unexpected(expected: expected)
     }
-    return true
   }
 
-  private static func number(_ text: String) -> Double? {
-    // No "nan", no "inf", no hexadecimal ones.
-    text.allSatisfy { "0123456789.e+-".contains($0) } ? Double(text) : nil
+  /// The value, if there is one and it lies in the range.
+  private func checked<Value: Comparable>(
+    _ value: Value?,
+    _ range: ClosedRange<Value>,
+    _ write: (Value) -> String
+  ) throws(Unexpected) -> Value {
+    guard let value else { throw Unexpected(expected: expected) }
+    if value < range.lowerBound {
+      throw Unexpected(expected: "at least \(write(range.lowerBound))")
+    }
+    if value > range.upperBound { throw Unexpected(expected: "at most \(write(range.upperBound))") }
+    return value
+  }
+
+  /// What is wrong with names of units as a grant takes them; nil if nothing is.
+  func fault(inUnits names: [String]) -> String? {
+    for name in names {
+      // What is written so in systemctl's arguments would be an ordinary name here, and nobody's.
+      if name.contains(where: "*?[".contains) {
+        return "whole names of units, not a pattern such as \(name)"
+      }
+      let parts = name.split(separator: "@", maxSplits: 1)
+      if parts.count == 2, parts[1].hasPrefix(".") {
+        return "the name of an instance such as \(parts[0])@1\(parts[1]), not its template's"
+      }
+      if !name.contains(where: { $0 == "." }) || name.contains(where: "/,#;".contains) {
+        return expected
+      }
+    }
+    return nil
   }
 
   private static func wholeNumber(_ text: String) -> Int? {

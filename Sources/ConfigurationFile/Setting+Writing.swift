@@ -6,27 +6,42 @@ extension Setting {
   /// The key's value in `settings` as a file would have it; nil for what isn't a single value.
   package func text(in settings: Settings) -> String? {
     switch value {
-    case .factor(let place, _): Setting.text(settings.policy[keyPath: place])
+    case .gain(let place, _): Setting.text(settings.policy[keyPath: place])
     case .time(let place, _): TimeSpan.format(settings.policy[keyPath: place])
     case .flag(let place): settings.policy[keyPath: place] ? "yes" : "no"
-    case .count(let place, _): "\(settings.limits[keyPath: place])"
-    case .outcome, .users, .groups, .units: nil
+    case .count(let place, _), .bytes(let place, _): "\(settings.limits[keyPath: place])"
+    case .outcome, .users, .groups, .units, .userUnits: nil
+    }
+  }
+
+  /// What the list of a grant holds, users and groups as numbers, sorted; nil for other keys.
+  func words(in rules: GrantRules) -> [String]? {
+    switch value {
+    case .users: rules.users.sorted().map { "\($0)" }
+    case .groups: rules.groups.sorted().map { "\($0)" }
+    case .units: rules.units.sorted()
+    case .userUnits: rules.userUnits.sorted()
+    case .gain, .time, .flag, .count, .bytes, .outcome: nil
     }
   }
 
   /// What the key takes, as it follows the word "expected".
   package var expected: String {
     switch value {
-    case .factor(_, let range):
-      "a number, \(Setting.text(range.lowerBound)) to \(Setting.text(range.upperBound))"
+    case .gain(_, let range):
+      "a number, \(Setting.text(range.lowerBound)) to \(Setting.text(range.upperBound)), or "
+        + "decibels such as -12dB"
     case .time(_, let range):
       "a time, \(TimeSpan.format(range.lowerBound)) to \(TimeSpan.format(range.upperBound))"
     case .flag: "yes or no"
     case .count(_, let range): "a whole number, \(range.lowerBound) to \(range.upperBound)"
+    case .bytes(_, let range):
+      "a number of bytes, \(ByteCount.format(range.lowerBound)) to "
+        + ByteCount.format(range.upperBound)
     case .outcome: Setting.list(Outcome.allCases.map(\.rawValue))
     case .users: "names or numbers of users, separated by spaces"
     case .groups: "names or numbers of groups, separated by spaces"
-    case .units: "names of units such as mpd.service, separated by spaces"
+    case .units, .userUnits: "names of units such as mpd.service, separated by spaces"
     }
   }
 
@@ -36,7 +51,7 @@ extension Setting {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  private static func text(_ number: Double) -> String {
+  static func text(_ number: Double) -> String {
     Int(exactly: number).map { "\($0)" } ?? "\(number)"
   }
 }

@@ -17,13 +17,15 @@ package struct Setting: Sendable {
 
   /// What a key takes, and where it goes.
   package enum Value: Sendable {
-    case factor(any WritableKeyPath<Policy, Double> & Sendable, ClosedRange<Double>)
+    /// A linear gain, which may be given in decibels.
+    case gain(any WritableKeyPath<Policy, Double> & Sendable, ClosedRange<Double>)
     case time(any WritableKeyPath<Policy, Duration> & Sendable, ClosedRange<Duration>)
     case flag(any WritableKeyPath<Policy, Bool> & Sendable)
     case count(any WritableKeyPath<Limits, Int> & Sendable, ClosedRange<Int>)
+    case bytes(any WritableKeyPath<Limits, Int> & Sendable, ClosedRange<Int>)
     /// A cell of the pair table; the key itself says which.
     case outcome
-    case users, groups, units
+    case users, groups, units, userUnits
   }
 
   package let section: Section
@@ -41,13 +43,13 @@ extension Setting {
     Setting(
       section: .policy,
       key: "DuckGain",
-      value: .factor(\.duckGain, 0...1),
+      value: .gain(\.duckGain, 0...1),
       meaning: "Linear gain of a ducked session (R18). 0.2 is -14 dB."
     ),
     Setting(
       section: .policy,
       key: "StrongDuckGain",
-      value: .factor(\.strongDuckGain, 0...1),
+      value: .gain(\.strongDuckGain, 0...1),
       meaning: "Linear gain under a call, a ring or an assistant (R18). 0.0178 is -35 dB."
     ),
     Setting(
@@ -123,13 +125,20 @@ extension Setting {
       value: .units,
       meaning: "Units of systemd whose processes hold it."
     ),
+    Setting(
+      section: .grant,
+      key: "UserUnits",
+      value: .userUnits,
+      meaning: "Units of users' own managers; any user can name one so."
+    ),
   ]
 
   private static let limits = Limit.all.map { limit in
     Setting(
       section: .limits,
       key: limit.key,
-      value: .count(limit.place, limit.range),
+      value: limit.key.hasSuffix("Bytes") || limit.key.hasSuffix("BytesPerUser")
+        ? .bytes(limit.place, limit.range) : .count(limit.place, limit.range),
       meaning: meaning(ofLimit: limit.key)
     )
   }

@@ -32,6 +32,7 @@ extension Settings {
           leftOut: loader.sources.compactMap { source in
             leftOut[source.path].map { LeftOutFile(file: source.path, faults: $0) }
           },
+          ignored: loader.ignored,
           warnings: reader.warnings,
           setBy: reader.setBy
         )
@@ -68,6 +69,7 @@ private struct Loader {
   }
 
   var sources: [Source] = []
+  var ignored: [String] = []
 
   mutating func find(_ item: ConfigurationSource.Item) {
     switch item {
@@ -92,7 +94,10 @@ private struct Loader {
     var paths: [String: String] = [:]
     for folder in folders {
       do throws(ReadingFault) {
-        for name in try TextFile.dropIns(in: folder) { paths[name] = "\(folder)/\(name)" }
+        for name in try TextFile.names(in: folder).sorted() {
+          let path = "\(folder)/\(name)"
+          if name.hasSuffix(".conf") { paths[name] = path } else { ignored.append(path) }
+        }
       } catch {
         if error != .absent { sources.append(Source(path: folder, content: .failure(error))) }
       }

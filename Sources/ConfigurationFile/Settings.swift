@@ -26,6 +26,8 @@ package struct LoadedSettings: Equatable, Sendable {
   package var files: [String]
   /// Files that are left out whole, since something in them is wrong; in order.
   package var leftOut: [LeftOutFile]
+  /// Files beside the drop-ins that aren't read, since their names don't end in `.conf`.
+  package var ignored: [String]
   /// What looks wrong and keeps nothing out: users and groups that don't exist.
   package var warnings: [ConfigurationFault]
   /// Where each value that isn't built in was set last, by `Section.Key`: `Policy.DuckGain`,
@@ -36,12 +38,14 @@ package struct LoadedSettings: Equatable, Sendable {
     settings: Settings,
     files: [String] = [],
     leftOut: [LeftOutFile] = [],
+    ignored: [String] = [],
     warnings: [ConfigurationFault] = [],
     setBy: [String: Place] = [:]
   ) {
     self.settings = settings
     self.files = files
     self.leftOut = leftOut
+    self.ignored = ignored
     self.warnings = warnings
     self.setBy = setBy
   }

@@ -97,10 +97,12 @@ struct SettingsReader {
         expected: SettingsReader.keys(of: section, insteadOf: assignment.key)
       )
     }
-    guard setting.store(assignment.value, in: &settings) else {
-      return report(assignment, expected: setting.expected)
+    do throws(Setting.Unexpected) {
+      try setting.store(assignment.value, in: &settings)
+      note(assignment, in: section.rawValue)
+    } catch {
+      report(assignment, expected: error.expected)
     }
-    note(assignment, in: section.rawValue)
   }
 
   /// R59: `phoneCall.mixable=duck`.
@@ -138,10 +140,12 @@ struct SettingsReader {
       let named = numbers(assignment, of: "group", by: accounts.groupID)
       rules.groups = assignment.value.isEmpty ? [] : rules.groups.union(named)
     default:
-      guard assignment.words.allSatisfy({ $0.contains(".") && !$0.contains("/") }) else {
-        return report(assignment, expected: setting.expected)
+      if let expected = setting.fault(inUnits: assignment.words) {
+        return report(assignment, expected: expected)
       }
-      rules.units = assignment.value.isEmpty ? [] : rules.units.union(assignment.words)
+      let list = setting.key == "Units" ? \GrantRules.units : \GrantRules.userUnits
+      let former = rules[keyPath: list]
+      rules[keyPath: list] = assignment.value.isEmpty ? [] : former.union(assignment.words)
     }
     settings.grants[grant] = rules
     note(assignment, in: "\(Setting.Section.grant.rawValue) \(grant.rawValue)")
@@ -162,7 +166,9 @@ struct SettingsReader {
       if let number = UInt32(word) ?? lookUp(word) {
         numbers.append(number)
       } else {
-        warnings.append(fault(assignment, expected: "a \(noun) that exists, not \(word)"))
+        let hint = word.contains(where: { $0 == "," }) ? "; names are separated by spaces" : ""
+        let expected = "a \(noun) that exists, not \(word)\(hint)"
+        warnings.append(fault(assignment, expected: expected, isWarning: true))
       }
     }
     return numbers
@@ -178,11 +184,18 @@ struct SettingsReader {
     words.nearest(to: word).map { "; did you mean \($0)?" } ?? ""
   }
 
-  private func fault(_ assignment: Assignment, expected: String) -> ConfigurationFault {
-    ConfigurationFault(
+  private func fault(
+    _ assignment: Assignment,
+    expected: String,
+    isWarning: Bool = false
+  ) -> ConfigurationFault {
+    let words = assignment.words
+    let hasComment = words.contains { $0.hasPrefix("#") || $0.hasPrefix(";") }
+    return ConfigurationFault(
       at: assignment.place,
       found: "\(assignment.key)=\(assignment.value)",
-      expected: expected
+      expected: expected + (hasComment ? "; a comment stands on a line of its own" : ""),
+      isWarning: isWarning
     )
   }
 

@@ -33,8 +33,8 @@ enum TextFile {
     }
   }
 
-  /// The names of the folder's `*.conf`, hidden ones left out, in no order.
-  static func dropIns(in folder: String) throws(ReadingFault) -> [String] {
+  /// The names in the folder, hidden ones left out, in no order.
+  static func names(in folder: String) throws(ReadingFault) -> [String] {
     guard let stream = opendir(folder) else { throw fault(errno) }
     defer { closedir(stream) }
     var names: [String] = []
@@ -43,7 +43,7 @@ enum TextFile {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if name.hasSuffix(".conf"), !name.hasPrefix(".") { names.append(name) }
+      if !name.hasPrefix(".") { names.append(name) }
       errno = 0
     }
     guard errno == 0 else { throw fault(errno) }

@@ -35,7 +35,8 @@ extension [Grant: GrantRules] {
 
   /// What the rules give this peer: to its user, to one of its groups, or to its unit.
   ///
-  /// A unit of the system's instance is the system's: below `user@…` the user names them.
+  /// A unit of the system's instance is the system's: below `user@…` the user names them, and those
+  /// names count only where the rules list units of users.
   func grants(of peer: PeerIdentity, groups: [UInt32], byUserUnit: Bool) -> PeerGrants {
     let unit = byUserUnit ? peer.userUnit : peer.unit
     var held: PeerGrants = []
@@ -45,6 +46,7 @@ extension [Grant: GrantRules] {
         || rules.groups.contains(peer.gid)
         || groups.contains(where: rules.groups.contains)
         || unit.map(rules.units.contains) ?? false
+        || peer.userUnit.map(rules.userUnits.contains) ?? false
       if isHeld { held.insert(PeerGrants(grant)) }
     }
     return held

@@ -4,15 +4,15 @@ import Glibc
 
 /// Where the daemon says what an administrator should know: the journal, or whoever reads stderr.
 ///
-/// The journal gets fields to search by; a pipe gets each line with its priority, in the form that
-/// service managers understand; a terminal gets the text alone. It never waits for a reader.
+/// The journal gets fields to search by; a service manager gets each line with its priority, in the
+/// form that it understands; whoever else reads gets the text alone. It never waits for a reader.
 package final class Journal {
   /// Something that a message is about, by its name in the journal.
   package struct Field: Equatable, Sendable {
     var name: String
     var value: String
 
-    init(_ name: String, _ value: some CustomStringConvertible) {
+    package init(_ name: String, _ value: some CustomStringConvertible) {
       self.name = name
       self.value = value.description
     }
@@ -20,7 +20,7 @@ package final class Journal {
 
   private enum Reader: ~Copyable {
     case journal(DatagramSocket)
-    case pipe, terminal
+    case manager, people
   }
 
   private let reader: Reader
@@ -28,14 +28,17 @@ package final class Journal {
   private let clock: () -> Int64
 
   /// Finds out who reads what the process writes to its standard error.
-  package init() {
+  ///
+  /// - Parameter isService: Whether a service manager started the process.
+  package init(isService: Bool = false) {
     clock = { SystemClock.boottime }
-    if Journal.isStandardError(stream: getenv("JOURNAL_STREAM").map { String(cString: $0) }),
-      let socket = try? DatagramSocket(to: "/run/systemd/journal/socket")
-    {
+    let stream = getenv("JOURNAL_STREAM").map { String(cString: $0) }
+    let isJournal = Journal.isStandardError(stream: stream)
+    if isJournal, let socket = try? DatagramSocket(to: "/run/systemd/journal/socket") {
       reader = .journal(socket)
     } else {
-      reader = isatty(STDERR_FILENO) == 1 ? .terminal : .pipe
+      let isManager = isJournal || isService && isatty(STDERR_FILENO) == 0
+      reader = isManager ? .manager : .people
     }
   }
 
@@ -50,8 +53,8 @@ package final class Journal {
   package var keepsFields: Bool {
     switch reader {
     case .journal: true
-    case .pipe: false
-    case .terminal: false
+    case .manager: false
+    case .people: false
     }
   }
 
@@ -85,12 +88,12 @@ package final class Journal {
     switch reader {
     case .journal(let socket):
       return (try? socket.send(Journal.datagram(kind, message, fields))) ?? false
-    case .pipe:
+    case .manager:
       let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       return StandardError.write(
         lines.map { "<\(kind.priority)>\($0)" }.joined(separator: "\n")
       )
-    case .terminal:
+    case .people:
       return StandardError.write(message)
     }
   }

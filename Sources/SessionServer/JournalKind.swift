@@ -1,7 +1,7 @@
 /// What a message in the journal is about; each kind has an id by which it is found and explained.
 package enum JournalKind: CaseIterable, Sendable {
   case started, stopping, reset
-  case policyReloaded, policyRefused, configurationWarning
+  case policyReloaded, policyRefused, configurationLeftOut, configurationWarning
   case clientCutOff, quotaReached, listenerPaused
   case watchdogArmed, interrupted, refused
   case failed
@@ -14,6 +14,7 @@ package enum JournalKind: CaseIterable, Sendable {
     case .reset: "49839998d90e467daae2de6953bcc128"
     case .policyReloaded: "584d9a9f90994a98ba1ee04cdc830d1e"
     case .policyRefused: "cb14f36491924e2083565b3c3f609062"
+    case .configurationLeftOut: "e448df1d6a0142ea8b059a3d2012715b"
     case .configurationWarning: "f3ad9022a8ef41189ffbc0641291baaf"
     case .clientCutOff: "7294c19810e84775a6bed6fca09b5eeb"
     case .quotaReached: "7617ba65b83b43cf869b6807caa7d75d"
@@ -30,7 +31,7 @@ package enum JournalKind: CaseIterable, Sendable {
   /// What arbitration decides in the ordinary course is never above debug.
   package var priority: Int {
     switch self {
-    case .policyRefused, .listenerPaused, .failed: 3
+    case .policyRefused, .configurationLeftOut, .listenerPaused, .failed: 3
     case .configurationWarning, .clientCutOff, .quotaReached: 4
     case .reset: 5
     case .started, .stopping, .policyReloaded: 6

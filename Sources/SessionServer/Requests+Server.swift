@@ -53,7 +53,8 @@ extension Server {
         GrantObject(
           users: rules.users.sorted(),
           groups: rules.groups.sorted(),
-          units: rules.units.sorted()
+          units: rules.units.sorted(),
+          userUnits: rules.userUnits.sorted()
         )
       },
       limits: settings.limits,
@@ -78,6 +79,8 @@ extension Server {
       counts: counts,
       limits: settings.limits,
       enforcers: gate.enforcerCount,
+      configurationFaults: configurationFaults.map(\.description),
+      configurationReadAt: Time(realtime: configurationTime),
       seq: arbiter.seq
     )
   }

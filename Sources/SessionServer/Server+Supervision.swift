@@ -2,6 +2,7 @@ import Arbitration
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
+import ConfigurationFile
 import EventLoop
 
 /// What the service manager is told: that we serve, what holds the sound, and that the loop lives.
@@ -74,6 +75,11 @@ extension Server {
 
   /// What `systemctl status` shows; nobody's name is in it, since everybody may read it.
   var statusText: String {
+    guard let fault = configurationFaults.first else { return occupation }
+    return "configuration wrong at \(fault.place); \(occupation)"
+  }
+
+  private var occupation: String {
     let counts = arbiter.counts
     let sessions =
       "\(counts.sessions) \(counts.sessions == 1 ? "session" : "sessions") on "

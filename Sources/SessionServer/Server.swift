@@ -26,6 +26,14 @@ package final class Server {
   let options: ServerOptions
   /// The configuration in force, and how it came about.
   var configuration: LoadedSettings
+  /// When it was read, on the calendar's clock.
+  var configurationTime: Int64
+  /// What was wrong when files were read last; a reload with faults leaves what holds as it was.
+  var configurationFaults: [ConfigurationFault]
+  /// A reload that is under way.
+  var reading: ConfigurationReading?
+  /// Another reload was asked for meanwhile.
+  var isReadingDue = false
   /// 128 random bits, as hex digits: sessions of another epoch are gone (R49).
   let epoch: Epoch
   let startTime: Instant
@@ -78,6 +86,8 @@ package final class Server {
   ) throws(ServerError) {
     self.options = options
     self.configuration = configuration
+    configurationTime = SystemClock.realtime
+    configurationFaults = configuration.faults
     self.journal = journal
     manager = ServiceManager(service, journal: journal)
     var descriptors = service.descriptors
@@ -161,6 +171,7 @@ package final class Server {
     case .timer: if try timer.takeExpiry() { timePassed() }
     case .connection(let id): if let connection = connections[id] { handle(event, connection) }
     case .process(let id): if let process = processes[id] { processEnded(process) }
+    case .configuration: finishReading()
     case .manager: break  // There is room: the end of the turn makes use of it.
     }
   }

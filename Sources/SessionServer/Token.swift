@@ -11,6 +11,7 @@ enum Token: Equatable {
   case connection(ConnectionID)
   case process(ProcessID)
   case manager
+  case configuration
 
   init(_ bits: UInt64) {
     let number = bits & Token.numberMask
@@ -20,7 +21,8 @@ enum Token: Equatable {
     case 2: self = .timer
     case 3: self = .connection(ConnectionID(number))
     case 4: self = .process(ProcessID(number))
-    default: self = .manager
+    case 5: self = .manager
+    default: self = .configuration
     }
   }
 
@@ -32,6 +34,7 @@ enum Token: Equatable {
     case .connection(let id): 3 << Token.kindShift | id.number
     case .process(let id): 4 << Token.kindShift | id.number
     case .manager: 5 << Token.kindShift
+    case .configuration: 6 << Token.kindShift
     }
   }
 

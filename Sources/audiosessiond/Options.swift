@@ -6,6 +6,8 @@ struct Options: Equatable {
   var action = Action.serve
   /// The instance of one user rather than the system's.
   var isUserInstance = false
+  /// Nothing is to be printed but what is wrong.
+  var isQuiet = false
   var socketPath: String?
   var configurationFile: String?
 
@@ -16,6 +18,7 @@ struct Options: Equatable {
       switch argument {
       case "--user": isUserInstance = true
       case "--check-config": action = .checkConfiguration
+      case "--quiet", "-q": isQuiet = true
       case "--version": action = .showVersion
       case "--help", "-h": action = .showHelp
       default:
@@ -50,19 +53,23 @@ struct Options: Equatable {
 
   /// What `--help` prints.
   static let help = """
-    usage: audiosessiond [--user] [--socket PATH] [--config FILE] [--check-config]
+    usage: audiosessiond [--user] [--socket PATH] [--config FILE]
+           audiosessiond [--user] [--config FILE] --check-config [--quiet]
 
     Arbitrates audio sessions between processes: who may play, who waits, who is lowered.
 
       --user           serve one user: $XDG_RUNTIME_DIR/audiosession/socket, and the user's files
       --socket PATH    listen at PATH
       --config FILE    read FILE in place of all configuration files
-      --check-config   read the configuration, say what is wrong with it, and end
+      --check-config   read the configuration, say what is wrong with it or print what holds
+                       and which file says so, and end; root reads it as the service's user does
+      --quiet          with --check-config: say nothing but what is wrong
       --version        print the version
       --help           print this
 
-    Exit status: 0 after an orderly stop, 1 wrong usage, 75 the socket is taken, 78 the
-    configuration is wrong. SIGHUP reads the configuration again; SIGTERM stops.
+    A file with an error is left out at the start, and its line is said; a FILE that was named
+    must be right. Exit status: 0 after an orderly stop, 1 wrong usage, 75 the socket is taken,
+    78 the configuration is wrong. SIGHUP reads the configuration again; SIGTERM stops.
     """
 }
 

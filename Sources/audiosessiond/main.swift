@@ -49,26 +49,62 @@ func defaultSocketPath(_ options: Options) -> String {
   return "\(runtime)/audiosession/socket"
 }
 
-/// The configuration, after its faults and warnings were told by `say`.
-func load(_ options: ServerOptions, _ say: (JournalKind, String) -> Void) -> LoadedSettings {
-  let loaded = options.loadSettings()
-  if !loaded.leftOut.isEmpty {
-    say(.policyRefused, loaded.faults.map(\.description).joined(separator: "\n"))
-    exit(ExitStatus.badConfiguration)
+/// Tells by `say` what is wrong with the configuration, and what only looks so.
+///
+/// - Parameters:
+///   - loaded: What was read.
+///   - isStrict: Whether a fault ends the program: somebody is there to read of it.
+///   - say: Takes a message.
+func tell(
+  of loaded: LoadedSettings,
+  isStrict: Bool,
+  _ say: (JournalKind, String, [Journal.Field]) -> Void
+) {
+  for source in loaded.leftOut {
+    let faults = source.faults.map(\.description).joined(separator: "\n")
+    if isStrict {
+      say(.policyRefused, faults, [])
+    } else {
+      let consequence = "\(source.file) is left out; the rest of the configuration holds"
+      let field = Journal.Field("CONFIG_FILE", source.file)
+      say(.configurationLeftOut, "\(faults)\n\(consequence)", [field])
+    }
   }
-  for warning in loaded.warnings { say(.configurationWarning, "\(warning)") }
-  return loaded
+  for warning in loaded.warnings { say(.configurationWarning, "\(warning)", []) }
+  if isStrict && !loaded.leftOut.isEmpty { exit(ExitStatus.badConfiguration) }
+}
+
+/// Reads the configuration as the service would, and prints what holds.
+func checkConfiguration(_ options: Options) {
+  let isReadAsService =
+    options.configurationFile == nil && !options.isUserInstance
+    && ServiceUser.become()
+  let loaded = serverOptions(options).loadSettings()
+  if isReadAsService && !(loaded.faults + loaded.warnings).isEmpty {
+    StandardError.write("audiosessiond: read as user \(ServiceUser.name), as the service does")
+  }
+  let journal = Journal()
+  tell(of: loaded, isStrict: true) { journal.write($0, $1, $2) }
+  if !options.isQuiet { printLine(ConfigurationPrinter.effective(loaded)) }
 }
 
 func serve(_ options: ServerOptions) {
   Heap.keepSmall()
   let service = ServiceEnvironment.take()
-  let journal = Journal()
+  let journal = Journal(isService: service.notifyAddress != nil)
   // Why it can't start is said plainly to whoever started it by hand.
-  func say(_ kind: JournalKind, _ message: String) {
-    if journal.keepsFields { journal.write(kind, message) } else { StandardError.write(message) }
+  func say(_ kind: JournalKind, _ message: String, _ fields: [Journal.Field] = []) {
+    if journal.keepsFields {
+      journal.write(kind, message, fields)
+    } else {
+      StandardError.write(message)
+    }
   }
-  let configuration = load(options, say)
+  let configuration = options.loadSettings()
+  // A file that was named is read by somebody who waits for the answer. All others are read at the
+  // next boot or after a crash, when nobody looks: no arbiter would be worse than the defaults.
+  let isNamed = if case .file = options.source { true } else { false }
+  tell(of: configuration, isStrict: isNamed, say)
   do throws(Errno) {
     try OpenFilesLimit.raise()
   } catch {
@@ -102,9 +138,7 @@ do throws(UsageError) {
   switch options.action {
   case .showHelp: printLine(Options.help)
   case .showVersion: printLine("audiosessiond \(version)")
-  case .checkConfiguration:
-    let loaded = load(serverOptions(options)) { StandardError.write($1) }
-    printLine(ConfigurationPrinter.effective(loaded.settings))
+  case .checkConfiguration: checkConfiguration(options)
   case .serve: serve(serverOptions(options))
   }
 } catch {

@@ -29,6 +29,73 @@ import Testing
     #expect(count == 4)
   }
 
+  @Test func `the README's program is what it says, and plays on where no daemon is`() throws {
+    let readme = try String(
+      contentsOf: Self.tests.appending(path: "../../README.md"),
+      encoding: .utf8
+    )
+    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+      .map { $0.components(separatedBy: "```")[0] }
+    let text = try #require(blocks.first { $0.hasPrefix("import AudioSession\n") })
+    let folder = try TemporaryDirectory()
+    let source = folder.path(of: "main.swift")
+    let program = folder.path(of: "player")
+    try text.write(toFile: source, atomically: true, encoding: .utf8)
+    let built = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().path
+    let compiled = try run([
+      "sh", "-euc",
+      """
+      cd "$0"
+      source=$1 program=$2 sources=$3
+      # By the names of the sources: of a file that has gone the build leaves its object.
+      set --
+      for module in AudioSession AudioSessionTypes AudioSessionWire AudioSessionClient \
+        AudioSessionSystem CAudioSessionLinux; do
+        for file in $(find "$sources/$module" -name '*.swift' -o -name '*.c'); do
+          set -- "$@" "$module.build/${file##*/}.o"
+        done
+      done
+      exec swiftc -swift-version 6 -warnings-as-errors -I Modules \
+        -Xcc -fmodule-map-file=CAudioSessionLinux.build/module.modulemap \
+        "$source" -o "$program" "$@"
+      """, built, source, program, Self.tests.appending(path: "../../Sources").path,
+    ])
+    #expect(compiled == "", "\(compiled)")
+    // It has no end of its own. Its first line is what it comes to without a daemon.
+    let first = try run(
+      [
+        "sh", "-c",
+        """
+        mkfifo "$1"
+        stdbuf -oL "$0" > "$1" 2>&1 &
+        read -r line < "$1"
+        echo "$line"
+        exec 2> /dev/null
+        kill $!
+        wait
+        """, program, folder.path(of: "said"),
+      ],
+      environment: ["AUDIOSESSION_SOCKET": folder.path(of: "socket")]
+    )
+    #expect(first == "playing\n")
+  }
+
+  /// What a program of the search path prints, errors among the rest.
+  private func run(_ words: [String], environment: [String: String] = [:]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The lines that say something, without indentation; what a program's frame adds may come after.
   private func lines(_ text: String) -> [String] {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

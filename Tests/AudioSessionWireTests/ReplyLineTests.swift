@@ -100,6 +100,8 @@ struct ReplyLineTests {
     counts: CountsObject(),
     limits: Limits(),
     enforcers: 1,
+    configurationFaults: ["/etc/a.conf:2: x"],
+    configurationReadAt: time,
     seq: 3
   )
 
@@ -190,7 +192,8 @@ struct ReplyLineTests {
         + #""counts":{"connections":0,"#
         + #""sessions":0,"active":0,"interrupted":0,"ducked":0,"pending":0,"leases":0},"#
         + #""limits":\#(limits),"#
-        + #""enforcers":1,"seq":3}"#
+        + #""enforcers":1,"configurationFaults":["/etc/a.conf:2: x"],"#
+        + #""configurationReadAt":"1970-01-01T00:00:00.000001Z","seq":3}"#
     ),
     (
       written(log),

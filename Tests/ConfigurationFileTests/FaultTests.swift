@@ -11,6 +11,8 @@ import Testing
     "expected NEWCOMER.CURRENT=OUTCOME, where both are exclusive, spoken, mixable, mixableSpoken, "
     + "ducking, interruptingSpoken, duckingInterruptingSpoken, assistant, alarm, ringtone or "
     + "phoneCall"
+  static let gain = "expected a number, 0 to 1, or decibels such as -12dB"
+  static let bytes = "expected a number of bytes, 4K to 1M"
   static let outcomes = "expected mix, duck, duckNewcomer, interrupt or refuse"
 
   static let rows: [(text: String, faults: [String])] = [
@@ -30,7 +32,7 @@ import Testing
     ),
     (
       "[Grant admin]\nUser=x",
-      ["a.conf:2: User=x: expected Users=, Groups= or Units=; did you mean Users=?"]
+      ["a.conf:2: User=x: expected Users=, Groups=, Units= or UserUnits=; did you mean Users=?"]
     ),
     (
       "[Grant admin]\nUnits=a.service mpd",
@@ -39,24 +41,63 @@ import Testing
           + "separated by spaces"
       ]
     ),
-    ("[Policy]\nDuckGain=1.5", ["a.conf:2: DuckGain=1.5: expected a number, 0 to 1"]),
-    ("[Policy]\nDuckGain=nan", ["a.conf:2: DuckGain=nan: expected a number, 0 to 1"]),
-    ("[Policy]\nDuckGain=-1", ["a.conf:2: DuckGain=-1: expected a number, 0 to 1"]),
-    ("[Policy]\nDuckGain=0x1", ["a.conf:2: DuckGain=0x1: expected a number, 0 to 1"]),
-    ("[Policy]\nDuckGain=", ["a.conf:2: DuckGain=: expected a number, 0 to 1"]),
-    ("[Policy]\nDuckRamp=11s", ["a.conf:2: DuckRamp=11s: expected a time, 0 to 10s"]),
-    ("[Policy]\nResumeOffer=1h", ["a.conf:2: ResumeOffer=1h: expected a time, 0 to 10min"]),
+    (
+      "[Grant admin]\nUnits=phone*.service",
+      [
+        "a.conf:2: Units=phone*.service: expected whole names of units, not a pattern such as "
+          + "phone*.service"
+      ]
+    ),
+    (
+      "[Grant admin]\nUserUnits=phone@.service",
+      [
+        "a.conf:2: UserUnits=phone@.service: expected the name of an instance such as "
+          + "phone@1.service, not its template's"
+      ]
+    ),
+    (
+      "[Grant admin]\nUnits=a.service,b.service",
+      [
+        "a.conf:2: Units=a.service,b.service: expected names of units such as mpd.service, "
+          + "separated by spaces"
+      ]
+    ),
+    ("[Policy]\nDuckGain=1.5", ["a.conf:2: DuckGain=1.5: expected at most 1"]),
+    ("[Policy]\nDuckGain=3dB", ["a.conf:2: DuckGain=3dB: expected at most 1, which is 0dB"]),
+    ("[Policy]\nDuckGain=nan", ["a.conf:2: DuckGain=nan: \(gain)"]),
+    ("[Policy]\nDuckGain=dB", ["a.conf:2: DuckGain=dB: \(gain)"]),
+    ("[Policy]\nDuckGain=-1", ["a.conf:2: DuckGain=-1: expected at least 0"]),
+    ("[Policy]\nDuckGain=0x1", ["a.conf:2: DuckGain=0x1: \(gain)"]),
+    ("[Policy]\nDuckGain=", ["a.conf:2: DuckGain=: \(gain)"]),
+    (
+      "[Policy]\nDuckGain=0.5 # half",
+      ["a.conf:2: DuckGain=0.5 # half: \(gain); a comment stands on a line of its own"]
+    ),
+    ("[Policy]\nDuckRamp=11s", ["a.conf:2: DuckRamp=11s: expected at most 10s"]),
+    ("[Policy]\nDuckRamp=soon", ["a.conf:2: DuckRamp=soon: expected a time, 0 to 10s"]),
+    ("[Policy]\nResumeOffer=1h", ["a.conf:2: ResumeOffer=1h: expected at most 10min"]),
     ("[Policy]\nInterruptOnSleep=ja", ["a.conf:2: InterruptOnSleep=ja: expected yes or no"]),
     (
       "[Policy]\nInterruptOnSleep",
       ["a.conf:2: InterruptOnSleep: expected Key=Value, [Section] or a comment"]
     ),
-    ("[Limits]\nJSONDepth=7", ["a.conf:2: JSONDepth=7: expected a whole number, 8 to 128"]),
+    ("[Limits]\nJSONDepth=7", ["a.conf:2: JSONDepth=7: expected at least 8"]),
+    ("[Limits]\nJSONDepth=1K", ["a.conf:2: JSONDepth=1K: expected a whole number, 8 to 128"]),
+    ("[Limits]\nLineBytes=2M", ["a.conf:2: LineBytes=2M: expected at most 1M"]),
+    ("[Limits]\nLineBytes=1K", ["a.conf:2: LineBytes=1K: expected at least 4K"]),
+    ("[Limits]\nLineBytes=64KB", ["a.conf:2: LineBytes=64KB: \(bytes)"]),
     ("[Limits]\nJSONDepth=9.5", ["a.conf:2: JSONDepth=9.5: expected a whole number, 8 to 128"]),
     ("[Limits]\nJSONDepth=+9", ["a.conf:2: JSONDepth=+9: expected a whole number, 8 to 128"]),
     (
       "[Limits]\nLineBytes=99999999999999999999",
-      ["a.conf:2: LineBytes=99999999999999999999: expected a whole number, 4096 to 1048576"]
+      ["a.conf:2: LineBytes=99999999999999999999: \(bytes)"]
+    ),
+    (
+      "[Interactions]\nphoneCall.mixable=duck ; softly",
+      [
+        "a.conf:2: phoneCall.mixable=duck ; softly: \(outcomes); a comment stands on a line of its "
+          + "own"
+      ]
     ),
     ("[Interactions]\nphoneCall.mixable=stop", ["a.conf:2: phoneCall.mixable=stop: \(outcomes)"]),
     ("[Interactions]\nphoneCall.mixable=", ["a.conf:2: phoneCall.mixable=: \(outcomes)"]),
@@ -79,7 +120,7 @@ import Testing
       "x\n[Policy]\nDuckGain=2\nDuckGain=0.5\n[X]\ny=z\n[Limits]\nConnections=1",
       [
         "a.conf:1: x: expected Key=Value, [Section] or a comment",
-        "a.conf:3: DuckGain=2: expected a number, 0 to 1",
+        "a.conf:3: DuckGain=2: expected at most 1",
         "a.conf:5: [X]: \(headers)",
         "a.conf:8: Connections=1: expected no less than ConnectionsPerUser=256",
       ]

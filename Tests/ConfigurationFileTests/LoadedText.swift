@@ -53,8 +53,13 @@ func load(_ text: String, instanceUser: UInt32? = nil) throws -> LoadedSettings 
 }
 
 /// The faults of a file of this text, without its folder.
-func faults(of text: String) throws -> [String] {
-  try load(text).faults.map { fault in
+func faults(of text: String) throws -> [String] { inWords(try load(text).faults) }
+
+/// The warnings of a file of this text, without its folder.
+func warnings(of text: String) throws -> [String] { inWords(try load(text).warnings) }
+
+private func inWords(_ faults: [ConfigurationFault]) -> [String] {
+  faults.map { fault in
     var fault = fault
     fault.place.file = "a.conf"
     return fault.description

@@ -31,7 +31,7 @@ import Testing
     #expect(loaded.warnings == [])
     let keys = settings.filter { !$0.hasPrefix("[") }.compactMap { $0.split(separator: "=").first }
     let single = Setting.all.filter { $0.section == .policy || $0.section == .limits }.map(\.key)
-    let lists = Grant.allCases.flatMap { _ in ["Users", "Groups", "Units"] }
+    let lists = Grant.allCases.flatMap { _ in ["Users", "Groups", "Units", "UserUnits"] }
     #expect(keys.map(String.init).sorted() == (single + lists + ["phoneCall.mixable"]).sorted())
   }
 
@@ -54,13 +54,53 @@ import Testing
       JSONDepth=100
 
       """
-    let settings = try load(text).settings
-    let printed = ConfigurationPrinter.effective(settings)
-    #expect(try load(printed).settings == settings)
-    let interactions = "[Interactions]\nalarm.alarm=mix\nphoneCall.mixable=duck\n\n"
-    #expect(printed.contains(interactions))
+    let loaded = try load(text)
+    let file = try #require(loaded.files.first)
+    let printed = ConfigurationPrinter.effective(loaded)
+    #expect(try load(printed).settings == loaded.settings)
     #expect(
-      printed.contains("[Grant observe]\nUsers=\nGroups=\nUnits=\nUnits=a.service b.service\n")
+      printed.hasPrefix(
+        "# \(file)\n\n[Policy]\n# \(file):2\nDuckGain=1e-05\nStrongDuckGain=0.0178\n"
+      )
+    )
+    #expect(
+      printed.contains(
+        """
+        [Interactions]
+        # \(file):6
+        alarm.alarm=mix
+        # \(file):7
+        phoneCall.mixable=duck
+
+        """
+      )
+    )
+    #expect(
+      printed.contains(
+        """
+        [Grant observe]
+        # \(file):9
+        Users=
+        Groups=
+        # \(file):10
+        Units=
+        Units=a.service b.service
+        UserUnits=
+
+        """
+      )
+    )
+  }
+
+  @Test func `what is ignored is said, and without any file so is that`() {
+    var loaded = LoadedSettings(settings: Settings())
+    loaded.ignored = ["/etc/a.conf.d/50-mine"]
+    let lines = ConfigurationPrinter.effective(loaded).split(separator: "\n").prefix(3)
+    #expect(
+      lines == [
+        "# no file: this is built in",
+        "# ignored, since its name doesn't end in .conf: /etc/a.conf.d/50-mine", "[Policy]",
+      ]
     )
   }
 }

@@ -37,6 +37,12 @@ import Testing
     }
     let loaded = load(.system(root: root.path))
     #expect(loaded.files == names.map { "\(root.path)/\($0)" })
+    #expect(
+      loaded.ignored
+        == ["10-a.conf~", "notes.txt"].map {
+          "\(root.path)/etc/audiosession/audiosessiond.conf.d/\($0)"
+        }
+    )
     #expect(loaded.settings.policy.duckRamp == .seconds(names.count))
     #expect(loaded.settings.grants[.admin]?.users == Set(0...6))
   }

@@ -22,6 +22,9 @@ import Testing
     ("[Policy]\nDuckGain=0", { $0.policy.duckGain = 0 }),
     ("[Policy]\nDuckGain=1", { $0.policy.duckGain = 1 }),
     ("[Policy]\nStrongDuckGain=1e-3", { $0.policy.strongDuckGain = 0.001 }),
+    ("[Policy]\nDuckGain=0dB", { $0.policy.duckGain = 1 }),
+    ("[Policy]\nDuckGain=-20 dB", { $0.policy.duckGain = 0.1 }),
+    ("[Policy]\nStrongDuckGain=-40DB", { $0.policy.strongDuckGain = 0.01 }),
     ("[Policy]\nDuckRamp=10s", { $0.policy.duckRamp = .seconds(10) }),
     ("[Policy]\nUnduckRamp=0", { $0.policy.unduckRamp = .zero }),
     ("[Policy]\nResumeOffer=9min 60s", { $0.policy.resumeOffer = .seconds(600) }),
@@ -31,6 +34,8 @@ import Testing
     ("[Policy]\nInterruptOnSleep=f\nInterruptOnSleep=T", { _ in }),
     ("[Policy]\nEnforcementTimeout=2", { $0.policy.enforcementTimeout = .seconds(2) }),
     ("[Limits]\nLineBytes=4096", { $0.limits.lineBytes = 4096 }),
+    ("[Limits]\nLineBytes=8K", { $0.limits.lineBytes = 8192 }),
+    ("[Limits]\nUnsentBytes=64M", { $0.limits.unsentBytes = 67_108_864 }),
     ("[Limits]\nBatchRequests=1024", { $0.limits.batchRequests = 1024 }),
     ("[Limits]\nJSONDepth=8", { $0.limits.jsonDepth = 8 }),
     ("[Limits]\nNameBytes=1024", { $0.limits.nameBytes = 1024 }),
@@ -58,6 +63,10 @@ import Testing
       "[Grant alarm]\nUnits=a.service\n[Grant system]\n[Grant alarm]\nUnits=",
       { _ in }
     ),
+    (
+      "[Grant alarm]\nUserUnits=a.scope phone@1.service",
+      { $0.grants[.alarm]?.userUnits = ["a.scope", "phone@1.service"] }
+    ),
   ]
 
   @Test(arguments: values.indices) func `a value sets its own place and nothing else`(
@@ -75,12 +84,17 @@ import Testing
   }
 
   @Test func `a name that is nobody's is a warning for each`() throws {
-    let warnings = try load("[Grant admin]\nUsers=eve ann mallory\nGroups=ann").warnings
+    let text = "[Grant admin]\nUsers=eve ann mallory\nGroups=ann\nUsers=ann,bob\nUsers=ann # me"
+    let comment = "a comment stands on a line of its own"
     #expect(
-      warnings.map { "\($0.place.line): \($0.found): \($0.expected)" } == [
-        "2: Users=eve ann mallory: a user that exists, not eve",
-        "2: Users=eve ann mallory: a user that exists, not mallory",
-        "3: Groups=ann: a group that exists, not ann",
+      try warnings(of: text) == [
+        "a.conf:2: warning: Users=eve ann mallory: expected a user that exists, not eve",
+        "a.conf:2: warning: Users=eve ann mallory: expected a user that exists, not mallory",
+        "a.conf:3: warning: Groups=ann: expected a group that exists, not ann",
+        "a.conf:4: warning: Users=ann,bob: expected a user that exists, not ann,bob; names are "
+          + "separated by spaces",
+        "a.conf:5: warning: Users=ann # me: expected a user that exists, not #; \(comment)",
+        "a.conf:5: warning: Users=ann # me: expected a user that exists, not me; \(comment)",
       ]
     )
   }

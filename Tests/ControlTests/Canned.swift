@@ -69,7 +69,7 @@ enum Canned {
     try json(SessionListResult(sessions: sessions, seq: 1207, epoch: epoch))
   }
 
-  static func status(_ counts: CountsObject) throws -> JSONValue {
+  static func status(_ counts: CountsObject, faults: [String] = []) throws -> JSONValue {
     try json(
       StatusResult(
         version: "1.0.0",
@@ -78,6 +78,8 @@ enum Canned {
         counts: counts,
         limits: Limits(),
         enforcers: 1,
+        configurationFaults: faults,
+        configurationReadAt: time,
         seq: 1207
       )
     )

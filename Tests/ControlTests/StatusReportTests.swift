@@ -1,4 +1,7 @@
+import AudioSessionClient
 import AudioSessionWire
+import Foundation
+import TestSupport
 import Testing
 
 @testable import audiosessionctl
@@ -27,6 +30,39 @@ struct StatusReportTests {
         One more is inactive.
         """
     )
+  }
+
+  @Test func `status has a wrong file, and a daemon of one's own that isn't there`() throws {
+    let lines = StatusReport(
+      path: "/s",
+      status: try Canned.status(counts(sessions: 0), faults: ["/etc/a.conf:2: x: expected y"]),
+      sessions: [],
+      explanations: [],
+      isOwnMissed: true
+    ).lines(.plain)
+    #expect(
+      lines.suffix(3) == [
+        "  The configuration is wrong: /etc/a.conf:2: x: expected y.",
+        "  It is the system's: your own is enabled, and isn't there.",
+        "  `audiosessionctl doctor` says what to do.",
+      ]
+    )
+  }
+
+  @Test func `a daemon of one's own is missed where it is enabled and the system's answers`() throws
+  {
+    let folder = try TemporaryDirectory()
+    let wants = folder.path(of: "systemd/user/sockets.target.wants")
+    let variables = ["XDG_RUNTIME_DIR": "/run/user/7", "XDG_CONFIG_HOME": folder.path]
+    #expect(!OwnInstance.isMissed(at: SocketPath.system) { variables[$0] })
+    try FileManager.default.createDirectory(atPath: wants, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(wants)/audiosessiond.socket",
+      withDestinationPath: "/nowhere"
+    )
+    #expect(OwnInstance.isMissed(at: SocketPath.system) { variables[$0] })
+    #expect(!OwnInstance.isMissed(at: "/run/user/7/audiosession/socket") { variables[$0] })
+    #expect(!OwnInstance.isMissed(at: SocketPath.system) { $0 == "HOME" ? "/" : nil })
   }
 
   @Test func `R21: who lowers others and plays or records isn't reported`() throws {

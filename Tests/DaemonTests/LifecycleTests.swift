@@ -14,7 +14,13 @@ import Testing
     }
     #expect(try gain() == 0.5)
     try daemon.configure("[Policy]\nDuckGain=0.25\n[Limits]\nNameBytes=16\n")
-    #expect(try daemon.reload() == ["the configuration was read again"])
+    #expect(
+      try daemon.reload() == [
+        "the configuration was read again: DuckGain 0.5 -> 0.25 (conf:2); "
+          + "NameBytes 128 -> 16 (conf:4)"
+      ]
+    )
+    #expect(try daemon.reload() == ["the configuration was read again: nothing is different"])
     #expect(try gain() == 0.25)
     let long = JSONValue.string(String(repeating: "a", count: 17))
     #expect(try client.refusal("session.open", ["name": long]) == "invalidParams")

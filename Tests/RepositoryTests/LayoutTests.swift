@@ -20,7 +20,7 @@ struct LayoutTests {
     "AVFAudio": ["AudioSession", "AudioSessionTypes", "Foundation", "Synchronization"],
     "SessionServer": [
       "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
-      "AudioSessionSystem", "EventLoop", "Glibc",
+      "AudioSessionSystem", "EventLoop", "Glibc", "Synchronization",
     ],
     "audiosessiond": [
       "SessionServer", "ConfigurationFile", "AudioSessionSystem", "AudioSessionWire", "Glibc",

@@ -25,10 +25,11 @@ struct InstallTests {
     "644 /home/alice/.local/share/systemd/user/audiosessiond.socket",
   ]
 
-  /// The pages of the manual, below `share`.
+  /// The pages of the manual and the documents, below `share`.
   private func manual(_ share: String) throws -> [String] {
-    try Checkout.names(in: "Sources/Manual").filter { $0.contains(/\.[1-8]$/) }
-      .map { "644 \(share)/man/man\($0.suffix(1))/\($0)" }
+    let pages = try Checkout.names(in: "Sources/Manual").filter { $0.contains(/\.[1-8]$/) }
+    return (pages + ["audiosession-rules.7"]).map { "644 \(share)/man/man\($0.suffix(1))/\($0)" }
+      + ["Clients", "Protocol", "Rules"].map { "644 \(share)/doc/audiosession/\($0).md" }
   }
 
   private func sorted(_ files: [String]) -> [String] {
@@ -55,6 +56,60 @@ struct InstallTests {
     #expect(!unit.contains("/usr/bin/audiosession"))
     #expect(try stage.install(["--user", "uninstall"]) == (0, ""))
     #expect(try Checkout.files(below: stage.root) == [])
+  }
+
+  @Test func `what was put where is said, and what comes next, except to packagers`() throws {
+    let stage = try Stage()
+    let home = stage.root + "/home"
+    let said = try stage.install(
+      ["--user"],
+      environment: [
+        "DESTDIR": "", "HOME": home, "XDG_CONFIG_HOME": "", "PATH": "/usr/bin:/bin",
+      ]
+    )
+    #expect(said.status == 0)
+    #expect(
+      said.text == """
+        Installed:
+          programs       \(home)/.local/bin/audiosessiond, audiosessionctl
+          manual         \(home)/.local/share/man: audiosessiond(8), audiosessionctl(1), \
+        audiosession-rules(7), ...
+          documents      \(home)/.local/share/doc/audiosession
+          configuration  \(home)/.config/audiosession/audiosessiond.conf
+          units          \(home)/.local/share/systemd/user
+        \(home)/.local/bin isn't in your PATH.
+        systemd doesn't run here. To start the daemon by hand: \
+        \(home)/.local/bin/audiosessiond --user
+
+        """
+    )
+  }
+
+  @Test func `a program that couldn't load Swift's libraries isn't installed`() throws {
+    let stage = try Stage()
+    // What `swift build` makes without more: it finds the libraries beside the compiler alone.
+    let refused = try stage.install(environment: ["BINARIES": Checkout.programs])
+    #expect(refused.status == 1)
+    let expected =
+      #"systemd/install: .*/audiosessiond needs libswift\w+\.so, which the installed "#
+      + "program couldn't load; build it with `swift build -c release --static-swift-stdlib`\n"
+    #expect(try Regex(expected).wholeMatch(in: refused.text) != nil, "\(refused.text)")
+    #expect(!FileManager.default.fileExists(atPath: stage.root))
+  }
+
+  @Test(arguments: ["systemd/install", "systemd/package"])
+  func `help is to be had, and a wrong word is said`(script: String) throws {
+    let help = try Checkout.run([script, "--help"])
+    #expect(help.status == 0 && help.text.hasPrefix("usage: \(script) ["))
+    let wrong = try Checkout.run([script, "--bogus"])
+    #expect(wrong.status == 1 && wrong.text.hasPrefix("\(script): --bogus: expected "))
+  }
+
+  @Test(.enabled(if: getuid() == 0 && Checkout.has("runuser"), "takes root"))
+  func `who isn't root is told what to do`() throws {
+    let script = try Checkout.text("systemd/install")
+    let refused = try Checkout.run(["runuser", "-u", "nobody", "--", "sh", "-c", script, "install"])
+    #expect(refused == (1, "systemd/install: needs root, or --user\n"))
   }
 
   @Test func `the units follow the prefix, and go where UNITDIR says`() throws {
@@ -91,7 +146,7 @@ struct InstallTests {
       )
     )
     let word = try stage.install(["remove"])
-    #expect(word == (1, "systemd/install: remove: expected --user or uninstall\n"))
+    #expect(word == (1, "systemd/install: remove: expected --user, uninstall or --help\n"))
     #expect(!FileManager.default.fileExists(atPath: stage.root))
   }
 }

@@ -10,6 +10,8 @@ extension LifeTests {
         stopped: inactive, its socket active
         first: done
         now: active, as audiosession
+        /usr/share/man/man7/audiosession-rules.7.gz
+        /usr/share/doc/audiosession/Rules.md.gz
         """
     ),
     Part(
@@ -17,11 +19,20 @@ extension LifeTests {
       text: """
         reloaded
         "duckGain":0.3
+        note configuration /etc/audiosession/audiosessiond.conf.d/50-test.conf has changed since \
+        the daemon read its configuration.
+        "duckGain":0.4
+        the configuration was read again: DuckGain 0.3 -> 0.4 (50-test.conf:2)
+        lines of settings in the journal: 0
         not reloaded
         /etc/audiosession/audiosessiond.conf.d/50-test.conf:2: DuckGain=loud: expected a number, \
-        0 to 1
-        "duckGain":0.3
+        0 to 1, or decibels such as -12dB
+        "duckGain":0.4
         active
+        audiosessiond: read as user audiosession, as the service does
+        /etc/audiosession/audiosessiond.conf.d/50-test.conf: Permission denied: expected to be \
+        able to read it
+        exit status 78
         """
     ),
     Part(
@@ -58,6 +69,68 @@ extension LifeTests {
         """
     ),
     Part(
+      title: "a wrong file, a crash and an upgrade in any order: nobody loses his connection",
+      text: """
+        wrong crash upgrade
+        \(fault). \(older)
+        \(crash)\(fault). \(without).
+        \(upgrade)\(fault). \(without).
+        \(mended)
+        wrong upgrade crash
+        \(fault). \(older)
+        \(upgrade)\(fault). \(without).
+        \(crash)\(fault). \(without).
+        \(mended)
+        crash wrong upgrade
+        \(crash)\(answers)
+        \(fault). \(older)
+        \(upgrade)\(fault). \(without).
+        \(mended)
+        upgrade wrong crash
+        \(upgrade)\(answers)
+        \(fault). \(older)
+        \(crash)\(fault). \(without).
+        \(mended)
+        """
+    ),
+    Part(
+      title: "what can't start is tried again, the socket stays, and who waits is served",
+      text: """
+        socket active
+        fault audiosessiond.service It doesn't come up; it said: /run/wrong.conf:1: nonsense: \
+        expected Key=Value, [Section] or a comment.
+        one: mediaServices.wereReset
+        two: mediaServices.wereReset
+        who waited: 0
+        one: mediaServices.wereLost
+        one: mediaServices.wereReset
+        two: mediaServices.wereLost
+        two: mediaServices.wereReset
+        """
+    ),
+    Part(
+      title: "the lock-down locks, once the socket has been made anew",
+      text: """
+        666 root
+        fault audiosessiond.socket Its file says mode 0660 and group audio; what listens has mode \
+        0666 and group root, as it was made.
+         systemctl restart audiosessiond.socket
+        660 audio
+        one: mediaServices.wereLost
+        one: mediaServices.wereReset
+        two: mediaServices.wereLost
+        two: mediaServices.wereReset
+        \(answers)
+        fault socket /run/audiosession/socket isn't open to you: its owner is root, and the group \
+        audio may connect. After this, log in anew:
+        bob may come in
+        one: mediaServices.wereLost
+        one: mediaServices.wereReset
+        two: mediaServices.wereLost
+        two: mediaServices.wereReset
+        """
+    ),
+    Part(
       title: "twenty-five deaths in a row are survived by all",
       text: """
         25 one: mediaServices.wereReset
@@ -84,6 +157,13 @@ extension LifeTests {
         "SYSLOG_IDENTIFIER"
         "_SYSTEMD_UNIT":"audiosessiond.service"
         ░░ Subject: The audio session arbiter took the place of one that ended
+        /etc/audiosession/audiosessiond.conf.d/50-test.conf:2: DuckGain=loud: expected a number, \
+        0 to 1, or decibels such as -12dB
+        /etc/audiosession/audiosessiond.conf.d/50-test.conf is left out; the rest of the \
+        configuration holds
+        ░░ Subject: A file of the audio session configuration is left out
+        ░░ The daemon has started without /etc/audiosession/audiosessiond.conf.d/50-test.conf, in \
+        which something is wrong: the
         """
     ),
     Part(
@@ -94,6 +174,7 @@ extension LifeTests {
         ok    audiosessiond.socket   It listens, and will after the next boot.
         note  audiosessiond.service  It runs; systemd had to start it again, N times.
             journalctl -xeu audiosessiond.service
+        ok    configuration          2 files are right.
         ok    caller                 You are user 0, process N, in …
         ok    grants                 You hold phoneCall, ringtone, alarm, assistant, system, \
         enforcement, observe, admin.
@@ -114,7 +195,6 @@ extension LifeTests {
         two: mediaServices.wereLost
         two: the end
         the socket is gone
-        fault  socket                 There is no /run/audiosession/socket.
         fault  audiosessiond.socket   It doesn't listen.
             systemctl start audiosessiond.socket
         note   audiosessiond.service  It doesn't run.
@@ -131,11 +211,18 @@ extension LifeTests {
         ok  daemon                 audiosessiond 1.0.0, as this program.
         ok  audiosessiond.socket   It listens, and will after the next boot.
         ok  audiosessiond.service  It runs.
+        ok  configuration          No file: what is built in holds.
         ok  caller                 You are user N, process N, in …
         ok  grants                 You hold phoneCall, ringtone, alarm, assistant, system, \
         enforcement, observe, admin.
 
         All is well.
+        fault own daemon Your own daemon is enabled, and its socket doesn't listen. You talk to \
+        the system's.
+         audiosessiond --user --check-config
+         systemctl --user restart audiosessiond.socket audiosessiond.service
+          It is the system's: your own is enabled, and isn't there.
+          `audiosessionctl doctor` says what to do.
         """
     ),
     Part(
@@ -146,4 +233,21 @@ extension LifeTests {
         """
     ),
   ]
+
+  private static let fault =
+    "fault configuration 50-test.conf:2: DuckGain=loud: expected a number, 0 to 1, or decibels "
+    + "such as -12dB"
+  private static let older =
+    "The daemon has an older configuration, and would leave the file out at its next start."
+  private static let without = "The daemon goes without what that file says"
+  private static let answers = "ok socket /run/audiosession/socket answers."
+  private static let crash = "one: wereReset;two: wereReset;"
+  private static let upgrade = "one: wereLost;one: wereReset;two: wereLost;two: wereReset;"
+  /// The file that is wrong in the end, and how it is mended.
+  private static let mended = """
+    configuration wrong at 50-test.conf:2
+    \(fault). \(without), and it has been mended since.
+    "duckGain":0.3
+    \(answers)
+    """
 }

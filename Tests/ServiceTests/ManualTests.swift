@@ -1,5 +1,7 @@
 import AudioSessionWire
 import ConfigurationFile
+import Foundation
+import TestSupport
 import Testing
 
 @testable import audiosessionctl
@@ -15,6 +17,25 @@ struct ManualTests {
         "mandoc", "-T", "lint", "-W", "warning", "Sources/Manual/\(page)",
       ])
       #expect(said == (0, ""), "\(page)")
+    }
+  }
+
+  @Test func `audiosession-rules(7) has every rule of Rules.md, and is written as pages are`()
+    throws
+  {
+    let rules = "Sources/Arbitration/Arbitration.docc/Rules.md"
+    let page = try Checkout.run(["systemd/rules-page", rules])
+    #expect(page.status == 0)
+    let ids = try Checkout.text(rules).matches(of: /\bR[1-9][0-9]?\b/).map { String($0.output) }
+    let found = page.text.replacing(/\\f[BIR]/, with: " ").matches(of: /\bR[1-9][0-9]?\b/).map {
+      String($0.output)
+    }
+    #expect(Set(ids).count > 50 && found == ids)
+    let folder = try TemporaryDirectory()
+    let file = folder.path(of: "audiosession-rules.7")
+    try page.text.write(toFile: file, atomically: true, encoding: .utf8)
+    if Checkout.has("mandoc") {
+      #expect(try Checkout.run(["mandoc", "-T", "lint", "-W", "warning", file]) == (0, ""))
     }
   }
 

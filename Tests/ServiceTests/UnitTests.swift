@@ -57,6 +57,18 @@ struct UnitTests {
     #expect(set.contains("Type=notify"))
   }
 
+  @Test func `nothing makes systemd give up: no limit of starts, none of the socket's`() throws {
+    for folder in ["system", "user"] {
+      let service = try Checkout.text("systemd/\(folder)/audiosessiond.service")
+      let lines = service.split(separator: "\n")
+      #expect(lines.contains("StartLimitIntervalSec=0"))
+      #expect(lines.contains("Restart=always"))
+      #expect(!lines.contains { $0.hasPrefix("RestartPreventExitStatus=") })
+      let socket = try Checkout.text("systemd/\(folder)/audiosessiond.socket")
+      #expect(socket.split(separator: "\n").contains("TriggerLimitIntervalSec=0"))
+    }
+  }
+
   @Test func `the catalog has all kinds of messages, and journalctl reads it`() throws {
     let kinds = try Checkout.text("Sources/SessionServer/JournalKind.swift")
       .matches(of: /\b[0-9a-f]{32}\b/).map { String($0.output) }
@@ -82,13 +94,13 @@ struct UnitTests {
     )
   }
 
-  /// The units that ours refer to, and the one program that isn't ours.
+  /// The units that ours refer to, and the programs that aren't ours.
   private func borrowUnits(_ stage: Stage) throws {
     let copied = try Checkout.run([
       "sh", "-euc",
       """
       mkdir -p "$0/bin"
-      cp /bin/kill "$0/bin"
+      cp /bin/kill /bin/sh "$0/bin"
       cp /lib/systemd/system/*.target /lib/systemd/system/*.slice /lib/systemd/system/*.mount \
         "$0/usr/lib/systemd/system"
       """, stage.root,

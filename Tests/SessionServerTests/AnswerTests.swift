@@ -171,7 +171,9 @@ struct AnswerTests {
     )
     let reply = try ask(world.connect(), "policy.get", "{}")["result"] ?? [:]
     #expect(
-      reply["grants"]?["alarm"] == ["users": [3, 7], "groups": [4], "units": ["a.service"]]
+      reply["grants"]?["alarm"] == [
+          "users": [3, 7], "groups": [4], "units": ["a.service"], "userUnits": ["b.service"],
+        ]
     )
     #expect(reply["grants"]?["admin"]?["users"] != [])
     let file = try #require(reply["files"]?.array?.first?.string)

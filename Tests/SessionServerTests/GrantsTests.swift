@@ -12,6 +12,7 @@ struct GrantsTests {
     .alarm: GrantRules(groups: [29]),
     .phoneCall: GrantRules(units: ["phone.service"]),
     .admin: GrantRules(),
+    .observe: GrantRules(userUnits: ["app.scope"]),
   ]
 
   private struct Case {
@@ -38,6 +39,16 @@ struct GrantsTests {
       peer: .fixture(unit: "user@1000.service", userUnit: "phone.service"),
       isUserInstance: true,
       held: [.phoneCall]
+    ),
+    Case(
+      name: "a user's unit where it is one of the user's that is named",
+      peer: .fixture(unit: "user@1000.service", userUnit: "app.scope"),
+      held: [.observe]
+    ),
+    Case(
+      name: "the system's unit is none of the user's",
+      peer: .fixture(unit: "app.scope"),
+      held: []
     ),
     Case(
       name: "several",

@@ -38,7 +38,15 @@ extension Shape: JSONEncodable {
       if let value { writer.member("additionalProperties", value) }
     case .component(let component):
       writer.member("$ref", "#/components/schemas/\(component.rawValue)")
-    case .anything: break
+    case .anything:
+      writer.key("oneOf")
+      writer.beginArray()
+      for type in ["string", "number", "boolean", "object", "array", "null"] {
+        writer.beginObject()
+        writer.member("type", type)
+        writer.endObject()
+      }
+      writer.endArray()
     case .nullable(let shape):
       writer.key("oneOf")
       writer.beginArray()

@@ -7,6 +7,10 @@ package struct StatusResult: Equatable, Sendable {
   package var limits: Limits
   /// How many enforcers are attached.
   package var enforcers: Int
+  /// What was wrong with the configuration's files when they were read last.
+  package var configurationFaults: [String]
+  /// When the files were read that hold.
+  package var configurationReadAt: Time
   package var seq: UInt64
 
   package init(
@@ -16,6 +20,8 @@ package struct StatusResult: Equatable, Sendable {
     counts: CountsObject,
     limits: Limits,
     enforcers: Int,
+    configurationFaults: [String],
+    configurationReadAt: Time,
     seq: UInt64
   ) {
     self.version = version
@@ -24,6 +30,8 @@ package struct StatusResult: Equatable, Sendable {
     self.counts = counts
     self.limits = limits
     self.enforcers = enforcers
+    self.configurationFaults = configurationFaults
+    self.configurationReadAt = configurationReadAt
     self.seq = seq
   }
 
@@ -35,6 +43,13 @@ package struct StatusResult: Equatable, Sendable {
     .required("counts", .object(CountsObject.members), "How much there is of what."),
     .required("limits", .component(.limits), "How much there may be."),
     .required("enforcers", .count, "How many enforcers are attached."),
+    .required(
+      "configurationFaults",
+      .list(.text),
+      "What was wrong with the configuration when it was last read, `file:line: what` each: such a "
+        + "file is left out at the start, and a reload with one keeps the configuration before."
+    ),
+    .required("configurationReadAt", .time, "When the configuration in force was read."),
     .required("seq", .count, "The latest decision."),
   ]
 }
@@ -49,6 +64,8 @@ extension StatusResult: JSONEncodable {
     writer.member("counts", counts)
     writer.member("limits", limits)
     writer.member("enforcers", enforcers)
+    writer.member("configurationFaults", configurationFaults)
+    writer.member("configurationReadAt", configurationReadAt)
     writer.member("seq", seq)
     writer.endObject()
   }

@@ -4,61 +4,56 @@ import AudioSessionWire
 import Glibc
 
 extension Examination {
-  /// What is to be said, in the order in which one thing depends on the other.
+  /// What is to be said: a cause before what comes of it, else in the order in which one thing
+  /// depends on the other.
   var findings: [Finding] {
+    let all: [Finding]
     switch contact {
     case .answer(let hello):
-      [Finding(subject: "socket", state: .good, sentence: "\(path.printable) answers.")]
-        + [daemon(hello)] + unitFindings + [caller(hello), grants(hello)]
-    case .failure(let error): [socket(error)] + unitFindings
+      all =
+        [Finding(subject: "socket", state: .good, sentence: "\(path.printable) answers.")]
+        + [daemon(hello)] + unitFindings + own + [configurationFinding].compactMap(\.self)
+        + [caller(hello), grants(hello)]
+    case .failure(let error):
+      let units = unitFindings
+      let faults = units.filter { $0.state == .fault }
+      let configuration = [configurationFinding].compactMap(\.self).filter { $0.state != .good }
+      // Of two units the service is the cause, if it fails: the socket goes with it.
+      let causes = Array(faults.reversed())
+      let isExplained = !causes.isEmpty && isConsequence(error)
+      all =
+        causes + (isExplained ? [] : [socket(error)]) + configuration
+        + units.filter { $0.state != .fault }
     }
+    // What somebody has to mend in an editor is nobody's consequence.
+    let wrongFiles = all.filter { $0.subject == "configuration" && $0.state == .fault }
+    return wrongFiles + all.filter { !wrongFiles.contains($0) }
   }
 
-  /// The command of the instance's service manager.
-  func systemctl(_ words: String) -> String {
-    (isUserInstance ? "systemctl --user " : "systemctl ") + words
+  /// Whether the error is what is met where a unit doesn't listen.
+  private func isConsequence(_ error: ClientError) -> Bool {
+    guard case .unavailable(_, let errno) = error else { return true }
+    return [ENOENT, ENOTDIR, ECONNREFUSED].contains(errno.code) && place.kind != .hidden
+      && !place.isOther
   }
 
-  private func socket(_ error: ClientError) -> Finding {
-    let (sentence, remedy) = complaint(error)
-    return Finding(subject: "socket", state: .fault, sentence: sentence, commands: remedy)
-  }
-
-  private func complaint(_ error: ClientError) -> (sentence: String, remedy: [String]) {
-    let restart = hasUnits ? [systemctl("restart audiosessiond.service")] : []
-    switch error {
-    case .unavailable(_, let errno) where errno.code == ENOENT || errno.code == ENOTDIR:
-      let places = paths.map(\.printable).joined(separator: " and no ")
-      return ("There is no \(places).", hasUnits ? [] : ["audiosessiond --socket \(quotedPath)"])
-    case .unavailable(_, let errno) where errno.code == EACCES || errno.code == EPERM:
-      let look = hasUnits ? [systemctl("cat audiosessiond.socket")] : ["ls -l \(quotedPath)"]
-      return ("\(path.printable) isn't open to this user.", look)
-    case .unavailable(_, let errno) where errno.code == ECONNREFUSED:
-      let listen = hasUnits ? [systemctl("restart audiosessiond.socket")] : []
-      return ("Nobody listens at \(path.printable).", listen)
-    case .unavailable(_, let errno):
-      let reason = String(cString: strerror(errno.code))
-      return ("\(path.printable) can't be connected to: \(reason).", restart)
-    case .timedOut: return ("What listens at \(path.printable) doesn't answer.", restart)
-    case .disconnected: return ("What listens at \(path.printable) hangs up.", restart)
-    case .protocolViolation(let what):
-      return ("What listens at \(path.printable) is no audiosessiond: it sent \(what).", [])
-    case .refused(let error): return ("The daemon refuses: \(error.sentence)", [])
-    }
-  }
-
-  private var hasUnits: Bool {
-    guard case .success(let units) = units else { return false }
-    return units.socket["LoadState"] == "loaded"
-  }
-
-  /// The path as a word for a shell.
-  private var quotedPath: String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-".utf8.contains(byte)
-    }
-    let quotes = path.printable.split(separator: "'", omittingEmptySubsequences: false)
-    return isPlain ? path : "'\(quotes.joined(separator: "'\\''"))'"
+  /// A daemon of the user's own that is meant to be, and isn't.
+  private var own: [Finding] {
+    guard let socket = ownUnits?.socket, socket["UnitFileState"].hasPrefix("enabled"),
+      socket["ActiveState"] != "active"
+    else { return [] }
+    let how = socket["ActiveState"] == "failed" ? "failed: \(socket["Result"])" : "doesn't listen"
+    return [
+      Finding(
+        subject: "own daemon",
+        state: .fault,
+        sentence: "Your own daemon is enabled, and its socket \(how). You talk to the system's.",
+        commands: [
+          "audiosessiond --user --check-config",
+          "systemctl --user restart audiosessiond.socket audiosessiond.service",
+        ]
+      )
+    ]
   }
 
   private func daemon(_ hello: JSONValue) -> Finding {

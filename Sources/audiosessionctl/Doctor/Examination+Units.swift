@@ -44,6 +44,15 @@ extension Examination {
     switch (unit["LoadState"], unit["ActiveState"]) {
     case ("masked", _): return finding(.fault, "It is masked.", "unmask \(name)")
     case (_, "failed"): return finding(.fault, "It failed: \(unit["Result"]).", "start \(name)")
+    case (_, "active") where !opensAsTold(unit):
+      let group = unit["SocketGroup"].isEmpty ? "" : " and group \(unit["SocketGroup"])"
+      let mode = String(place.mode, radix: 8)
+      return finding(
+        .fault,
+        "Its file says mode \(unit["SocketMode"])\(group); what listens has mode 0\(mode) and group "
+          + "\(place.group), as it was made.",
+        "restart \(name)"
+      )
     case (_, "active") where unit["NeedDaemonReload"] == "yes":
       return finding(.note, "Its file has changed since systemd read it.", "daemon-reload")
     case (_, "active") where isEnabled:
@@ -56,11 +65,21 @@ extension Examination {
     }
   }
 
+  /// Whether the socket is as open as its unit says; a socket that listens keeps its mode.
+  private func opensAsTold(_ unit: Units.Unit) -> Bool {
+    guard place.kind == .socket, let mode = UInt32(unit["SocketMode"], radix: 8) else {
+      return true
+    }
+    let group = unit["SocketGroup"]
+    return mode == place.mode && (group.isEmpty || group == place.group)
+  }
+
   private func serviceUnit(_ units: Units) -> Finding {
     let name = "audiosessiond.service"
     let unit = units.service
     let journal =
       isUserInstance ? "journalctl --user -xeu \(name)" : "journalctl -xeu \(name)"
+    let words = lastWords.map { "; it said: \($0.printable)" }
     func finding(_ state: Finding.State, _ sentence: String, _ command: String?) -> Finding {
       Finding(subject: name, state: state, sentence: sentence, commands: command.map { [$0] } ?? [])
     }
@@ -69,14 +88,7 @@ extension Examination {
       return finding(.fault, "It is masked.", systemctl("unmask \(name)"))
     case _ where unit["LoadState"] != "loaded":
       return finding(.fault, "systemd can't load it.", systemctl("status \(name)"))
-    case "failed" where unit["ExecMainStatus"] == "78":
-      let user = isUserInstance ? "--user " : ""
-      return finding(
-        .fault,
-        "It ended, since the configuration is wrong.",
-        "audiosessiond \(user)--check-config"
-      )
-    case "failed": return finding(.fault, "It failed: \(unit["Result"]).", journal)
+    case "failed": return finding(.fault, "It failed: \(unit["Result"])\(words ?? "").", journal)
     case "active" where unit["NeedDaemonReload"] == "yes":
       let reload = systemctl("daemon-reload")
       return finding(.note, "Its file has changed since systemd read it.", reload)
@@ -87,7 +99,9 @@ extension Examination {
     case "inactive" where units.socket["ActiveState"] == "active":
       return finding(.good, "It starts with the first client.", nil)
     case "inactive": return finding(.note, "It doesn't run.", nil)
-    default: return finding(.fault, "It doesn't come up: it is at \(unit["SubState"]).", journal)
+    default:
+      let state = words ?? ", and is at \(unit["SubState"])"
+      return finding(.fault, "It doesn't come up\(state).", journal)
     }
   }
 }

@@ -27,9 +27,21 @@ struct Examination: Equatable, Sendable {
   /// All paths that were tried.
   var paths: [String]
   var contact: Contact
+  /// What `server.status` was answered with; nil if nobody answered.
+  var status: JSONValue?
   /// Whether it is about the user's own instance.
   var isUserInstance = false
   var units: Result<Units, Absence>
+  /// The user's own units, if the system's instance is talked to and the user has one to prefer.
+  var ownUnits: Units?
+  var place = SocketPlace()
+  var configuration = ConfigurationCheck.unknown
+  /// Files and folders of the configuration that changed since the daemon read them.
+  var changed: [String] = []
+  /// The last line that the daemon's program said to the journal, if it doesn't run.
+  var lastWords: String?
+  /// Who asks.
+  var user = "alice"
 }
 
 extension Examination {
@@ -46,6 +58,8 @@ extension Examination {
       var client = try BlockingClient(connectingTo: paths, by: limit)
       path = client.path
       contact = .answer(try client.hello(name: "audiosessionctl", by: limit))
+      // A daemon of another version may know less, and that is told elsewhere.
+      status = try? client.call(.serverStatus, by: limit)
     } catch {
       contact = .failure(error)
       if case .unavailable(let tried, _) = error, tried.count == 1 { path = tried[0] }
@@ -54,5 +68,24 @@ extension Examination {
     self.paths = paths
     isUserInstance = !isChosen && path != SocketPath.system
     units = isChosen ? .failure(.chosen) : Units.ask(ofUser: isUserInstance)
+    place = SocketPlace(at: path)
+    user = SocketPlace.name(ofUser: geteuid())
+    guard !isChosen else { return }
+    if !isUserInstance, paths.count > 1, case .success(let own) = Units.ask(ofUser: true) {
+      ownUnits = own
+    }
+    configuration = .ask(isUserInstance: isUserInstance)
+    if case .right(let files) = configuration, let read = status?.text(of: "configurationReadAt") {
+      changed = ConfigurationCheck.changed(files, since: read)
+    }
+    lastWords = units.failing ? Units.lastWords(ofUser: isUserInstance) : nil
+  }
+}
+
+extension Result<Units, Examination.Absence> {
+  /// The service is neither there nor expected not to be.
+  fileprivate var failing: Bool {
+    guard case .success(let units) = self else { return false }
+    return !["active", "inactive"].contains(units.service["ActiveState"])
   }
 }

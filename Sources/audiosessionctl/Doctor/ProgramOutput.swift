@@ -8,25 +8,48 @@ enum ProgramOutput {
   /// - Parameter words: Its name and its arguments.
   /// - Returns: What it printed; nil if there is no such program, or it failed.
   static func text(of words: [String]) -> String? {
+    guard let (status, text) = run(words), status == 0 else { return nil }
+    return text
+  }
+
+  /// Runs a program of the search path to its end.
+  ///
+  /// - Parameters:
+  ///   - words: Its name and its arguments.
+  ///   - withErrors: Whether what it prints as errors belongs to the rest.
+  /// - Returns: Its exit status and what it printed; nil if there is no such program, or a signal
+  ///   ended it.
+  static func run(_ words: [String], withErrors: Bool = false) -> (status: Int32, text: String)? {
     var ends: [CInt] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     let reading = FileDescriptor(ends[0])
-    guard let process = start(words, output: FileDescriptor(ends[1])) else { return nil }
+    guard let process = start(words, output: FileDescriptor(ends[1]), withErrors) else {
+      return nil
+    }
     let bytes = contents(of: reading)
     var status: CInt = 0
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { return nil }
     }
-    return status == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+    guard status & 0x7f == 0 else { return nil }
+    return (status >> 8 & 0xff, String(decoding: bytes, as: UTF8.self))
   }
 
   /// The process; our copy of `output` is closed when this returns.
-  private static func start(_ words: [String], output: consuming FileDescriptor) -> pid_t? {
+  private static func start(
+    _ words: [String],
+    output: consuming FileDescriptor,
+    _ withErrors: Bool
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output.number, STDOUT_FILENO)
+    if withErrors {
+      posix_spawn_file_actions_adddup2(&actions, output.number, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     var arguments = words.map { strdup($0) }
     defer { for argument in arguments { free(argument) } }
     arguments.append(nil)

@@ -18,7 +18,7 @@ struct Units: Equatable, Sendable {
   /// The properties that are asked for.
   static let properties = [
     "LoadState", "ActiveState", "SubState", "UnitFileState", "Result", "NRestarts",
-    "ExecMainStatus", "NeedDaemonReload",
+    "NeedDaemonReload", "SocketMode", "SocketGroup",
   ]
 
   /// Reads what `systemctl show` printed of both, a paragraph each; nil if it isn't that.
@@ -46,5 +46,16 @@ struct Units: Equatable, Sendable {
     let printed = ProgramOutput.text(of: ["systemctl"] + manager + ["show", asked] + names)
     guard let units = printed.flatMap(Units.init) else { return .failure(.silent) }
     return .success(units)
+  }
+
+  /// The last line that the service's program said, if the journal is open to who asks.
+  static func lastWords(ofUser: Bool) -> String? {
+    let words =
+      ["journalctl"] + (ofUser ? ["--user"] : []) + [
+        "--quiet", "--no-pager", "--output=cat", "--lines=1", "--identifier=audiosessiond",
+        "--unit=audiosessiond.service",
+      ]
+    let line = ProgramOutput.text(of: words)?.split(separator: "\n").last.map(String.init)
+    return line.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -6,8 +6,9 @@ extension Verb {
     name: "doctor",
     summary: "Look for what keeps the daemon from being reached, and say what mends it.",
     details: """
-      Socket, daemon, units, and what the daemon takes you for: a line each, and under it the
-      command that mends what is wrong. Exit status 1 if there is a fault; a note is none.
+      Configuration, socket, daemon, units, and what the daemon takes you for: a line each, a cause
+      before what comes of it, and under each the commands that mend what is wrong. The files are
+      read as the daemon would. Exit status 1 if there is a fault; a note is none.
       """,
     action: .local { invocation, output throws(Failure) in
       let seconds = invocation.value("timeout").flatMap { Double($0) } ?? 10

@@ -72,6 +72,7 @@ struct PolicyReport {
         ("Users", grant.value.numbers(in: "users").map(presentation.accounts.user)),
         ("Groups", grant.value.numbers(in: "groups").map(presentation.accounts.group)),
         ("Units", (grant.value["units"]?.array ?? []).compactMap { $0.string?.printable }),
+        ("UserUnits", (grant.value["userUnits"]?.array ?? []).compactMap { $0.string?.printable }),
       ]
       let lines = lists.compactMap { key, values -> String? in
         let place = origin("\(name).\(key)")

@@ -22,7 +22,8 @@ extension Verb {
         path: daemon.path,
         status: status,
         sessions: sessions,
-        explanations: explanations
+        explanations: explanations,
+        isOwnMissed: OwnInstance.isMissed(at: daemon.path)
       )
       output.print(report.lines(output.presentation))
     }
@@ -35,10 +36,19 @@ struct StatusReport {
   private let status: JSONValue
   private let sessions: [JSONValue]
   private let explanations: [Int64: JSONValue]
+  /// The user has a daemon of his own that isn't there.
+  private let isOwnMissed: Bool
 
   /// Puts together what the daemon said of itself, of all sessions, and why they are as they are.
-  init(path: String, status: JSONValue, sessions: [JSONValue], explanations: [JSONValue]) {
+  init(
+    path: String,
+    status: JSONValue,
+    sessions: [JSONValue],
+    explanations: [JSONValue],
+    isOwnMissed: Bool = false
+  ) {
     self.path = path
+    self.isOwnMissed = isOwnMissed
     self.status = status
     self.sessions = sessions
     self.explanations = explanations.reduce(into: [:]) { $0[$1.sessionNumber ?? 0] = $1 }
@@ -51,7 +61,7 @@ struct StatusReport {
           + " at \(path.printable), up \(uptime)",
         "  " + presentation.colour.paint(numbers, .faint),
         "  " + counts,
-      ] + pending
+      ] + pending + troubles
     let noteworthy = sessions.filter(isNoteworthy)
     if sessions.isEmpty { return heading }
     if noteworthy.isEmpty { return heading + ["", "All sessions are inactive."] }
@@ -76,6 +86,14 @@ struct StatusReport {
     let number = count("pending")
     if number == 0 { return [] }
     return ["  \(counted(number, "refused session")) to be invited when there is room (R34)."]
+  }
+
+  private var troubles: [String] {
+    let faults = (status["configurationFaults"]?.array ?? []).compactMap { $0.string?.printable }
+    var lines: [String] = []
+    if let first = faults.first { lines.append("  The configuration is wrong: \(first).") }
+    if isOwnMissed { lines.append("  It is the system's: your own is enabled, and isn't there.") }
+    return lines.isEmpty ? [] : lines + ["  `audiosessionctl doctor` says what to do."]
   }
 
   private var counts: String {

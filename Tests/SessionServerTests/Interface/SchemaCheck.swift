@@ -103,7 +103,8 @@ struct SchemaCheck {
         return
       }
       let others = either.filter { $0["type"] != "null" }
-      return check(value, others.first ?? .null, at: place)
+      let fitting = others.first { $0["type"] != nil && mismatch(value, $0) == nil }
+      return check(value, fitting ?? others.first ?? .null, at: place)
     }
     seen.insert(place)
     if let component = component(schema) {
@@ -139,7 +140,6 @@ struct SchemaCheck {
 
   /// What the value should be and isn't, members and elements apart; nil if it is.
   private func mismatch(_ value: JSONValue, _ schema: JSONValue) -> String? {
-    if schema == [:] { return nil }
     let isRight: Bool
     switch schema["type"]?.string {
     case "boolean": isRight = value.bool != nil

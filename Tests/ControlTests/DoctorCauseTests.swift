@@ -1,0 +1,221 @@
+import AudioSessionClient
+import AudioSessionSystem
+import AudioSessionTypes
+import AudioSessionWire
+import Glibc
+import Testing
+
+@testable import audiosessionctl
+
+/// A cause comes first, with what mends it; what comes of it below, or not at all.
+struct DoctorCauseTests {
+  @Test func `without systemd what is at the path says what mends it`() {
+    let long = "/tmp/" + String(repeating: "a", count: 120)
+    let open = SocketPlace(kind: .socket, mode: 0o660, group: "audio")
+    let rows: [(path: String, place: SocketPlace, code: CInt, sentence: String, [String])] = [
+      (
+        "/tmp/a b's", SocketPlace(), ENOENT, "There is no /run/s.",
+        ["audiosessiond --socket '/tmp/a b'\\''s'"]
+      ),
+      (
+        "/run/x/s", SocketPlace(hasFolder: false), ENOENT, "There is no /run/s.",
+        ["mkdir -p /run/x", "audiosessiond --socket /run/x/s"]
+      ),
+      (
+        "/run/s", SocketPlace(kind: .socket), ECONNREFUSED, "Nobody listens at /run/s any more.",
+        ["audiosessiond --socket /run/s"]
+      ),
+      (
+        "/etc/passwd", SocketPlace(kind: .other("a file")), ECONNREFUSED,
+        "/etc/passwd is no socket, but a file.", []
+      ),
+      (
+        long, SocketPlace(), ENAMETOOLONG,
+        "\(long) is longer than the 107 bytes that the path of a socket has at most.", []
+      ),
+      (
+        "/run/s", SocketPlace(kind: .hidden), EACCES,
+        "A folder on the way to /run/s is closed to you.", []
+      ),
+      (
+        "/run/s", open, EACCES,
+        "/run/s isn't open to you: its owner is root, and the group audio may connect. After this, "
+          + "log in anew:", ["sudo usermod -aG audio alice"]
+      ),
+      (
+        "/run/s", SocketPlace(kind: .socket, mode: 0o600), EACCES,
+        "/run/s isn't open to you: its owner is root, and nobody else may connect.", []
+      ),
+    ]
+    for (path, place, code, sentence, commands) in rows {
+      var examination = Examination.healthy
+      examination.path = path
+      examination.paths = ["/run/s"]
+      examination.contact = .failure(.unavailable(tried: ["/s"], Errno(.connect, code)))
+      examination.place = place
+      examination.units = .failure(.chosen)
+      let finding = Finding(
+        subject: "socket",
+        state: .fault,
+        sentence: sentence,
+        commands: commands
+      )
+      #expect(examination.findings == [finding])
+    }
+  }
+
+  @Test func `what is wrong in a file comes first, with its line, whatever else there is`() {
+    let fault = "/etc/a.conf:2: DuckGain=loud: expected a number"
+    let other = "/etc/a.conf:3: x: expected y"
+    let check = ["audiosessiond --check-config", "systemctl reload audiosessiond.service"]
+    let rows: [(told: [String], check: ConfigurationCheck, String, [String])] = [
+      (
+        [fault], .wrong([fault]), "\(fault). The daemon goes without what that file says.", check
+      ),
+      (
+        [], .wrong([fault, other]),
+        "\(fault) (and 1 more). The daemon has an older configuration, and would leave the file out "
+          + "at its next start.", check
+      ),
+      (
+        [fault], .right(files: ["/etc/a.conf"]),
+        "\(fault). The daemon goes without what that file says, and it has been mended since.",
+        ["systemctl reload audiosessiond.service"]
+      ),
+      ([fault], .unknown, "\(fault). The daemon goes without what that file says.", []),
+    ]
+    for (told, configuration, sentence, commands) in rows {
+      var examination = Examination.healthy
+      examination.status = ["configurationFaults": .array(told.map { .string($0) })]
+      examination.configuration = configuration
+      let finding = Finding(
+        subject: "configuration",
+        state: .fault,
+        sentence: sentence,
+        commands: commands
+      )
+      #expect(examination.findings.first == finding)
+      #expect(examination.findings.count { $0.state != .good } == 1)
+    }
+    var examination = Examination.healthy
+    examination.contact = .failure(.disconnected)
+    examination.configuration = .wrong([fault])
+    #expect(
+      examination.findings.first?.sentence == "\(fault). The daemon would leave the file out."
+    )
+  }
+
+  @Test func `a file that changed, or that one can't read, is a note`() {
+    let reload = ["systemctl reload audiosessiond.service"]
+    var examination = Examination.healthy
+    examination.changed = ["/etc/a.conf"]
+    #expect(
+      examination.configurationFinding
+        == Finding(
+          subject: "configuration",
+          state: .note,
+          sentence: "/etc/a.conf has changed since the daemon read its configuration.",
+          commands: reload
+        )
+    )
+    examination.configuration = .closed(["/etc/b.conf"])
+    #expect(
+      examination.configurationFinding
+        == Finding(
+          subject: "configuration",
+          state: .note,
+          sentence: "You can't read /etc/b.conf, so that only root can have them checked.",
+          commands: ["sudo audiosessionctl doctor"]
+        )
+    )
+  }
+
+  @Test func `what the daemon's program says of the files`() {
+    let secret = "/etc/a.conf: Permission denied: expected to be able to read it"
+    let fault = "/etc/b.conf:2: x: expected y"
+    let rows: [(status: Int32, text: String, isTrusted: Bool, ConfigurationCheck)] = [
+      (
+        0,
+        "/a:1: warning: x: expected y\n# /etc/a.conf\n# ignored: b\n\n[Policy]\n# /etc/a.conf:2\n",
+        true, .right(files: ["/etc/a.conf"])
+      ),
+      (0, "# no file: this is built in\n", true, .right(files: [])),
+      (78, "\(secret)\n\(fault)\naudiosessiond: x\n", true, .wrong([secret, fault])),
+      (78, "\(secret)\n\(fault)\n", false, .wrong([fault])),
+      (78, "\(secret)\n", false, .closed(["/etc/a.conf"])),
+      (1, "audiosessiond: --quiet: expected\n", true, .unknown),
+    ]
+    for (status, text, isTrusted, check) in rows {
+      #expect(ConfigurationCheck(status: status, text, isTrusted: isTrusted) == check)
+    }
+  }
+
+  @Test func `what changed after a moment is found`() throws {
+    let file = "/proc/self/status"
+    #expect(ConfigurationCheck.changed([file], since: "1970-01-01T00:00:00.000000Z") == [file])
+    #expect(ConfigurationCheck.changed([file], since: "9999-01-01T00:00:00.000000Z") == [])
+    #expect(ConfigurationCheck.changed(["/nowhere"], since: "9999") == ["/nowhere"])
+  }
+
+  @Test func `a user's own daemon that is enabled and gone is a fault`() {
+    var examination = Examination.healthy
+    let socket = ["LoadState": "loaded", "ActiveState": "failed", "UnitFileState": "enabled"]
+    let own = told(socket.merging(["Result": "resources"]) { $1 }, ["LoadState": "loaded"])
+    examination.ownUnits = try? own.get()
+    let finding = Finding(
+      subject: "own daemon",
+      state: .fault,
+      sentence: "Your own daemon is enabled, and its socket failed: resources. You talk to the "
+        + "system's.",
+      commands: [
+        "audiosessiond --user --check-config",
+        "systemctl --user restart audiosessiond.socket audiosessiond.service",
+      ]
+    )
+    #expect(examination.findings.filter { $0.state != .good } == [finding])
+    for (state, enabled) in [("active", "enabled"), ("inactive", "disabled")] {
+      let unit = ["LoadState": "loaded", "ActiveState": state, "UnitFileState": enabled]
+      examination.ownUnits = try? told(unit, ["LoadState": "loaded"]).get()
+      #expect(examination.findings.filter { $0.state != .good } == [])
+    }
+  }
+
+  @Test func `a socket that is more open than its unit says is a fault`() {
+    var examination = Examination.healthy
+    examination.units = told(
+      [
+        "LoadState": "loaded", "ActiveState": "active", "UnitFileState": "enabled",
+        "SocketMode": "0660", "SocketGroup": "audio",
+      ],
+      ["LoadState": "loaded", "ActiveState": "active", "NRestarts": "0"]
+    )
+    let finding = Finding(
+      subject: "audiosessiond.socket",
+      state: .fault,
+      sentence:
+        "Its file says mode 0660 and group audio; what listens has mode 0666 and group root, "
+        + "as it was made.",
+      commands: ["systemctl restart audiosessiond.socket"]
+    )
+    #expect(examination.findings.filter { $0.state != .good } == [finding])
+    examination.place = SocketPlace(kind: .socket, mode: 0o660, group: "audio")
+    #expect(examination.findings.filter { $0.state != .good } == [])
+  }
+
+  @Test func `of two units that fail the service comes first, and what comes of it is left out`() {
+    var examination = Examination.healthy
+    examination.contact = .failure(.unavailable(tried: ["/s"], Errno(.connect, ENOENT)))
+    examination.lastWords = "error while loading shared libraries: libswiftCore.so"
+    examination.units = told(
+      ["LoadState": "loaded", "ActiveState": "failed", "Result": "trigger-limit-hit"],
+      ["LoadState": "loaded", "ActiveState": "failed", "Result": "exit-code"]
+    )
+    #expect(
+      examination.findings.map(\.subject) == ["audiosessiond.service", "audiosessiond.socket"]
+    )
+    #expect(
+      examination.findings.first?.sentence
+        == "It failed: exit-code; it said: error while loading shared libraries: libswiftCore.so."
+    )
+  }
+}
