@@ -38,8 +38,9 @@ final class Connection {
   var isDoomed = false
   /// Bytes read after its process had ended; whoever else holds the socket can't write for ever.
   var bytesAfterDeath = 0
-  /// Requests that were carried out after that.
+  /// Requests that were looked at after that, and those of them that were carried out.
   var requestsAfterDeath = 0
+  var changesAfterDeath = 0
   var interest: Poller.Interest = [.reading]
 
   var splitter: LineSplitter

@@ -84,11 +84,12 @@ extension Server {
       let message = nextMessage(of: connection)
     {
       left -= 1
-      guard !isPointless(message, on: connection) else { continue }
-      guard hasTurnAfterDeath(connection) else {
+      let isPointless = isPointless(message, on: connection)
+      guard hasTurnAfterDeath(connection, changes: !isPointless) else {
         connection.abandonRest()
         break
       }
+      guard !isPointless else { continue }
       guard mayCarryOut(message, on: connection) else {
         connection.stashed = message
         break
@@ -117,12 +118,16 @@ extension Server {
     return connection.isDeaf || message.id == nil
   }
 
-  /// Of a process that has ended, each connection has one more turn's worth of requests: what it said
-  /// last counts, but it doesn't keep the daemon busy from beyond.
-  private func hasTurnAfterDeath(_ connection: Connection) -> Bool {
+  /// Of a process that has ended, each connection has one more turn's worth of requests.
+  ///
+  /// What it said last counts, but it doesn't keep the daemon busy from beyond: not even by
+  /// thousands of requests that nobody carries out.
+  private func hasTurnAfterDeath(_ connection: Connection, changes: Bool) -> Bool {
     guard connection.process.hasEnded else { return true }
     connection.requestsAfterDeath += 1
-    return connection.requestsAfterDeath <= RunQueue.requestLimit
+    if changes { connection.changesAfterDeath += 1 }
+    return connection.changesAfterDeath <= RunQueue.requestLimit
+      && connection.requestsAfterDeath <= 8 * RunQueue.requestLimit
   }
 
   /// Whether it is the turn of a request: of the large ones each user has one a turn, and none

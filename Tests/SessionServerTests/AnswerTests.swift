@@ -168,19 +168,21 @@ struct AnswerTests {
   @Test func `policy.get has the grants in force, the files, and what each of them set`() throws {
     let world = try ServerWorld(
       "[Policy]\nDuckGain=0.3\n[Grant alarm]\nUsers=\nUsers=7 3\nGroups=4\nUnits=a.service\n"
+        + "UserUnits=b.service\n"
     )
     let reply = try ask(world.connect(), "policy.get", "{}")["result"] ?? [:]
     #expect(
       reply["grants"]?["alarm"] == [
-          "users": [3, 7], "groups": [4], "units": ["a.service"], "userUnits": ["b.service"],
-        ]
+        "users": [3, 7], "groups": [4], "units": ["a.service"], "userUnits": ["b.service"],
+      ]
     )
     #expect(reply["grants"]?["admin"]?["users"] != [])
     let file = try #require(reply["files"]?.array?.first?.string)
     #expect(file.hasSuffix("/conf"))
     let setBy: JSONValue = [
       "Grant alarm.Groups": .string("\(file):6"), "Grant alarm.Units": .string("\(file):7"),
-      "Grant alarm.Users": .string("\(file):5"), "Policy.DuckGain": .string("\(file):2"),
+      "Grant alarm.UserUnits": .string("\(file):8"), "Grant alarm.Users": .string("\(file):5"),
+      "Policy.DuckGain": .string("\(file):2"),
     ]
     #expect(reply["setBy"] == setBy)
   }

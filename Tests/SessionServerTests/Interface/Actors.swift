@@ -82,7 +82,9 @@ struct Actors {
 
   /// More sessions of other processes than are listed.
   func crowd() throws {
-    let duckers = try (0..<70).map { try interface.connect(user: 1000, pid: 200 + $0) }
+    // Every session of every decision would be checked.
+    for client in [system, guest] { try client.ask(.eventsSubscribe, ["scope": "none"]) }
+    let duckers = try (0..<66).map { try interface.connect(user: 1000, pid: 200 + $0) }
     let ducking: JSONValue = ["category": "playback", "options": ["duckOthers"]]
     let loud = try duckers.map { try $0.play(ducking) }
     let radio = try guest.play(["name": "radio", "category": "ambient"])
@@ -97,6 +99,8 @@ struct Actors {
       try ducker.ask(.sessionClose, ["session": session])
     }
     try guest.ask(.sessionClose, ["session": radio])
+    try interface.settle()
+    for client in [system, guest] { try client.ask(.eventsSubscribe, ["scope": "all"]) }
   }
 
   func interrupt() throws {
@@ -200,6 +204,7 @@ struct Actors {
     try guest.ask(.sessionGet, ["session": 999])
     try guest.ask(.sessionEvict, ["session": 999])
     try guest.ask(.sessionGet, ["sesion": 1])
+    try guest.ask(.sessionGet)
     try guest.ask(.sessionOpen, ["category": "nope"])
     let session = try guest.ask(.sessionOpen)["session"] ?? .null
     try guest.ask(.sessionRenew, ["session": session])
@@ -214,6 +219,12 @@ struct Actors {
     try guest.ask(.hello, ["protocol": 2])
     try guest.ask(.hello, ["protocol": 1])
     try system.ask(.sessionGet, ["session": 999])
+  }
+
+  /// A file that is wrong on the disk is told of, and changes nothing.
+  func spoil() throws {
+    try interface.world.reload("[Policy]\nDuckGain=loud\n")
+    try guest.ask(.serverStatus)
   }
 
   /// An observer that doesn't read misses decisions.

@@ -22,7 +22,7 @@ struct InterfaceTests {
 
   @Test func `everything that is sent is described, and all that is described is sent`() throws {
     let grants = Grant.allCases.map {
-      "[Grant \($0.rawValue)]\nUsers=1000\nGroups=1002\nUnits=x.service\n"
+      "[Grant \($0.rawValue)]\nUsers=1000\nGroups=1002\nUnits=x.service\nUserUnits=y.service\n"
     }.joined()
     let limits = "[Limits]\nCoalesceBytes=4096\nBatchRequests=1\n[Policy]\nEnforcementTimeout=0\n"
     let interface = try InterfaceWorld(grants + limits)
@@ -38,6 +38,7 @@ struct InterfaceTests {
     try actors.lease()
     try actors.imagine()
     try actors.err()
+    try actors.spoil()
     try actors.lag()
     try actors.stop()
     #expect(interface.check.faults.sorted() == [])

@@ -144,7 +144,8 @@ struct SchemaCheck {
     switch schema["type"]?.string {
     case "boolean": isRight = value.bool != nil
     case "integer": isRight = value.integer != nil && isInRange(value, schema)
-    case "number": isRight = value.double != nil && isInRange(value, schema)
+    case "number":
+      isRight = value.double != nil && (schema["minimum"] == nil || isInRange(value, schema))
     case "string": isRight = value.string.map { fits($0, schema) } ?? false
     case "array":
       isRight = value.array.map { $0.count <= schema["maxItems"]?.integer ?? .max } ?? false
