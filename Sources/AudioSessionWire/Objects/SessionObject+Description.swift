@@ -39,7 +39,11 @@ extension SessionObject {
     .required("gain", .number(0...1), "What its output is to be multiplied by."),
     .required("duckedBy", .list(.imaginableSession), "Who lowers it; 32 sessions at most."),
     .optional("duckedByLeftOut", .count, "How many more lower it, if there are more."),
-    .required("interruptedBy", .list(.imaginableSession), "What it waits for; 32 sessions at most."),
+    .required(
+      "interruptedBy",
+      .list(.imaginableSession),
+      "What it waits for; 32 sessions at most."
+    ),
     .optional("interruptedByLeftOut", .count, "How many more it waits for, if there are more."),
     .required(
       "interruptionReason",
