@@ -45,9 +45,12 @@ final class Connection {
 
   var splitter: LineSplitter
   var outbox: Outbox
-  var batch: OpenBatch?
+  /// The batch that is being carried out; whether there is one is asked far more often.
+  var batch: OpenBatch? { didSet { hasBatch = batch != nil } }
+  private(set) var hasBatch = false
   /// A request that waits for a later turn, because it is a large one.
-  var stashed: IncomingMessage?
+  private var stashed: IncomingMessage?
+  private(set) var hasStash = false
   /// Unread and unsent bytes as the user's share knows them.
   var accounted = Bytes()
   var isDirty = false
@@ -103,11 +106,11 @@ final class Connection {
   /// line go.
   var mayProceed: Bool {
     guard !isDeaf else { return true }
-    return batch == nil ? !outbox.isCongested : outbox.sendableBytes <= outbox.coalesceBytes
+    return !hasBatch ? !outbox.isCongested : outbox.sendableBytes <= outbox.coalesceBytes
   }
 
   /// Whether something that was read remains to be carried out.
-  var hasWork: Bool { stashed != nil || batch != nil || splitter.hasLine }
+  var hasWork: Bool { hasStash || hasBatch || splitter.hasLine }
 
   /// Whether something remains that can be carried out now.
   var canGoOn: Bool { hasWork && mayProceed && !isParked }
@@ -120,9 +123,22 @@ final class Connection {
     if case .lagging = observation { outbox.isEmpty && phase == .open } else { false }
   }
 
+  /// Puts a request off.
+  func stash(_ message: IncomingMessage) {
+    stashed = message
+    hasStash = true
+  }
+
+  /// The request that was put off, if there is one.
+  func takeStash() -> IncomingMessage? {
+    guard hasStash else { return nil }
+    hasStash = false
+    return stashed.take()
+  }
+
   /// Forgets what was read and not carried out; nothing more is read.
   func abandonRest() {
-    stashed = nil
+    _ = takeStash()
     batch = nil
     splitter = LineSplitter(lineBytes: splitter.lineBytes)
     if phase == .open { phase = .ending }
@@ -143,7 +159,7 @@ final class Connection {
   }
 
   var bytes: Bytes {
-    let unread = splitter.waitingBytes + (batch?.bytes ?? 0)
+    let unread = splitter.waitingBytes + (hasBatch ? batch?.bytes ?? 0 : 0)
     let notifications = outbox.countedBytes
     let answers = min(outbox.unsentBytes - notifications, outbox.coalesceBytes)
     return Bytes(

@@ -84,19 +84,21 @@ extension Server {
       let message = nextMessage(of: connection)
     {
       left -= 1
-      let isPointless = isPointless(message, on: connection)
+      let method = message.method
+      let isPointless = isPointless(method, isAnswered: message.id != nil, on: connection)
       guard hasTurnAfterDeath(connection, changes: !isPointless) else {
         connection.abandonRest()
         break
       }
       guard !isPointless else { continue }
-      guard mayCarryOut(message, on: connection) else {
-        connection.stashed = message
+      let isLarge = method?.isLarge ?? false
+      guard !isLarge || takeLarge(connection) else {
+        connection.stash(message)
         break
       }
       carryOut(message, connection)
-      if message.method?.isLarge == true { account(connection) }
-      if SystemClock.monotonic >= timeLimit { break }
+      if isLarge { account(connection) }
+      if connection.hasWork, SystemClock.monotonic >= timeLimit { break }
     }
     touch(connection)
     guard !connection.hasWork else {
@@ -113,9 +115,13 @@ extension Server {
   /// Whether nobody could tell if the request was carried out or not.
   ///
   /// It changes nothing, and nobody reads its answer: what the dead asked isn't worked out.
-  private func isPointless(_ message: IncomingMessage, on connection: Connection) -> Bool {
-    guard let method = message.method, !method.changesSomething else { return false }
-    return connection.isDeaf || message.id == nil
+  private func isPointless(
+    _ method: Method?,
+    isAnswered: Bool,
+    on connection: Connection
+  ) -> Bool {
+    guard let method, !method.changesSomething else { return false }
+    return connection.isDeaf || !isAnswered
   }
 
   /// Of a process that has ended, each connection has one more turn's worth of requests.
@@ -130,14 +136,9 @@ extension Server {
       && connection.requestsAfterDeath <= 8 * RunQueue.requestLimit
   }
 
-  /// Whether it is the turn of a request: of the large ones each user has one a turn, and none
-  /// while the user's earlier answers aren't read.
-  private func mayCarryOut(_ message: IncomingMessage, on connection: Connection) -> Bool {
-    guard message.method?.isLarge == true else { return true }
-    return takeLarge(connection)
-  }
-
-  /// Takes the user's one large answer of this turn; false if it has to wait.
+  /// Takes the user's one large answer of this turn.
+  ///
+  /// False if it has to wait: for another turn, or until the user's earlier answers are read.
   private func takeLarge(_ connection: Connection) -> Bool {
     let share = connection.share
     guard !share.hasHadLarge else { return false }
@@ -164,12 +165,9 @@ extension Server {
 
   /// The next message: one that was put off, the next of the batch, or the next line's.
   func nextMessage(of connection: Connection) -> IncomingMessage? {
-    if let message = connection.stashed {
-      connection.stashed = nil
-      return message
-    }
+    if let message = connection.takeStash() { return message }
     while true {
-      if connection.batch != nil {
+      if connection.hasBatch {
         if let message = connection.batch?.line.next() { return message }
         closeBatch(of: connection)
       }

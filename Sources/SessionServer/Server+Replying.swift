@@ -30,7 +30,7 @@ extension Server {
     let isHeld = seq != nil && gate.enforcerCount > 0 && connection.phase == .open
     touch(connection)
     let number: UInt64
-    if let batch = connection.batch {
+    if connection.hasBatch, let batch = connection.batch {
       gather(connection, batch)
       guard isHeld, connection.outbox.hold(batch.number) else { return }
       number = batch.number

@@ -25,17 +25,19 @@ package struct LineSplitter: Sendable {
 
   package init(lineBytes: Int) { self.lineBytes = lineBytes }
 
-  /// How many bytes wait.
-  package var waitingBytes: Int { bytes.count - head }
+  /// How many bytes wait; kept, as is the next, because they are asked for at every turn, and what
+  /// is computed of a value in a class costs a copy of it.
+  package private(set) var waitingBytes = 0
 
   /// Whether a line's end has come that nobody has asked for.
-  package var hasLine: Bool { head < partial || !tooLong.isEmpty }
+  package private(set) var hasLine = false
 
   /// Whether a line has begun whose end hasn't come.
   package var isInsideLine: Bool { isSkipping || partial < bytes.count }
 
   /// Takes what was received.
   package mutating func append(_ received: Span<UInt8>) {
+    defer { sumUp() }
     compact()
     var start = 0
     while start < received.count {
@@ -47,6 +49,7 @@ package struct LineSplitter: Sendable {
 
   /// The next whole line that isn't blank, nil if there is none.
   package mutating func next() -> Line? {
+    defer { sumUp() }
     while true {
       if tooLong.first == head {
         tooLong.removeFirst()
@@ -61,6 +64,11 @@ package struct LineSplitter: Sendable {
       head = end + 1
       if !line.isEmpty { return .line(line) }
     }
+  }
+
+  private mutating func sumUp() {
+    waitingBytes = bytes.count - head
+    hasLine = head < partial || !tooLong.isEmpty
   }
 
   private mutating func take(_ piece: Span<UInt8>, endsLine: Bool) {
