@@ -68,10 +68,14 @@ struct EnforcementGate {
   /// A connection is gone: as an enforcer it counts as having acknowledged everything, and what is
   /// held on it needn't be any longer.
   mutating func leave(_ connection: ConnectionID) -> [Line] {
-    if unacknowledged.removeValue(forKey: connection) != nil {
-      for index in waits.indices { waits[index].enforcers.remove(connection) }
-    }
-    return takeLines { $0.enforcers.isEmpty || $0.line.connection == connection }
+    detach(connection) + releaseLines(of: connection)
+  }
+
+  /// A connection is no enforcer any more: it counts as having acknowledged everything.
+  mutating func detach(_ enforcer: ConnectionID) -> [Line] {
+    guard unacknowledged.removeValue(forKey: enforcer) != nil else { return [] }
+    for index in waits.indices { waits[index].enforcers.remove(enforcer) }
+    return takeLines { $0.enforcers.isEmpty }
   }
 
   /// What was held on the connection goes out at once, because it reads to the end only.

@@ -56,6 +56,8 @@ extension Server {
     configurationTime = SystemClock.realtime
     for connection in connections.values {
       connection.grants = grants(of: connection)
+      // Who may not enforce any more isn't told of others' sessions, and nobody waits for him.
+      if !connection.grants.holds(.enforcement) { release(gate.detach(connection.id)) }
       connection.splitter.lineBytes = settings.limits.lineBytes
       connection.outbox.coalesceBytes = settings.limits.coalesceBytes
       connection.outbox.unsentLimit = settings.limits.unsentBytes
