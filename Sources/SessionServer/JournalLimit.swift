@@ -12,7 +12,7 @@ struct JournalLimit {
   static let interval: Duration = .seconds(10)
   /// How many times as many may come of all users together.
   static let users = 8
-  /// How many users' limits are kept at a time; of others there is room for none.
+  /// How many limits of users are kept at a time; others have only the one of all together.
   static let keptUsers = 256
 
   private struct Source: Hashable {
@@ -47,9 +47,12 @@ struct JournalLimit {
     let source = Source(kind: kind, user: user)
     if ofUser[source] == nil { makeRoom(at: now, interval) }
     let size = JournalLimit.burst
-    guard ofUser.count < JournalLimit.keptUsers || ofUser[source] != nil,
-      ofUser[source, default: Bucket(left: size, time: now)]
-        .take(of: size, interval: interval, at: now),
+    // What nobody brought about always has a limit of its own.
+    let isKept = user == nil || ofUser[source] != nil || ofUser.count < JournalLimit.keptUsers
+    guard
+      !isKept
+        || ofUser[source, default: Bucket(left: size, time: now)]
+          .take(of: size, interval: interval, at: now),
       together[kind, default: Bucket(left: size * JournalLimit.users, time: now)]
         .take(
           of: size * JournalLimit.users,

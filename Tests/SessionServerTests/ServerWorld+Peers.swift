@@ -37,13 +37,8 @@ extension ServerWorld {
   func reload(_ configuration: String) throws {
     guard case .file(let path) = server.options.source else { return }
     try configuration.write(toFile: path, atomically: true, encoding: .utf8)
-    let before = server.arbiter.seq
     server.reload()
     while server.reading != nil { try server.turn() }
-    // A new configuration is a decision (R61); it may take turns until it has been read.
-    for _ in 0..<1000 where server.arbiter.seq == before {
-      try server.turn(timeout: .milliseconds(100))
-    }
   }
 }
 
