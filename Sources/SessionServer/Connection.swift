@@ -115,8 +115,8 @@ final class Connection {
   /// Whether something remains that can be carried out now.
   var canGoOn: Bool { hasWork && mayProceed && !isParked }
 
-  /// Its user is root or holds `admin`: there is always a place for one who can mend things.
-  var isPrivileged: Bool { peer.user == .root || grants.holds(.admin) }
+  /// Its peer always has a place.
+  var isPrivileged: Bool { grants.isPrivileged(peer.user) }
 
   /// It follows the decisions, missed some, and has read all that it was sent before.
   var isToCatchUp: Bool {

@@ -15,6 +15,9 @@ struct PeerGrants: OptionSet, Equatable {
 
   func holds(_ grant: Grant) -> Bool { contains(PeerGrants(grant)) }
 
+  /// Whether a holder that is this user always has a place: one who can mend things.
+  func isPrivileged(_ user: UserID) -> Bool { user == .root || holds(.admin) }
+
   /// The names, in the order of the configuration.
   var grants: [Grant] { Grant.allCases.filter(holds) }
 

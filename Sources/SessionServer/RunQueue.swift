@@ -24,7 +24,7 @@ struct RunQueue {
     connection.isQueued = true
     let share = connection.share
     share.waiting.append(connection)
-    keep(share)
+    join(share)
   }
 
   /// Takes everybody who waits.
@@ -38,20 +38,15 @@ struct RunQueue {
     return spare.map { ($0.recentTime.value(at: now), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// The user has had a turn, or is to have one: who still waits stays in the line.
-  mutating func keep(_ share: UserShare) {
-    guard !share.waiting.isEmpty else {
-      share.isInLine = false
-      return
-    }
+  /// Puts a user back who was taken out, if connections of the user still wait.
+  mutating func putBack(_ share: UserShare) {
+    share.isInLine = false
+    if !share.waiting.isEmpty { join(share) }
+  }
+
+  private mutating func join(_ share: UserShare) {
     guard !share.isInLine else { return }
     share.isInLine = true
     line.append(share)
-  }
-
-  /// Puts a user back who was taken out.
-  mutating func putBack(_ share: UserShare) {
-    share.isInLine = false
-    keep(share)
   }
 }

@@ -80,8 +80,8 @@ extension Server {
       information: information
     )
     let grants = grants(of: peer, groups: namedGroups(of: socket))
-    let isPrivileged = user == .root || grants.holds(.admin)
-    guard isPrivileged || quotas.connections < limits.connections - reservedConnections else {
+    let reserved = grants.isPrivileged(user) ? 0 : reservedConnections
+    guard quotas.connections < limits.connections - reserved else {
       forgetIfUnused(process)
       return refuse(socket, of: user, "connections", limits.connections)
     }

@@ -335,16 +335,7 @@ private final class LineServer: Sendable {
   init(answering answer: String) throws {
     folder = try TemporaryDirectory()
     path = folder.path(of: "socket")
-    let listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) }
-    }
-    guard bound == 0, listen(listener, 1) == 0 else { throw ProcessFault("\(path): \(errno)") }
+    let listener = try listener(at: path)
     let thread = Thread {
       let client = accept(listener, nil, nil)
       var buffer = [UInt8](repeating: 0, count: 4096)
