@@ -159,11 +159,18 @@ let package = Package(
         "AudioSessionWire", "TestSupport",
       ]
     ),
+    // No tests itself: many connections of one process, while the service dies again and again.
+    .executableTarget(
+      name: "audiosession-test-load",
+      path: "Tests/TestLoad",
+      cSettings: [.treatAllWarnings(as: .error)]
+    ),
     // Units, installation and the package; the script boots a machine to try them in.
     .testTarget(
       name: "ServiceTests",
       dependencies: [
-        "audiosessiond", "audiosessionctl", "AudioSessionWire", "ConfigurationFile", "TestSupport",
+        "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
+        "ConfigurationFile", "TestSupport",
       ],
       exclude: ["life", "machine"],
       swiftSettings: settings

@@ -39,12 +39,15 @@ struct Life {
     }
   }
 
-  /// Puts the package, the same as a newer version, and the script where the machine has them.
+  /// Puts the package, the same as a newer version, the script and the load where the machine has
+  /// them.
   private static func prepare(_ folder: String) throws {
-    try FileManager.default.copyItem(
-      atPath: "\(Checkout.root)/Tests/ServiceTests/life",
-      toPath: "\(folder)/life"
-    )
+    for (name, path) in [
+      ("life", "\(Checkout.root)/Tests/ServiceTests/life"),
+      ("load", "\(Checkout.programs)/audiosession-test-load"),
+    ] {
+      try FileManager.default.copyItem(atPath: path, toPath: "\(folder)/\(name)")
+    }
     let package = try Package.made.get().path
     try carryOut([
       "sh", "-euc",
