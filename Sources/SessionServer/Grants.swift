@@ -9,11 +9,19 @@ struct PeerGrants: OptionSet, Equatable {
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
   init(_ grant: Grant) {
-    let index = Grant.allCases.firstIndex(of: grant) ?? 0
-    self.init(rawValue: 1 << UInt16(index))
+    switch grant {
+    case .phoneCall: rawValue = 1 << 0
+    case .ringtone: rawValue = 1 << 1
+    case .alarm: rawValue = 1 << 2
+    case .assistant: rawValue = 1 << 3
+    case .system: rawValue = 1 << 4
+    case .enforcement: rawValue = 1 << 5
+    case .observe: rawValue = 1 << 6
+    case .admin: rawValue = 1 << 7
+    }
   }
 
-  func holds(_ grant: Grant) -> Bool { contains(PeerGrants(grant)) }
+  func holds(_ grant: Grant) -> Bool { rawValue & PeerGrants(grant).rawValue != 0 }
 
   /// Whether a holder that is this user always has a place: one who can mend things.
   func isPrivileged(_ user: UserID) -> Bool { user == .root || holds(.admin) }
@@ -22,13 +30,15 @@ struct PeerGrants: OptionSet, Equatable {
   var grants: [Grant] { Grant.allCases.filter(holds) }
 
   /// The priorities that the core judges by (R3).
+  ///
+  /// Bit by bit: each request asks, and a set of another module's is built element by element.
   var priorities: Grants {
-    var priorities: Grants = []
-    if holds(.assistant) { priorities.insert(.assistant) }
-    if holds(.alarm) { priorities.insert(.alarm) }
-    if holds(.ringtone) { priorities.insert(.ringtone) }
-    if holds(.phoneCall) { priorities.insert(.phoneCall) }
-    return priorities
+    var bits: UInt8 = 0
+    if holds(.assistant) { bits |= Grants.assistant.rawValue }
+    if holds(.alarm) { bits |= Grants.alarm.rawValue }
+    if holds(.ringtone) { bits |= Grants.ringtone.rawValue }
+    if holds(.phoneCall) { bits |= Grants.phoneCall.rawValue }
+    return Grants(rawValue: bits)
   }
 }
 
