@@ -36,7 +36,7 @@ extension Server {
     identity: SessionIdentity? = nil
   ) {
     names.forgetClosed()
-    arbiter.apply(event, at: now, into: &decision)
+    core.apply(event, at: now, into: &decision)
     watchIfActive()
     let survey = Survey(decision)
     if let refused = survey.refused, let requester {
@@ -94,7 +94,7 @@ extension Server {
         refused,
         of: event,
         unknownValue: requester.unknownValue,
-        in: arbiter
+        in: core.arbiter
       ) { blocker($0, for: requester.connection.viewer) }
       reply(failure: .refused(refusal), to: id, on: requester.connection)
       return

@@ -7,7 +7,7 @@ import ConfigurationFile
 /// The methods that only look.
 extension Server {
   func sessionList(_ inquiry: Inquiry) -> SessionListResult {
-    SessionListResult(sessions: objects(for: inquiry.viewer), seq: arbiter.seq, epoch: epoch)
+    SessionListResult(sessions: objects(for: inquiry.viewer), seq: core.arbiter.seq, epoch: epoch)
   }
 
   func subscribe(_ subscribe: EventsSubscribe, _ inquiry: Inquiry) {
@@ -24,7 +24,7 @@ extension Server {
   }
 
   var alertResult: AlertResult {
-    AlertResult(rule: arbiter.silencesSystemSounds ? .R46 : nil)
+    AlertResult(rule: core.arbiter.silencesSystemSounds ? .R46 : nil)
   }
 
   var policyResult: PolicyResult {
@@ -66,12 +66,12 @@ extension Server {
   var statusResult: StatusResult {
     var counts = CountsObject()
     counts.connections = quotas.connections
-    counts.sessions = arbiter.counts.sessions
-    counts.active = arbiter.counts.active
-    counts.interrupted = arbiter.counts.interrupted
-    counts.ducked = arbiter.counts.ducked
-    counts.pending = arbiter.counts.pending
-    counts.leases = arbiter.counts.leases
+    counts.sessions = core.arbiter.counts.sessions
+    counts.active = core.arbiter.counts.active
+    counts.interrupted = core.arbiter.counts.interrupted
+    counts.ducked = core.arbiter.counts.ducked
+    counts.pending = core.arbiter.counts.pending
+    counts.leases = core.arbiter.counts.leases
     return StatusResult(
       version: version,
       epoch: epoch,
@@ -81,7 +81,7 @@ extension Server {
       enforcers: gate.enforcerCount,
       configurationFaults: configurationFaults.map(\.description),
       configurationReadAt: Time(realtime: configurationTime),
-      seq: arbiter.seq
+      seq: core.arbiter.seq
     )
   }
 
@@ -110,8 +110,8 @@ extension Server {
     _ inquiry: Inquiry
   ) throws(RPCError) -> ExplanationResult {
     let id = try existing(request.session, inquiry)
-    guard let view = arbiter.view(of: id) else { throw .internalError }
-    let all = arbiter.explanations(of: id)
+    guard let view = core.view(of: id) else { throw .internalError }
+    let all = core.arbiter.explanations(of: id)
     let explanations = all.prefix(Server.explanationLimit)
     let text = ExplanationText { id in
       self.blocker(id, for: inquiry.viewer)?.label ?? "session \(id.number)"

@@ -37,7 +37,7 @@ extension Server {
     let cause = inquiry.cause()
     let requester = inquiry.requester(.session, open.configuration.unknownValue)
     decide(event, cause, for: requester, identity: identity)
-    if arbiter.isOpen(id) { sessionCount += 1 }
+    if core.isOpen(id) { sessionCount += 1 }
   }
 
   func configure(_ configure: SessionConfigure, _ inquiry: Inquiry) throws(RPCError) {
@@ -106,7 +106,7 @@ extension Server {
   /// The session of that number, whosever it is.
   func existing(_ number: UInt64, _ inquiry: Inquiry) throws(RPCError) -> SessionID {
     let id = SessionID(number)
-    guard arbiter.isOpen(id) else { throw missing("\(number)", inquiry) }
+    guard core.isOpen(id) else { throw missing("\(number)", inquiry) }
     return id
   }
 

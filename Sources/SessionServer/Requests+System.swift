@@ -7,8 +7,8 @@ extension Server {
   func systemResult(_ inquiry: Inquiry) -> SystemResult {
     SystemResult(
       route: route,
-      microphoneMuted: arbiter.isMicrophoneMuted(for: inquiry.peer.user),
-      sleeping: arbiter.isSleeping(for: inquiry.peer.user)
+      microphoneMuted: core.arbiter.isMicrophoneMuted(for: inquiry.peer.user),
+      sleeping: core.arbiter.isSleeping(for: inquiry.peer.user)
     )
   }
 
@@ -44,8 +44,8 @@ extension Server {
     let targets = enforcementTargets()
     connection.lastTargets = targets
     gate.attach(connection.id)
-    gate.sent(arbiter.seq, to: connection.id)
-    answer(EnforcementResult(seq: arbiter.seq, targets: targets), inquiry)
+    gate.sent(core.arbiter.seq, to: connection.id)
+    answer(EnforcementResult(seq: core.arbiter.seq, targets: targets), inquiry)
   }
 
   func acknowledge(_ applied: EnforcementApplied, _ inquiry: Inquiry) {

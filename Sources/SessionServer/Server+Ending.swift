@@ -83,7 +83,7 @@ extension Server {
   /// The sessions are gone from the arbiter: they count no more, and soon have no names.
   func closeNames(_ sessions: [SessionID]) {
     for id in sessions {
-      guard let entry = names[id], !arbiter.isOpen(id) else { continue }
+      guard let entry = names[id], !core.isOpen(id) else { continue }
       quotas.sessionEnded(of: entry.identity.peer.user)
       if let owner = entry.connection, let connection = connections[owner] {
         connection.sessions.removeAll { $0 == id }

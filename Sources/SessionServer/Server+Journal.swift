@@ -28,7 +28,7 @@ extension Server {
   private func fields(_ reason: Reason) -> [Journal.Field] {
     [
       Journal.Field("RULE", reason.rule.name), Journal.Field("EPOCH", epoch.text),
-      Journal.Field("SEQ", arbiter.seq),
+      Journal.Field("SEQ", core.arbiter.seq),
     ]
   }
 }

@@ -11,7 +11,7 @@ extension Server {
     cause.error = survey.refused?.error
     // What a refusal leaves behind is no change of a session (P5).
     let changes = survey.refused == nil ? changedSessions : []
-    let closed = changes.filter { !arbiter.isOpen($0) }
+    let closed = changes.filter { !core.isOpen($0) }
     log.append(
       LoggedDecision(
         seq: seq,
@@ -31,7 +31,7 @@ extension Server {
   func postLagged(from first: UInt64, to connection: Connection) {
     let message = EventsLagged(
       from: first,
-      to: arbiter.seq,
+      to: core.arbiter.seq,
       sessions: objects(for: connection.viewer)
     )
     tell(message, to: connection, counts: false)
@@ -44,15 +44,10 @@ extension Server {
   }
 
   private func logChange(of id: SessionID) {
-    guard let view = arbiter.view(of: id), let identity = names[id]?.identity else { return }
-    log.add(
-      LoggedChange(
-        view: view,
-        identity: identity,
-        duckers: arbiter.duckers(of: id),
-        blockers: arbiter.blockers(of: id)
-      )
-    )
+    guard let identity = names[id]?.identity, let change = core.change(of: id, identity) else {
+      return
+    }
+    log.add(change)
   }
 
   /// One line to each observer, encoded once for all that may see the same.
@@ -105,7 +100,7 @@ extension Server {
       closed: closed.map(\.number)
     )
     writer.removeAll()
-    message.encodeLine(into: &writer, epoch: epoch, seq: arbiter.seq)
+    message.encodeLine(into: &writer, epoch: epoch, seq: core.arbiter.seq)
     return writer.bytes
   }
 

@@ -18,7 +18,7 @@ extension Server {
   /// Something may be active now: then a stuck loop is to be noticed, before anybody is answered.
   func watchIfActive() {
     guard let manager, manager.watchdogTime != nil, !manager.isWatching,
-      arbiter.counts.active > 0
+      core.arbiter.counts.active > 0
     else { return }
     manager.watch()
     supervision.pingTime = now.advanced(by: pingInterval)
@@ -34,7 +34,8 @@ extension Server {
     guard let manager else { return }
     let now = now
     if manager.isWatching {
-      if arbiter.counts.active == 0, supervision.watchingSince.advanced(by: Server.pace) <= now {
+      if core.arbiter.counts.active == 0, supervision.watchingSince.advanced(by: Server.pace) <= now
+      {
         manager.stopWatching()
       } else if supervision.pingTime <= now {
         manager.ping()
@@ -66,7 +67,7 @@ extension Server {
     if manager.isWatching {
       first = supervision.pingTime
       let end = supervision.watchingSince.advanced(by: Server.pace)
-      if arbiter.counts.active == 0 { first = min(supervision.pingTime, end) }
+      if core.arbiter.counts.active == 0 { first = min(supervision.pingTime, end) }
     }
     guard statusMark != supervision.toldMark else { return first }
     let next = supervision.toldTime.advanced(by: Server.pace)
@@ -80,12 +81,12 @@ extension Server {
   }
 
   private var occupation: String {
-    let counts = arbiter.counts
+    let counts = core.arbiter.counts
     let sessions =
       "\(counts.sessions) \(counts.sessions == 1 ? "session" : "sessions") on "
       + "\(quotas.connections) \(quotas.connections == 1 ? "connection" : "connections")"
     guard counts.active > 0 else { return "\(sessions), none active" }
-    let active = arbiter.sessionIDs.lazy.compactMap { self.arbiter.view(of: $0) }
+    let active = core.arbiter.sessionIDs.lazy.compactMap { self.core.view(of: $0) }
       .filter { $0.state == .active && $0.gain == 1 }
     guard let holder = active.max(by: { $0.activation < $1.activation }) else {
       return "\(sessions), \(counts.active) active"
@@ -95,7 +96,11 @@ extension Server {
   }
 
   private var statusMark: Supervision.Mark {
-    Supervision.Mark(seq: arbiter.seq, counts: arbiter.counts, connections: quotas.connections)
+    Supervision.Mark(
+      seq: core.arbiter.seq,
+      counts: core.arbiter.counts,
+      connections: quotas.connections
+    )
   }
 
   private var pingInterval: Duration { (manager?.watchdogTime ?? .seconds(1)) / 2 }

@@ -53,10 +53,10 @@ extension Server {
       topic: .ducking(id),
       before: from.map(Change.Level.gain),
       after: .gain(gain),
-      activation: arbiter.activation(of: id)
+      activation: core.activation(of: id)
     )
     guard let change = coalesce(change, owner) else { return }
-    tell(arbiter.ducking(id, gain, ramp), to: owner, change: change)
+    tell(core.ducking(id, gain, ramp), to: owner, change: change)
   }
 
   func tellHint(_ id: SessionID, _ isSilenced: Bool) {
@@ -65,7 +65,7 @@ extension Server {
       topic: .hint(id),
       before: .silenced(!isSilenced),
       after: .silenced(isSilenced),
-      activation: arbiter.activation(of: id)
+      activation: core.activation(of: id)
     )
     guard let change = coalesce(change, owner) else { return }
     let message = SessionSilenceSecondaryAudioHint(session: id.number, isSilenced: isSilenced)
@@ -116,11 +116,11 @@ extension Server {
   /// Whom to hold and to lower, by number, each with the ramp that this decision gives it.
   func enforcementTargets() -> [EnforcementTarget] {
     var sessions: [SessionID] = []
-    arbiter.enforced(into: &sessions)
+    core.arbiter.enforced(into: &sessions)
     var ramps: [SessionID: Duration] = [:]
     for case (.ducking(let id, _, _, let ramp), _) in decision.effects { ramps[id] = ramp }
     return sessions.compactMap { id in
-      guard let view = arbiter.view(of: id), let identity = names[id]?.identity else { return nil }
+      guard let view = core.view(of: id), let identity = names[id]?.identity else { return nil }
       return EnforcementTarget(
         session: id.number,
         pid: view.isOrphaned ? nil : identity.peer.pid,
@@ -140,7 +140,7 @@ extension Server {
     change: Change? = nil
   ) {
     writer.removeAll()
-    message.encodeLine(into: &writer, epoch: epoch, seq: arbiter.seq)
+    message.encodeLine(into: &writer, epoch: epoch, seq: core.arbiter.seq)
     post(writer.bytes, to: connection, counts: counts, change: change)
   }
 
@@ -152,20 +152,6 @@ extension Server {
 
   func owner(of id: SessionID) -> Connection? {
     names[id]?.connection.flatMap { connections[$0] }
-  }
-}
-
-extension Arbiter {
-  /// What an owner is told of its gain.
-  func ducking(_ id: SessionID, _ gain: Double, _ ramp: Duration) -> SessionDucking {
-    let duckers = duckers(of: id)
-    return SessionDucking(
-      session: id.number,
-      gain: gain,
-      duckedBy: duckers.listed,
-      duckedByLeftOut: duckers.leftOut,
-      rampMilliseconds: ramp.inMilliseconds
-    )
   }
 }
 

@@ -38,7 +38,7 @@ package final class Server {
   let epoch: Epoch
   let startTime: Instant
 
-  var arbiter: Arbiter
+  var core: Core
   var decision = Decision()
   /// When the arbiter wants to be asked again.
   var wakeTime: Instant?
@@ -112,7 +112,7 @@ package final class Server {
       throw .socket(error)
     }
     startTime = Instant(nanoseconds: SystemClock.boottime)
-    arbiter = Arbiter(policy: configuration.settings.policy)
+    core = Core(arbiter: Arbiter(policy: configuration.settings.policy))
     decide(.started, DecisionCause(.event(.started)))
     do {
       try poller.register(signals.number, for: .reading, token: Token.signals.bits)

@@ -76,66 +76,19 @@ extension SessionObject {
   }
 }
 
-extension Arbiter {
-  /// A session as `viewer` may see it; one that the latest event closed can still be seen.
-  func object(
-    _ id: SessionID,
-    _ identity: SessionIdentity,
-    for viewer: Viewer,
-    at now: Instant
-  ) -> SessionObject? {
-    guard let view = view(of: id) else { return nil }
-    return SessionObject(
-      view,
-      identity,
-      duckers: duckers(of: id),
-      blockers: blockers(of: id),
-      for: viewer,
-      at: now,
-      seq: seq
-    )
-  }
-
-  /// Who ducks the session, as far as it is listed.
-  func duckers(of id: SessionID) -> SessionNumbers {
-    var list: [SessionID] = []
-    let leftOut = duckers(of: id, into: &list, limit: SessionObject.listLimit)
-    return SessionNumbers(listed: list.map(\.number), leftOut: leftOut)
-  }
-
-  /// Whom the session waits for, as far as it is listed.
-  func blockers(of id: SessionID) -> SessionNumbers {
-    var list: [SessionID] = []
-    let leftOut = blockers(of: id, into: &list, limit: SessionObject.listLimit)
-    return SessionNumbers(listed: list.map(\.number), leftOut: leftOut)
-  }
-
-  /// Who is in somebody's way, as `viewer` may see it.
-  func blocker(_ id: SessionID, _ identity: SessionIdentity?, for viewer: Viewer) -> Blocker? {
-    guard let view = view(of: id) else { return nil }
-    let shown = viewer.sees(view.owner.user) ? identity : nil
-    return Blocker(
-      session: id.number,
-      name: shown?.name,
-      priority: view.configuration.priority,
-      alias: shown?.leaseName ?? shown?.peer.comm
-    )
-  }
-}
-
 extension Server {
   func object(_ id: SessionID, for viewer: Viewer) -> SessionObject? {
     guard let identity = names[id]?.identity else { return nil }
-    return arbiter.object(id, identity, for: viewer, at: now)
+    return core.object(id, identity, for: viewer, at: now)
   }
 
   func blocker(_ id: SessionID, for viewer: Viewer) -> Blocker? {
-    arbiter.blocker(id, names[id]?.identity, for: viewer)
+    core.blocker(id, names[id]?.identity, for: viewer)
   }
 
   /// All sessions by number.
   func objects(for viewer: Viewer) -> [SessionObject] {
-    arbiter.sessionIDs.compactMap { object($0, for: viewer) }
+    core.arbiter.sessionIDs.compactMap { object($0, for: viewer) }
   }
 }
 

@@ -2,9 +2,9 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// What an activation or deactivation would lead to, tried on a copy of the arbiter.
-struct Simulation {
-  private var arbiter: Arbiter
+/// What an activation or deactivation would lead to, tried on a copy of the core.
+final class Simulation {
+  private var core: Core
   private let server: Server
   private let viewer: Viewer
   private let epoch: Epoch
@@ -21,7 +21,7 @@ struct Simulation {
   private var imagined: (id: SessionID, identity: SessionIdentity)?
 
   init(of server: Server, for viewer: Viewer) {
-    arbiter = server.arbiter
+    core = server.core.copy()
     self.server = server
     epoch = server.epoch
     route = server.route
@@ -30,7 +30,7 @@ struct Simulation {
   }
 
   /// Opens a session in a process of its own; false if that is refused already.
-  mutating func open(
+  func open(
     _ id: SessionID,
     _ identity: SessionIdentity,
     _ configuration: ConfigurationParameters,
@@ -42,12 +42,12 @@ struct Simulation {
     let owner = identity.peer.owner
     let event = Event.open(id, owner, change, grants: grants, lease: nil, isWithinLimits: true)
     apply(event)
-    return arbiter.isOpen(id)
+    return core.isOpen(id)
   }
 
-  mutating func apply(_ event: Event) {
+  func apply(_ event: Event) {
     self.event = event
-    arbiter.apply(event, at: now, into: &decision)
+    core.apply(event, at: now, into: &decision)
     rules.formUnion(decision.rules)
     cells.formUnion(decision.cells)
   }
@@ -65,11 +65,17 @@ struct Simulation {
   private func reply(_ id: SessionID) -> Result<SessionObject, RPCError> {
     for case (.refused(_, let error, let by), let reason) in decision.effects {
       let refused = Survey.Refused(error: error, by: by, reason: reason)
-      let details = Refusal(refused, of: event, unknownValue: unknownValue, in: arbiter, blocker)
+      let details = Refusal(
+        refused,
+        of: event,
+        unknownValue: unknownValue,
+        in: core.arbiter,
+        blocker
+      )
       return .failure(.refused(details))
     }
     guard let identity = identity(of: id),
-      var object = arbiter.object(id, identity, for: viewer, at: now)
+      var object = core.object(id, identity, for: viewer, at: now)
     else { return .failure(.internalError) }
     object.session = number(id)
     object.duckedBy = object.duckedBy.map(number)
@@ -118,7 +124,7 @@ struct Simulation {
   /// A lease without a connection hears nothing.
   private func told(_ id: SessionID, _ message: some Notification) -> SimulatedNotification? {
     guard id == imagined?.id || server.owner(of: id) != nil else { return nil }
-    return SimulatedNotification(to: number(id), message, epoch: epoch, seq: arbiter.seq)
+    return SimulatedNotification(to: number(id), message, epoch: epoch, seq: core.arbiter.seq)
   }
 
   /// Only who asked for lifecycle events is told; the imagined client didn't.
@@ -130,14 +136,14 @@ struct Simulation {
   }
 
   private func ducking(_ id: SessionID, _ gain: Double, _ ramp: Duration) -> SessionDucking {
-    var message = arbiter.ducking(id, gain, ramp)
+    var message = core.ducking(id, gain, ramp)
     message.session = number(id)
     message.duckedBy = message.duckedBy.map(number)
     return message
   }
 
   private func blocker(_ id: SessionID) -> Blocker? {
-    var blocker = arbiter.blocker(id, identity(of: id), for: viewer)
+    var blocker = core.blocker(id, identity(of: id), for: viewer)
     blocker?.session = number(id)
     return blocker
   }
@@ -162,7 +168,7 @@ extension Server {
     _ request: PolicySimulate,
     _ inquiry: Inquiry
   ) throws(RPCError) -> SimulationResult {
-    var simulation = Simulation(of: self, for: inquiry.viewer)
+    let simulation = Simulation(of: self, for: inquiry.viewer)
     let id: SessionID
     var grants = inquiry.grants.priorities
     switch request.subject {
