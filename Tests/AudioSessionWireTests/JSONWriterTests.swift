@@ -69,6 +69,15 @@ struct JSONWriterTests {
     }
   }
 
+  @Test func `a moment before 1970 is its beginning`() {
+    for time in [
+      Time(seconds: -1, nanoseconds: 0), Time(seconds: 0, nanoseconds: -1),
+      Time(seconds: .min, nanoseconds: -999_999_999),
+    ] {
+      #expect(written { time.encode(into: &$0) } == "\"1970-01-01T00:00:00.000000Z\"")
+    }
+  }
+
   @Test func `times agree with Foundation's calendar`() {
     var generator = SplitMix64(seed: seed())
     let formatter = ISO8601DateFormatter()
