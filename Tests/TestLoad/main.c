@@ -58,7 +58,8 @@ static void begin(Connection *one, const struct sockaddr_un *address) {
   one->asks_until = now() + listens_milliseconds;
   one->socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   // In its own time: until the daemon is back, systemd holds the socket.
-  if (one->socket < 0 || connect(one->socket, (const struct sockaddr *)address, sizeof *address) != 0) {
+  const struct sockaddr *name = (const struct sockaddr *)address;
+  if (one->socket < 0 || connect(one->socket, name, sizeof *address) != 0) {
     printf("connect: %s\n", strerror(errno));
     exit(1);
   }
