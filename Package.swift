@@ -159,7 +159,7 @@ let package = Package(
         "AudioSessionWire", "TestSupport",
       ]
     ),
-    // No tests itself: many connections of one process, while the service dies again and again.
+    // No tests itself: many connections of many processes, while the service dies again and again.
     .executableTarget(
       name: "audiosession-test-load",
       path: "Tests/TestLoad",

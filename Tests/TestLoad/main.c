@@ -1,21 +1,26 @@
-// Load for a daemon that is killed meanwhile: many connections of one process, each of which asks,
-// listens a moment longer, says that it has no more to ask, hears the daemon out, and begins anew.
-// One process, since a program for each would be a thousand processes with those that feed them.
+// Load for a daemon that is killed meanwhile: many connections of many processes, each of which
+// asks, listens a moment longer, says that it has no more to ask, hears the daemon out, and begins
+// anew.
+// A shell's client would be five processes with those that feed and read it.
 //
-// Usage: audiosession-test-load SOCKET COUNT FLAG. Goes on while there is a file FLAG, and ends when
-// the last connection has. For each connection that ended it prints "a connection in order", or what
-// was wrong: a line that isn't a message, half a line, an error of connect.
+// Usage: audiosession-test-load SOCKET PROCESSES CONNECTIONS FLAG. Each process has so many
+// connections, goes on while there is a file FLAG, and ends when its last connection has. For each
+// connection that ended it prints "a connection in order", or what was wrong: a line that isn't a
+// message, half a line, an error of connect.
 
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -100,19 +105,15 @@ static void hear(Connection *one) {
   }
 }
 
-int main(int count, char **arguments) {
-  if (count != 4) return 2;
+static int load(const char *path, size_t number, const char *flag) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
-  strncpy(address.sun_path, arguments[1], sizeof address.sun_path - 1);
-  size_t number = (size_t)atol(arguments[2]);
+  strncpy(address.sun_path, path, sizeof address.sun_path - 1);
   Connection *all = calloc(number, sizeof *all);
   struct pollfd *places = calloc(number, sizeof *places);
   if (all == NULL || places == NULL) return 1;
-  setvbuf(stdout, NULL, _IOLBF, 0);
-  compose();
   for (size_t place = 0; place < number; place += 1) all[place].socket = -1;
   for (;;) {
-    bool goes_on = access(arguments[3], F_OK) == 0, waits = false, listens = false;
+    bool goes_on = access(flag, F_OK) == 0, waits = false, listens = false;
     for (size_t place = 0; place < number; place += 1) {
       Connection *one = &all[place];
       if (one->socket < 0 && goes_on) begin(one, &address);
@@ -137,4 +138,21 @@ int main(int count, char **arguments) {
       if (places[place].revents & ~POLLOUT) hear(&all[place]);
     }
   }
+}
+
+int main(int count, char **arguments) {
+  if (count != 5) return 2;
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  compose();
+  for (long left = atol(arguments[2]); left > 0; left -= 1) {
+    pid_t child = fork();
+    if (child < 0) return 1;
+    if (child > 0) continue;
+    // Who stops the load stops all of it.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    return load(arguments[1], (size_t)atol(arguments[3]), arguments[4]);
+  }
+  int worst = 0, status;
+  while (wait(&status) > 0) worst |= status;
+  return worst != 0;
 }
