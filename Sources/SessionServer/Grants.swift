@@ -21,7 +21,7 @@ struct PeerGrants: OptionSet, Equatable {
     }
   }
 
-  func holds(_ grant: Grant) -> Bool { rawValue & PeerGrants(grant).rawValue != 0 }
+  func holds(_ grant: Grant) -> Bool { contains(PeerGrants(grant)) }
 
   /// Whether a holder that is this user always has a place: one who can mend things.
   func isPrivileged(_ user: UserID) -> Bool { user == .root || holds(.admin) }

@@ -3,6 +3,8 @@ import AudioSessionTypes
 import AudioSessionWire
 
 /// What an activation or deactivation would lead to, tried on a copy of the core.
+///
+/// A class, since its closures look at the core, which can't be copied into them.
 final class Simulation {
   private var core: Core
   private let server: Server
