@@ -1,52 +1,65 @@
 package import AudioSessionTypes
 
-/// How a session means to use sound; what a client says of it, and nothing derived.
+/// How a session means to use sound; what a client says of it, and what its role was like when it
+/// took it.
 package struct Configuration: Equatable, Sendable, BitwiseCopyable {
   package var category = Category.soloAmbient
   package var mode = Mode.default
   /// The options that were named, without those that the category implies anyway.
   package var options: CategoryOptions = []
   package var routeSharingPolicy = RouteSharingPolicy.default
-  package var priority = Priority.normal
+  /// The session's own; ``priority`` is the one in force.
+  package var ownPriority = Priority.normal
   package var alertStyle = AlertStyle.fullScreen
   package var preferences = Preferences.initial
+  package var role: SessionRole?
 
   package init() {}
 
   /// The options in force, implied ones included.
   package var optionsInForce: CategoryOptions { Legality.inForce(category, mode, options) }
 
+  /// The priority in force: the session's own, or its role's (R66).
+  package var priority: Priority { role?.like.priority ?? ownPriority }
+
   /// Whether the tables of R4 allow it.
-  package var isLegal: Bool { fault == nil }
+  package var isLegal: Bool { fault == nil && hasFittingPriority }
 
   /// What the tables of R4 say against it.
   package var fault: Legality.Fault? {
     Legality.fault(in: category, mode, options, routeSharingPolicy)
   }
 
-  /// The configuration after `change`: a category given alone resets mode, options and policy.
-  package func applying(_ change: ConfigurationChange) -> Configuration {
-    var new = self
-    if let category = change.category {
-      new.category = category
-      new.mode = .default
-      new.options = []
-      new.routeSharingPolicy = .default
-    }
-    if let mode = change.mode { new.mode = mode }
-    if let options = change.options { new.options = options }
-    new.options.subtract(Legality.implied(by: new.category))
-    if let policy = change.routeSharingPolicy { new.routeSharingPolicy = policy }
-    if let priority = change.priority { new.priority = priority }
-    if let style = change.alertStyle { new.alertStyle = style }
-    new.preferences.formUnion(change.preferencesSet)
-    new.preferences.subtract(change.preferencesCleared)
-    return new
+  /// A role goes with the priority `normal` only (R66).
+  package var hasFittingPriority: Bool { role == nil || ownPriority == .normal }
+}
+
+/// A session's role, with what it was like when the session took it (R66).
+package struct SessionRole: Equatable, Sendable, BitwiseCopyable {
+  /// Names the role.
+  package var kind: Kind
+  /// The built-in kind whose priority and mixability it has.
+  package var like: Kind
+  /// Whether a reload has removed the role, or given it another `Like`, since the session took it;
+  /// the session then counts as of the kind ``like``.
+  package var isOutdated = false
+
+  package init(_ kind: Kind, like: Kind) {
+    self.kind = kind
+    self.like = like
   }
 }
 
 /// What `session.open` and `session.configure` may give; nil or empty is what wasn't given.
 package struct ConfigurationChange: Equatable, Sendable, BitwiseCopyable {
+  /// What is said of the role.
+  package enum Role: Equatable, Sendable, BitwiseCopyable {
+    /// The session is to have none.
+    case none
+    /// One that is in force, by its kind; `accessibility` is built in.
+    case named(Kind)
+  }
+
   package var category: Category?
   package var mode: Mode?
   package var options: CategoryOptions?
@@ -55,32 +68,9 @@ package struct ConfigurationChange: Equatable, Sendable, BitwiseCopyable {
   package var alertStyle: AlertStyle?
   package var preferencesSet: Preferences = []
   package var preferencesCleared: Preferences = []
-  /// A category, mode, option or policy was named that doesn't exist, which is illegal (R4).
+  package var role: Role?
+  /// A category, mode, option, policy or role was named that doesn't exist, which is illegal (R4).
   package var namesUnknownValue = false
 
   package init() {}
-}
-
-/// The priorities that a peer may claim, as the shell found them (R3).
-package struct Grants: OptionSet, Sendable, BitwiseCopyable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  package static let assistant = Grants(rawValue: 1 << 0)
-  package static let alarm = Grants(rawValue: 1 << 1)
-  package static let ringtone = Grants(rawValue: 1 << 2)
-  package static let phoneCall = Grants(rawValue: 1 << 3)
-  package static let all: Grants = [.assistant, .alarm, .ringtone, .phoneCall]
-
-  /// Whether `priority` may be claimed; `normal` needs no grant.
-  package func allow(_ priority: Priority) -> Bool {
-    switch priority {
-    case .normal: true
-    case .assistant: contains(.assistant)
-    case .alarm: contains(.alarm)
-    case .ringtone: contains(.ringtone)
-    case .phoneCall: contains(.phoneCall)
-    }
-  }
 }

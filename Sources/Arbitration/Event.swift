@@ -12,12 +12,14 @@ package enum Event: Equatable, Sendable {
   case open(
     SessionID,
     Owner,
+    Scope,
     ConfigurationChange,
     grants: Grants,
     lease: Duration?,
     isWithinLimits: Bool
   )
-  /// A lease is opened again by name: configured, renewed and taken over by its opener.
+  /// A lease is opened again by name: configured, renewed and taken over by its opener; its scope
+  /// stays.
   case reopen(SessionID, Owner, ConfigurationChange, grants: Grants, lease: Duration)
   case configure(SessionID, ConfigurationChange, grants: Grants)
   /// `ifSeq`: the latest notification that the client has read (R33). `notifyOthers`: was said, and
@@ -35,10 +37,13 @@ package enum Event: Equatable, Sendable {
   case connectionEnded(ConnectionID, sessions: [SessionID], orphaned: [SessionID] = [])
   case setMicrophoneMuted(Bool, Reporter)
   case setSleeping(Bool, Reporter)
+  /// The silent switch (R62).
+  case setSilenced(Bool, Reporter)
   /// A process that lives is suspended, or runs again (R47).
   case setSuspended(ProcessID, Bool, Reporter)
-  /// The route is another one, or the same for another reason (R40, R44).
-  case setRoute(RouteChangeReason)
+  /// The route of those of whom the reporter speaks (R40, R44, R60). Without a reason, they knew it
+  /// already, and nobody is told.
+  case setRoute(RouteSummary, RouteChangeReason?, Reporter)
   /// A new policy is in force (R61).
   case reload(Policy)
   /// A deadline may have passed; at most one is handled, and `wake` says when to come again.
@@ -56,6 +61,23 @@ package struct Report: Equatable, Sendable, BitwiseCopyable {
     self.recording = recording
     self.foreground = foreground
   }
+}
+
+/// All that the rules ask of a route.
+package struct RouteSummary: Equatable, Sendable, BitwiseCopyable {
+  /// Two routes with the same number are the same; 0: the one without ports that holds until the
+  /// first report.
+  package var number: UInt64
+  /// Whether an input is the built-in microphone, or no input is known (R43).
+  package var hasBuiltInMicrophone: Bool
+
+  package init(number: UInt64, hasBuiltInMicrophone: Bool) {
+    self.number = number
+    self.hasBuiltInMicrophone = hasBuiltInMicrophone
+  }
+
+  /// What holds until the first report.
+  package static let unknown = RouteSummary(number: 0, hasBuiltInMicrophone: true)
 }
 
 /// Who says something about the system, and of whose sessions it holds (R60).

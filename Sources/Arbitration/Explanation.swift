@@ -11,6 +11,8 @@ package struct Explanation: Equatable, Sendable, BitwiseCopyable {
     /// It may resume, and keeps its claims for a while (R30).
     case offered
     case ducked
+    /// The silent switch is on (R62).
+    case silenced
     /// Its last activation was refused, and nothing has succeeded since.
     case refused
   }

@@ -1,41 +1,82 @@
 package import AudioSessionTypes
 
-/// What a newcomer (row) and a current session of another process (column) do to each other (R59).
-package struct PairTable: Sendable {
-  private var rows: InlineArray<11, InlineArray<11, Outcome>>
+/// What a newcomer (row) and a current session (column) that meet do to each other (R59).
+///
+/// Rows and columns are places: 0…12 the built-in kinds, then the roles in the policy's order.
+package struct PairTable: Equatable, Sendable {
+  /// One square: what happens, and how deep (R18).
+  package struct Square: Equatable, Sendable, BitwiseCopyable {
+    package var outcome: Outcome
+    /// The square's own depth, a linear gain 0…1; nil: the policy's.
+    package var gain: Double?
 
-  // The columns are the point: one must be able to lay this square beside the one in Rules.md.
-  // swift-format-ignore
-  package static let standard = PairTable(rows: [
-    //        N      S      M      MS     D      I      ID     AS     AL     RG     CL
-    /* N  */ [.int , .int , .mix , .mix , .low , .mix , .low , .pri , .pri , .pri , .pri ],
-    /* S  */ [.int , .int , .mix , .mix , .low , .mix , .low , .pri , .pri , .pri , .pri ],
-    /* M  */ [.mix , .mix , .mix , .mix , .low , .mix , .low , .low , .low , .low , .low ],
-    /* MS */ [.mix , .mix , .mix , .mix , .low , .mix , .low , .low , .low , .low , .low ],
-    /* D  */ [.duck, .duck, .duck, .duck, .duck, .duck, .duck, .low , .low , .low , .low ],
-    /* I  */ [.mix , .int , .mix , .int , .low , .mix , .low , .low , .low , .low , .low ],
-    /* ID */ [.duck, .int , .duck, .int , .duck, .duck, .duck, .low , .low , .low , .low ],
-    /* AS */ [.int , .int , .duck, .int , .duck, .duck, .duck, .int , .duck, .pri , .pri ],
-    /* AL */ [.int , .int , .duck, .int , .duck, .duck, .duck, .low , .int , .low , .low ],
-    /* RG */ [.int , .int , .int , .int , .int , .int , .int , .int , .int , .mix , .low ],
-    /* CL */ [.int , .int , .int , .int , .int , .int , .int , .int , .int , .int , .int ],
-  ])
-
-  package subscript(cell: Cell) -> Outcome {
-    get { rows[Int(cell.newcomer.rawValue)][Int(cell.current.rawValue)] }
-    set { rows[Int(cell.newcomer.rawValue)][Int(cell.current.rawValue)] = newValue }
+    package init(_ outcome: Outcome, gain: Double? = nil) {
+      self.outcome = outcome
+      self.gain = gain
+    }
   }
-}
 
-// `InlineArray` has no `Equatable` of its own.
-extension PairTable: Equatable {
-  package static func == (left: PairTable, right: PairTable) -> Bool {
-    Kind.allCases.allSatisfy { newcomer in
-      Kind.allCases.allSatisfy { current in
-        left[Cell(newcomer, current)] == right[Cell(newcomer, current)]
+  /// How many rows and columns there are.
+  package let count: Int
+  private var squares: [Square]
+
+  package subscript(newcomer: Int, current: Int) -> Square {
+    squares[newcomer * count + current]
+  }
+
+  /// The built-in outcome of two built-in kinds.
+  package static func builtIn(_ newcomer: Kind, _ current: Kind) -> Outcome {
+    standard[Int(newcomer.rawValue)][Int(current.rawValue)]
+  }
+
+  /// Each role's row and column are those of the kind that it is like; then each square goes by the
+  /// line that fits it best: the one that names more roles, then more kinds, then the later.
+  init(_ policy: Policy) {
+    count = Kind.builtIn.count + policy.roles.count
+    squares = []
+    squares.reserveCapacity(count * count)
+    for newcomer in 0..<count {
+      for current in 0..<count {
+        let (row, column) = (policy.like(newcomer), policy.like(current))
+        var best = (fit: (roles: -1, names: -1), Square(PairTable.builtIn(row, column)))
+        for line in policy.overrides {
+          guard let first = PairTable.fit(line.newcomer, newcomer, row),
+            let second = PairTable.fit(line.current, current, column)
+          else { continue }
+          let fit = (first.roles + second.roles, first.names + second.names)
+          if fit >= best.fit { best = (fit, line.square) }
+        }
+        squares.append(best.1)
       }
     }
   }
+
+  /// How well one half of a line fits a place: how many roles and how many names it has there; nil
+  /// if it means another.
+  private static func fit(_ half: Int?, _ place: Int, _ like: Kind) -> (roles: Int, names: Int)? {
+    guard let half else { return (0, 0) }
+    if half == place { return (place >= Kind.builtIn.count ? 1 : 0, 1) }
+    return half == Int(like.rawValue) ? (0, 1) : nil
+  }
+
+  // The columns are the point: one must be able to lay this square beside the one in Rules.md.
+  // swift-format-ignore
+  private static let standard: [[Outcome]] = [
+    //        N      S      RC     M      MS     D      I      ID     AS     AL     RG     CL     AX
+    /* N  */ [.int , .int , .int , .mix , .mix , .low , .mix , .low , .low , .pri , .pri , .pri , .low ],
+    /* S  */ [.int , .int , .int , .mix , .mix , .low , .mix , .low , .low , .pri , .pri , .pri , .low ],
+    /* RC */ [.int , .int , .int , .mix , .mix , .low , .mix , .low , .pri , .pri , .pri , .pri , .low ],
+    /* M  */ [.mix , .mix , .mix , .mix , .mix , .low , .mix , .low , .low , .low , .low , .low , .low ],
+    /* MS */ [.mix , .mix , .mix , .mix , .mix , .low , .mix , .low , .low , .low , .low , .low , .low ],
+    /* D  */ [.duck, .duck, .duck, .duck, .duck, .duck, .duck, .duck, .low , .low , .low , .low , .low ],
+    /* I  */ [.mix , .int , .mix , .mix , .int , .low , .mix , .low , .low , .low , .low , .low , .low ],
+    /* ID */ [.duck, .int , .duck, .duck, .int , .duck, .duck, .duck, .low , .low , .low , .low , .low ],
+    /* AS */ [.int , .int , .int , .duck, .int , .duck, .duck, .duck, .int , .duck, .pri , .pri , .mix ],
+    /* AL */ [.int , .int , .int , .duck, .int , .duck, .duck, .duck, .low , .int , .low , .low , .low ],
+    /* RG */ [.int , .int , .int , .int , .int , .duck, .int , .duck, .int , .int , .mix , .low , .low ],
+    /* CL */ [.int , .int , .int , .int , .int , .duck, .int , .duck, .int , .int , .int , .int , .mix ],
+    /* AX */ [.duck, .duck, .duck, .duck, .duck, .duck, .duck, .duck, .mix , .duck, .duck, .mix , .mix ],
+  ]
 }
 
 /// The abbreviations of the square above, with the letters of Rules.md.

@@ -6,7 +6,9 @@ package struct SessionView: Equatable, Sendable, BitwiseCopyable {
   package var owner: Owner
   /// The owner of a lease has died (its `pid` is nobody's).
   package var isOrphaned: Bool
+  package var scope: Scope
   package var configuration: Configuration
+  /// The row and the column that count, to be named by the arbiter's ``Arbiter/kindNames``.
   package var kind: Kind
   package var state: SessionState
   package var isPlaying: Bool
@@ -22,7 +24,9 @@ package struct SessionView: Equatable, Sendable, BitwiseCopyable {
   package var lease: LeaseView?
   /// Refused, and told when nobody would refuse it any more (R34).
   package var isPending: Bool
-  /// Holds a resume offer until then (R30).
+  /// Holds a resume offer (R30).
+  package var isOffered: Bool
+  /// When the offer lapses; nil: never.
   package var offerDeadline: Instant?
 }
 

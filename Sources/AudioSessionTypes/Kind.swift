@@ -1,24 +1,64 @@
-/// What a session is to others: its row and its column in the pair table (section 3).
-package enum Kind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
-  case exclusive, spoken, mixable, mixableSpoken, ducking, interruptingSpoken
-  case duckingInterruptingSpoken, assistant, alarm, ringtone, phoneCall
+/// What a session is to others: its row and its column in the pair table (R59).
+///
+/// There are 13 built-in kinds. Each configured role is a further one (R66); its number is given
+/// once and never to another name, so that a cell which was cited can be named later, whatever the
+/// configuration says by then.
+package struct Kind: Hashable, Comparable, Sendable, BitwiseCopyable {
+  package let rawValue: UInt16
 
-  /// The name in configuration and on the wire.
-  package var name: String { Kind.names[Int(rawValue)] }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  package init?(name: some StringProtocol) {
-    guard let index = Kind.names.firstIndex(where: { $0 == name }) else { return nil }
-    self.init(rawValue: UInt8(index))
+  package static let exclusive = Kind(rawValue: 0)
+  package static let spoken = Kind(rawValue: 1)
+  package static let recording = Kind(rawValue: 2)
+  package static let mixable = Kind(rawValue: 3)
+  package static let mixableSpoken = Kind(rawValue: 4)
+  package static let ducking = Kind(rawValue: 5)
+  package static let interruptingSpoken = Kind(rawValue: 6)
+  package static let duckingInterruptingSpoken = Kind(rawValue: 7)
+  package static let assistant = Kind(rawValue: 8)
+  package static let alarm = Kind(rawValue: 9)
+  package static let ringtone = Kind(rawValue: 10)
+  package static let phoneCall = Kind(rawValue: 11)
+  /// The kind of the built-in role of the same name: heard over everything, and stops nothing.
+  package static let accessibility = Kind(rawValue: 12)
+
+  /// The built-in kinds, in the order of the table.
+  package static let builtIn = (0..<UInt16(13)).map { Kind(rawValue: $0) }
+
+  /// The name of a built-in kind; nil for a configured role's, which the policy knows.
+  package var builtInName: String? {
+    Int(rawValue) < Kind.names.count ? Kind.names[Int(rawValue)] : nil
   }
 
+  /// The built-in kind of that name.
+  package init?(name: some StringProtocol) {
+    guard let index = Kind.names.firstIndex(where: { $0 == name }) else { return nil }
+    self.init(rawValue: UInt16(index))
+  }
+
+  /// The priority of a role that is like this built-in kind, and of the kind itself (R66).
+  package var priority: Priority {
+    switch self {
+    case .assistant: .assistant
+    case .alarm: .alarm
+    case .ringtone: .ringtone
+    case .phoneCall: .phoneCall
+    default: .normal
+    }
+  }
+
+  package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+
   private static let names = [
-    "exclusive", "spoken", "mixable", "mixableSpoken", "ducking", "interruptingSpoken",
-    "duckingInterruptingSpoken", "assistant", "alarm", "ringtone", "phoneCall",
+    "exclusive", "spoken", "recording", "mixable", "mixableSpoken", "ducking",
+    "interruptingSpoken", "duckingInterruptingSpoken", "assistant", "alarm", "ringtone",
+    "phoneCall", "accessibility",
   ]
 }
 
 /// One square of the pair table: who comes, and who is there.
-package struct Cell: Hashable, Sendable, BitwiseCopyable {
+package struct Cell: Hashable, Comparable, Sendable, BitwiseCopyable {
   package var newcomer: Kind
   package var current: Kind
 
@@ -27,6 +67,35 @@ package struct Cell: Hashable, Sendable, BitwiseCopyable {
     self.current = current
   }
 
-  /// The name in configuration, in the log and in explanations: `phoneCall.exclusive`.
-  package var name: String { "\(newcomer.name).\(current.name)" }
+  package static func < (left: Cell, right: Cell) -> Bool {
+    (left.newcomer, left.current) < (right.newcomer, right.current)
+  }
+}
+
+/// The names of all kinds there are and were: the built-in ones, then the roles as they came.
+package struct KindNames: Equatable, Sendable {
+  private var roles: [String] = []
+
+  package init() {}
+
+  /// The kind's name in configuration and on the wire.
+  package subscript(kind: Kind) -> String {
+    kind.builtInName ?? roles[Int(kind.rawValue) - Kind.builtIn.count]
+  }
+
+  /// The square's name in configuration, in the log and in explanations: `phoneCall.exclusive`.
+  package subscript(cell: Cell) -> String { "\(self[cell.newcomer]).\(self[cell.current])" }
+
+  /// The kind of a name that was heard of, in force or not.
+  package func kind(named name: String) -> Kind? {
+    if let builtIn = Kind(name: name) { return builtIn }
+    return roles.firstIndex(of: name).map { Kind(rawValue: UInt16(Kind.builtIn.count + $0)) }
+  }
+
+  /// The role's kind, which is its own from now on.
+  package mutating func enter(_ role: String) -> Kind {
+    if let known = kind(named: role) { return known }
+    roles.append(role)
+    return Kind(rawValue: UInt16(Kind.builtIn.count + roles.count - 1))
+  }
 }

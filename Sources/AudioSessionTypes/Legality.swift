@@ -41,7 +41,10 @@ public enum Legality {
   ) -> Fault? {
     guard categories(of: mode).contains(category) else { return .mode(mode, in: category) }
     let beyondImplied = options.subtracting(implied(by: category))
-    let unacceptable = beyondImplied.subtracting(acceptedOptions(of: category, mode))
+    var accepted = acceptedOptions(of: category, mode)
+    // A reply lists it beside `duckOthers`, and what a reply lists may be set again.
+    if category == .record && options.contains(.duckOthers) { accepted.insert(.mixWithOthers) }
+    let unacceptable = beyondImplied.subtracting(accepted)
     guard unacceptable.isEmpty else { return .options(unacceptable, in: category, mode) }
     guard requirements(mode, inForce(category, mode, options)) else { return .lacksHandsFree }
     guard allows(policy, category, mode, beyondImplied) else { return .policy(policy) }
@@ -59,12 +62,14 @@ public enum Legality {
     return all
   }
 
-  /// Whether a session so configured plays beside others; `record` and `soloAmbient` never do.
+  /// Whether a session so configured plays beside others; `soloAmbient` never does, and `record`
+  /// only where it ducks them.
   public static func isMixable(_ category: Category, _ options: CategoryOptions) -> Bool {
     switch category {
     case .ambient: true
     case .playback, .playAndRecord, .multiRoute: !options.isDisjoint(with: .mixing)
-    case .soloAmbient, .record: false
+    case .record: options.contains(.duckOthers)
+    case .soloAmbient: false
     }
   }
 
@@ -113,7 +118,9 @@ public enum Legality {
     case .soloAmbient: return []
     case .playback: return mixing
     case .record:
-      return [.allowBluetoothHFP, .overrideMutedMicrophoneInterruption, .farFieldInput]
+      return [
+        .duckOthers, .allowBluetoothHFP, .overrideMutedMicrophoneInterruption, .farFieldInput,
+      ]
     case .playAndRecord:
       let always: CategoryOptions = [
         .allowBluetoothHFP, .allowBluetoothA2DP, .allowAirPlay, .defaultToSpeaker,
