@@ -90,8 +90,9 @@ struct Cast {
     connections.filter { $0.value == connection }.keys.sorted()
   }
 
-  /// Who reports; without a name it is the system itself, on a connection of its own. Whoever wasn't
-  /// declared to report for everybody speaks for the sessions of its own user.
+  /// Who reports; without a name it is the system itself, on a connection of its own.
+  ///
+  /// Whoever wasn't declared to report for everybody speaks for the sessions of its own user.
   mutating func reporter(_ name: String?) -> Reporter {
     guard let name else { return Reporter(connection: Cast.system, user: nil) }
     number(of: name)

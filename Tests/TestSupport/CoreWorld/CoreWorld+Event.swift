@@ -41,8 +41,8 @@ extension CoreWorld {
     case .policyBecomes(let settings):
       policy = try CorePolicy(settings)
       return .reload(policy.policy)
-    case .dies, .namesApplication, .losesGrants, .getsGrantsBack, .maySpeak, .asksWhy, .systemSoundIsAskedFor,
-      .offerLapses, .leaseEnds, .timePasses, .daemonStops, .daemonRestarts:
+    case .dies, .namesApplication, .losesGrants, .getsGrantsBack, .maySpeak, .asksWhy,
+      .systemSoundIsAskedFor, .offerLapses, .leaseEnds, .timePasses, .daemonStops, .daemonRestarts:
       throw ScenarioFault("no event")
     }
   }

@@ -104,7 +104,9 @@ package struct CoreWorld: ScenarioWorld {
     return told
   }
 
-  /// The answer names the rule; it is no decision. The system itself is root, in no zone.
+  /// The answer names the rule; it is no decision.
+  ///
+  /// The system itself is root, in no zone.
   private mutating func askForSystemSound(_ name: String?, _ zone: DeclaredZone) -> [String] {
     var scope = Scope(cast.scopes.application("system"))
     var user = UserID(0)

@@ -44,6 +44,7 @@ struct DaemonCast {
   /// Groups that are nobody's yet hold what a process holds of which nothing was declared.
   ///
   /// - Parameter roles: The names of the roles that are grants, too.
+  /// - Returns: The groups that hold each grant.
   func configuredGrants(roles: [String]) -> [String: DaemonConfiguration.Holders] {
     let owners = Dictionary(uniqueKeysWithValues: members.map { ($1.group, $0) })
     var holders: [String: DaemonConfiguration.Holders] = [:]

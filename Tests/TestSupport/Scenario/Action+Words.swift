@@ -85,7 +85,9 @@ extension Action {
     }
     if let words = rest.without(prefix: "becomes ") {
       let change = try DeclaredChange(words: words)
-      guard change.change.category != nil else { throw ScenarioFault("expected a category in '\(words)'") }
+      guard change.change.category != nil else {
+        throw ScenarioFault("expected a category in '\(words)'")
+      }
       return .configures(name, change)
     }
     if let words = rest.without(prefix: "sets ") {

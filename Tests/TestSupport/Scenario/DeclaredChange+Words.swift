@@ -39,7 +39,6 @@ extension DeclaredChange {
 }
 
 extension ConfigurationChange {
-
   fileprivate mutating func read(_ word: String) throws(ScenarioFault) {
     if let category = Category(rawValue: word) {
       self.category = category
