@@ -96,10 +96,11 @@ extension Action {
       return .configures(name, change)
     }
     if let again = rest.without(prefix: "opens "), let word = again.range(of: " again") {
-      var session = DeclaredSession(name: String(again[..<word.lowerBound]))
-      if let words = again[word.upperBound...].without(prefix: " as ") {
-        session = try DeclaredSession(name: session.name, words: words)
-      }
+      let words = again[word.upperBound...]
+      let session = try DeclaredSession(
+        name: String(again[..<word.lowerBound]),
+        words: words.without(prefix: " as ") ?? words
+      )
       return .opensAgain(by: name, session)
     }
     return nil
