@@ -47,7 +47,7 @@ extension Arbiter {
     if let priority = change.priority, !grants.allow(priority) {
       return Refusal(.missingEntitlement, Reason(.R3))
     }
-    if change.role != nil, !allows(grants, wanted) {
+    if case .named = change.role, !allows(grants, wanted) {
       return Refusal(.missingEntitlement, Reason(.R3))
     }
     return nil
