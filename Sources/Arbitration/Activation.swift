@@ -15,7 +15,6 @@ extension Arbiter {
       $0.lastRefusal = nil
     }
     interruptOthers(by: slot, &decision)
-    continueRinging(by: slot, &decision)
   }
 
   /// Interrupts every active session that the table gives to the newcomer, and joins the blockers of
@@ -50,15 +49,14 @@ extension Arbiter {
     _ notes: inout RuleSet
   ) {
     let contender = newcomer.contender
-    var walk = sessions.walk(standing, in: classes.interrupted[Int(contender.kind.rawValue)])
+    let classes = interactions.classes.interrupted[Int(contender.place)]
+    var walk = sessions.walk(standing, in: classes, around: contender.scope)
     while let slot = walk.next(in: sessions) {
       guard sessions[slot].id != newcomer.id else { continue }
-      let encounter = policy.encounter(contender, sessions.contender(slot))
+      let encounter = encounter(contender, sessions.contender(slot))
       if encounter.reason.rule != .R59 { notes.insert(encounter.reason.rule) }
       guard encounter.outcome == .interrupt else { continue }
-      if contender.kind.interruptsOnlyPlayingSpeech && !plays(sessions[slot]) {
-        continue
-      }
+      if contender.like.interruptsOnlyPlayingSpeech && !plays(sessions[slot]) { continue }
       targets.append((slot, encounter.reason))
     }
   }
@@ -122,12 +120,12 @@ extension Arbiter {
     change(slot, &decision) { $0.hasMoreBlockers = false }
     var blockers: [(slot: Slot, reason: Reason)] = []
     let waiting = sessions.contender(slot)
-    var walk = sessions.walk(.active)
+    var walk = sessions.walk(.active, around: waiting.scope)
     while let other = walk.next(in: sessions) {
       let contender = sessions.contender(other)
-      let encounter = policy.encounter(contender, waiting)
+      let encounter = encounter(contender, waiting)
       guard encounter.outcome == .interrupt else { continue }
-      let needsPlaying = contender.kind.interruptsOnlyPlayingSpeech
+      let needsPlaying = contender.like.interruptsOnlyPlayingSpeech
       if needsPlaying && !sessions[slot].playedWhenInterrupted { continue }
       blockers.append((other, encounter.reason))
     }
@@ -147,6 +145,7 @@ extension Session {
     wasPlaying = isPlaying || isRecording
     isRecording = false
     isPoisoned = false
+    mayResumeUntil = nil
     state = .interrupted
     interruption = Interruption(reason: reason, by: by, cause: cause, moment: moment)
     lastBegan = moment.seq
@@ -162,6 +161,7 @@ extension Session {
     playedWhenInterrupted = false
     isPoisoned = false
     offer = nil
+    mayResumeUntil = nil
     pendingSince = nil
     awaitsWaking = false
   }

@@ -11,7 +11,7 @@ extension Arbiter {
   ) {
     let slot = slot(named: id)
     let session = sessions[slot]
-    guard grants.allow(session.priority) else {
+    guard allows(grants, session.configuration) else {
       return refuse(slot, Refusal(.missingEntitlement, Reason(.R3)), &decision)
     }
     guard session.state != .active else {
@@ -21,25 +21,30 @@ extension Arbiter {
     if let ifSeq, session.lastBegan > ifSeq {
       return refuse(slot, Refusal(.insufficientPriority, Reason(.R33)), &decision)
     }
-    if let refusal = refusal(of: session, &decision.rules) {
+    let wanted = inForce(session)
+    if let refusal = refusal(of: wanted, at: decision.draft.now, &decision.rules) {
       return refuse(slot, refusal, &decision)
     }
     if session.state == .interrupted { decision.note(.R33) }
     decision.reply(.granted(id), Reason(.R12))
+    if wanted.configuration != session.configuration {
+      decision.note(.R66)
+      reconfigure(slot, wanted.configuration, &decision)
+    }
     admit(slot, &decision)
   }
 
   /// R7 to R11 against a session as it is, or as it would be.
   ///
   /// - Returns: Why it is refused; nil if it is not.
-  func refusal(of session: Session, _ notes: inout RuleSet) -> Refusal? {
+  func refusal(of session: Session, at now: Instant, _ notes: inout RuleSet) -> Refusal? {
     refusalByOthers(of: session, among: Arbiter.active, &notes)
-      ?? refusalFromBackground(of: session)
+      ?? refusalFromBackground(of: session, at: now)
   }
 
   static let active: [Standing] = [.active]
 
-  /// R7, R8 and R10: whether somebody of another process is in the way.
+  /// R7, R8 and R10: whether somebody is in the way.
   func refusalByOthers(
     of session: Session,
     among standings: [Standing],
@@ -56,19 +61,16 @@ extension Arbiter {
   /// R8: and the recording assistant's.
   func refusalOfCapture(_ session: Session, among standings: [Standing]) -> Refusal? {
     if session.priority.level < Priority.phoneCall.level,
-      let call = newest(
-        in: ClassIndex.calls,
-        standings,
-        { $0.isOther(than: session) }
-      )
+      let call = newest(in: interactions.classes.calls, standings, meeting: session, { _ in true })
     {
       return Refusal(.insufficientPriority, Reason(.R7), by: sessions[call].id)
     }
     if session.priority == .normal,
       let assistant = newest(
-        in: ClassIndex.assistants,
+        in: interactions.classes.assistants,
         standings,
-        { $0.isOther(than: session) && $0.isRecording }
+        meeting: session,
+        { $0.isRecording }
       )
     {
       return Refusal(.siriIsRecording, Reason(.R8), by: sessions[assistant].id)
@@ -83,12 +85,13 @@ extension Arbiter {
     _ notes: inout RuleSet
   ) -> Refusal? {
     let newcomer = session.contender
+    let classes = interactions.classes.refusing[Int(newcomer.place)]
     var found: (slot: Slot, reason: Reason)?
     for standing in standings {
-      var walk = sessions.walk(standing, in: classes.refusing[Int(newcomer.kind.rawValue)])
+      var walk = sessions.walk(standing, in: classes, around: newcomer.scope)
       while let slot = walk.next(in: sessions) {
         guard sessions[slot].id != session.id, counts(slot) else { continue }
-        let encounter = policy.encounter(newcomer, sessions.contender(slot))
+        let encounter = encounter(newcomer, sessions.contender(slot))
         if encounter.reason.rule != .R59 { notes.insert(encounter.reason.rule) }
         guard encounter.outcome == .refuse else { continue }
         if let best = found, rank(best.slot) > rank(slot) { continue }
@@ -100,11 +103,12 @@ extension Arbiter {
     return Refusal(.insufficientPriority, found.reason, by: sessions[found.slot].id)
   }
 
-  /// R11: who declared itself in the background can't silence others, unless it is Now Playing.
-  func refusalFromBackground(of session: Session) -> Refusal? {
-    guard session.isExclusiveNormal, !session.isForeground, !session.isNowPlaying else {
-      return nil
-    }
+  /// R11: who declared itself in the background can't silence others, unless it is Now Playing or
+  /// has just been told to resume.
+  func refusalFromBackground(of session: Session, at now: Instant) -> Refusal? {
+    guard session.isExclusiveNormal, !session.isForeground, !session.isNowPlaying,
+      !session.mayResume(at: now)
+    else { return nil }
     return Refusal(.cannotInterruptOthers, Reason(.R11))
   }
 
@@ -129,17 +133,20 @@ extension Arbiter {
     decision.reply(.refused(sessions[slot].id, refusal.error, by: refusal.by), refusal.reason)
   }
 
-  /// The most recently activated session of the standings that counts and answers `isWanted`.
+  /// The most recently activated session of the standings that meets `session`, counts and answers
+  /// `isWanted`.
   private func newest(
     in wanted: ClassSet,
     _ standings: [Standing],
+    meeting session: Session,
     _ isWanted: (Session) -> Bool
   ) -> Slot? {
     var found: Slot?
     for standing in standings {
-      var walk = sessions.walk(standing, in: wanted)
+      var walk = sessions.walk(standing, in: wanted, around: session.scope)
       while let slot = walk.next(in: sessions) {
-        guard counts(slot), isWanted(sessions[slot]) else { continue }
+        let other = sessions[slot]
+        guard other.scope.meets(session.scope), counts(slot), isWanted(other) else { continue }
         if let best = found, rank(best) > rank(slot) { continue }
         found = slot
       }
@@ -157,9 +164,6 @@ extension Arbiter {
 }
 
 extension Session {
-  /// Another process's; a session that changes hands is judged as its new owner's, and isn't its own
-  /// rival.
-  fileprivate func isOther(than session: Session) -> Bool {
-    id != session.id && owner.process != session.owner.process
-  }
+  /// Whether it was told to resume so lately that it may come from the background (R11).
+  func mayResume(at now: Instant) -> Bool { mayResumeUntil.map { now < $0 } ?? false }
 }

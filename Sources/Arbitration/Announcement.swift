@@ -45,7 +45,7 @@ extension Arbiter {
     for touch in decision.draft.touched {
       let after = sessions[touch.slot]
       let isHeld = after.state == .interrupted
-      let gainBefore = Arbiter.gain(of: touch.before, decision.draft.levelsBefore)
+      let gainBefore = Arbiter.gain(of: touch.before, decision.draft.gainsBefore)
       let isOtherwise =
         isHeld != (touch.before.state == .interrupted) || gainBefore != gain(of: after)
       // Whose streams are meant has changed, too, where a lease has another owner or none.
@@ -116,7 +116,7 @@ extension Arbiter {
       let wasActive = decision.draft.touched[place].before.state == .active
       let from = Arbiter.gain(
         of: decision.draft.touched[place].before,
-        decision.draft.levelsBefore
+        decision.draft.gainsBefore
       )
       let gain = gain(of: sessions[slot])
       guard gain != from else { continue }
@@ -125,9 +125,11 @@ extension Arbiter {
       if !wasActive { decision.note(.R17) }
       decision.note(.R18)
       decision.note(.R19)
+      let isBySwitch =
+        sessions[slot].isSilenced != decision.draft.touched[place].before.isSilenced
       decision.emit(
         .ducking(ordered.ranked.id, gain: gain, from: wasActive ? from : nil, ramp: ramp),
-        Reason(falls ? .R16 : .R27)
+        Reason(isBySwitch ? .R62 : falls ? .R16 : .R27)
       )
     }
   }
@@ -152,9 +154,14 @@ extension Arbiter {
   }
 
   private func announceRoute(_ decision: inout Decision) {
-    let reason = decision.draft.routeReason
-    for rerouted in ranked(decision.draft.rerouted) where !sessions[rerouted.slot].isClosed {
-      decision.emit(.routeChanged(rerouted.id, reason), Reason(.R40))
+    guard !decision.draft.rerouted.isEmpty else { return }
+    let rerouted = decision.draft.rerouted.enumerated().map { turn, change in
+      (RankedSlot(change.slot, sessions[change.slot]), turn, change.reason)
+    }
+    // What one session is told twice, waking and a route that has gone, keeps its order.
+    for (ranked, _, reason) in rerouted.sorted(by: { ($0.0, $1.1) > ($1.0, $0.1) })
+    where !sessions[ranked.slot].isClosed {
+      decision.emit(.routeChanged(ranked.id, reason), Reason(.R40))
     }
   }
 
@@ -162,7 +169,7 @@ extension Arbiter {
     for ordered in decision.draft.order {
       let touch = decision.draft.touched[Int(ordered.place)]
       let after = sessions[ordered.ranked.slot]
-      let gainBefore = Arbiter.gain(of: touch.before, decision.draft.levelsBefore)
+      let gainBefore = Arbiter.gain(of: touch.before, decision.draft.gainsBefore)
       let isSeen =
         touch.isNew || !after.looksLike(touch.before) || gain(of: after) != gainBefore
       if isSeen { decision.append(.changed(after.id), Reason(.R55)) }
@@ -186,7 +193,7 @@ extension Session {
       && isForeground == before.isForeground && isNowPlaying == before.isNowPlaying
       && activation == before.activation && blockers == before.blockers
       && interruption?.reason == before.interruption?.reason
-      && duckers.union(strongDuckers) == before.duckers.union(before.strongDuckers)
+      && duckers == before.duckers
       && lease?.length == before.lease?.length
   }
 }
@@ -200,7 +207,7 @@ extension Counts {
     case .interrupted: interrupted += sign
     case .inactive: break
     }
-    if !session.duckers.isEmpty || !session.strongDuckers.isEmpty { ducked += sign }
+    if !session.duckers.isEmpty { ducked += sign }
     if session.pendingSince != nil { pending += sign }
     if session.lease != nil { leases += sign }
   }

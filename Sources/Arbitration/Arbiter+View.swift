@@ -1,4 +1,4 @@
-import AudioSessionTypes
+package import AudioSessionTypes
 
 /// What may be read of the arbiter; all derived at the moment of asking.
 extension Arbiter {
@@ -73,12 +73,22 @@ extension Arbiter {
 
   package func isSleeping(for user: UserID) -> Bool { system.isSleeping(user) }
 
+  /// Whether the silent switch is on for the user's sessions (R62).
+  package func isSilenced(for user: UserID) -> Bool { system.isSilenced(user) }
+
+  /// The kind of a role that can be taken now: `accessibility`, or one of the policy's (R66).
+  package func kind(ofRole name: String) -> Kind? {
+    if Kind(name: name) == .accessibility { return .accessibility }
+    return policy.roles.contains { $0.name == name } ? kindNames.kind(named: name) : nil
+  }
+
   private func view(of slot: Slot) -> SessionView {
     let session = sessions[slot]
     return SessionView(
       id: session.id,
       owner: session.owner,
       isOrphaned: session.isOrphaned,
+      scope: session.scope,
       configuration: session.configuration,
       kind: session.kind,
       state: session.state,
@@ -87,13 +97,14 @@ extension Arbiter {
       isForeground: session.isForeground,
       gain: gain(of: session),
       interruptionReason: session.interruption?.reason,
-      isOtherAudioPlaying: processes.othersPlay(than: slot),
-      secondaryAudioShouldBeSilencedHint: processes.hints.silence(session.owner.process),
+      isOtherAudioPlaying: parties.othersPlay(than: slot),
+      secondaryAudioShouldBeSilencedHint: isHinted(session, sessions.zone(slot)),
       promptStyle: promptStyle(for: session),
       isNowPlaying: session.isNowPlaying,
       activation: session.activation,
       lease: session.lease.map { LeaseView(length: $0.length, deadline: $0.deadline) },
       isPending: session.pendingSince != nil,
+      isOffered: session.offer != nil,
       offerDeadline: session.offer?.deadline
     )
   }

@@ -1,16 +1,20 @@
-import AudioSessionTypes
+package import AudioSessionTypes
 
 /// Decides who may play: a value without I/O, clock or randomness, to be copied for trying out.
 package struct Arbiter: Equatable, Sendable {
   package internal(set) var policy: Policy
+  /// What the kinds are called that are, or were, in force.
+  package internal(set) var kindNames = KindNames()
   /// The number of the latest decision.
   package internal(set) var seq: UInt64 = 0
   /// How many sessions there are of each sort.
   package internal(set) var counts = Counts()
 
-  var classes: ClassIndex
+  var interactions: Interactions
   var sessions = SessionTable()
   var claims = Claims()
+  var depths: DepthCounts
+  var parties = Parties()
   var processes = Processes()
   var deadlines = Deadlines()
   /// Refused sessions in the order of their refusals (R34).
@@ -28,7 +32,9 @@ package struct Arbiter: Equatable, Sendable {
 
   package init(policy: Policy = Policy()) {
     self.policy = policy
-    classes = ClassIndex(policy.interactions)
+    for role in policy.roles { _ = kindNames.enter(role.name) }
+    interactions = Interactions(policy, kindNames)
+    depths = DepthCounts(interactions.gains.count)
   }
 
   /// Applies what happened at `now` and leaves in `decision` what is to be done.
@@ -36,7 +42,7 @@ package struct Arbiter: Equatable, Sendable {
   /// Throws nothing: a refusal is an effect. A refused request leaves the arbiter as it was (P5).
   package mutating func apply(_ event: Event, at now: Instant, into decision: inout Decision) {
     bury()
-    decision.begin(at: now, number: seq + 1, policy.duckLevels, processes.hints)
+    decision.begin(at: now, number: seq + 1, interactions.gains)
     carryOut(event, &decision)
     release(&decision)
     entitle(&decision)
@@ -48,9 +54,10 @@ package struct Arbiter: Equatable, Sendable {
   private mutating func bury() {
     guard !graveyard.isEmpty else { return }
     for slot in graveyard {
-      let process = sessions[slot].owner.process
-      processes.delist(slot, process)
-      forgetIfEmpty(process)
+      let session = sessions[slot]
+      parties.delist(slot, session.scope.application)
+      processes.delist(slot, session.owner.process)
+      forgetIfEmpty(session.owner.process)
       sessions.remove(slot)
     }
     graveyard.removeAll(keepingCapacity: true)
@@ -61,8 +68,8 @@ package struct Arbiter: Equatable, Sendable {
     case .started:
       decision.draft.isNumbered = true
       decision.note(.R49)
-    case .open(let id, let owner, let change, let grants, let lease, let isWithinLimits):
-      open(id, owner, change, grants, lease, isWithinLimits, &decision)
+    case .open(let id, let owner, let scope, let change, let grants, let lease, let isWithinLimits):
+      open(id, owner, scope, change, grants, lease, isWithinLimits, &decision)
     case .reopen(let id, let owner, let change, let grants, let lease):
       reopen(id, owner, change, grants, lease, &decision)
     case .configure(let id, let change, let grants): configure(id, change, grants, &decision)
@@ -81,7 +88,10 @@ package struct Arbiter: Equatable, Sendable {
     case .setSleeping(let isSleeping, let reporter): setSleeping(isSleeping, reporter, &decision)
     case .setSuspended(let process, let isSuspended, let reporter):
       setSuspended(process, isSuspended, reporter, &decision)
-    case .setRoute(let reason): setRoute(reason, &decision)
+    case .setSilenced(let isSilenced, let reporter):
+      setSilenced(isSilenced, reporter, &decision)
+    case .setRoute(let route, let reason, let reporter):
+      setRoute(route, reason, reporter, &decision)
     case .reload(let policy): reload(policy, &decision)
     case .timePassed: passTime(&decision)
     }
@@ -99,16 +109,22 @@ package struct Arbiter: Equatable, Sendable {
     decision.draft.remember(slot, before)
     var after = before
     body(&after)
+    after.place = interactions.place(of: after.kind)
+    after.isSilenced = after.fallsSilent && system.isSilenced(after.owner.user)
     let standsAnew = standsAnew(before, after)
     if standsAnew && before.state == .active { unduck(slot, &decision) }
     if standsAnew {
-      after.strongDuckers = Tally()
       after.duckers = Tally()
+      after.depth = Interactions.noDepth
       if after.state == .active { after.standing = decision.draft.moment }
     }
     sessions.update(slot, after)
-    processes.update(slot, before, after)
-    nowPlaying.update(slot, before, after)
+    parties.update(slot, before, after, &decision.draft.sourcesBefore)
+    if before.owner.process != after.owner.process {
+      processes.delist(slot, before.owner.process)
+      processes.enlist(slot, after.owner.process)
+    }
+    nowPlaying.update(slot, sessions.zone(slot), before, after)
     schedule(before, after)
     queue(slot, before, after, &decision)
     if standsAnew && after.state == .active { duck(slot, &decision) }
@@ -122,9 +138,8 @@ package struct Arbiter: Equatable, Sendable {
 
   /// Keeps the deadlines in step.
   private mutating func schedule(_ before: Session, _ after: Session) {
-    if before.offer?.deadline != after.offer?.deadline {
-      reschedule(before.offer?.deadline, after.offer?.deadline, after.id, isLease: false)
-    }
+    let lapses = (before.offer?.deadline, after.offer?.deadline)
+    if lapses.0 != lapses.1 { reschedule(lapses.0, lapses.1, after.id, isLease: false) }
     if before.lease?.deadline != after.lease?.deadline {
       reschedule(before.lease?.deadline, after.lease?.deadline, after.id, isLease: true)
     }

@@ -97,6 +97,15 @@ struct Claims: Equatable {
     blockerCounts[Int(slot.index)] += 1
   }
 
+  /// Takes the claim of `blocker` on `slot` away, if it holds one.
+  mutating func remove(_ blocker: Slot, over slot: Slot) {
+    var next = first(waiting, slot)
+    while next >= 0 {
+      if claims[Int(next)].blocker == blocker { return remove(next) }
+      next = claims[Int(next)].nextWaiting
+    }
+  }
+
   /// Takes one claim of `blocker` away and says whose it was; nil when it holds none.
   mutating func popClaim(of blocker: Slot) -> Slot? {
     let number = first(held, blocker)

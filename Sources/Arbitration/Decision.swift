@@ -17,13 +17,13 @@ package struct Decision: Equatable, Sendable {
 
   package init() {}
 
-  mutating func begin(at now: Instant, number: UInt64, _ levels: DuckLevels, _ hints: HintSources) {
+  mutating func begin(at now: Instant, number: UInt64, _ gains: [Double]) {
     seq = nil
     effects.removeAll(keepingCapacity: true)
     rules = RuleSet()
     cells = CellSet()
     expiry = nil
-    draft.begin(at: now, number: number, levels, hints)
+    draft.begin(at: now, number: number, gains)
   }
 
   mutating func reply(_ effect: Effect, _ reason: Reason) { draft.reply = (effect, reason) }

@@ -19,22 +19,20 @@ struct Draft {
   private var places: [Int32] = []
   /// Sessions whose last blocker has gone.
   var freed: [Slot] = []
-  /// A non-mixable normal session has been told to resume (R31).
-  var isResumeTaken = false
+  /// The non-mixable normal sessions that have been told to resume (R31).
+  var resumed: [Scope] = []
   var closed: [(id: SessionID, reason: ClosedReason)] = []
   var endings: [Ending] = []
   var invitations: [(id: SessionID, recommendation: ResumptionRecommendation)] = []
-  /// A lease that another process took over.
-  var moved: Slot?
   /// Sessions that learn that their process was suspended (R47).
   var woken: [Slot] = []
   /// Sessions that are told of a change of route, and why.
-  var rerouted: [Slot] = []
-  var routeReason = RouteChangeReason.unknown
+  var rerouted: [(slot: Slot, reason: RouteChangeReason)] = []
   /// Somebody who may refuse the pending changed, or one of them did (R34).
   var mayInvite = false
-  var levelsBefore = DuckLevels()
-  var hintsBefore = HintSources()
+  /// What the sessions' depths meant.
+  var gainsBefore: [Double] = []
+  var sourcesBefore = SourcesBefore()
   /// Room for those whom an activation touches.
   var targets: [(slot: Slot, reason: Reason)] = []
   /// Room for those with whom a session may stand in ducking.
@@ -65,7 +63,7 @@ struct Draft {
   }
 
   /// Forgets the last decision and begins another.
-  mutating func begin(at now: Instant, number: UInt64, _ levels: DuckLevels, _ hints: HintSources) {
+  mutating func begin(at now: Instant, number: UInt64, _ gains: [Double]) {
     for touch in touched { places[Int(touch.slot.index)] = -1 }
     touched.removeAll(keepingCapacity: true)
     self.now = now
@@ -73,16 +71,15 @@ struct Draft {
     isNumbered = false
     reply = nil
     freed.removeAll(keepingCapacity: true)
-    isResumeTaken = false
+    resumed.removeAll(keepingCapacity: true)
     closed.removeAll(keepingCapacity: true)
     endings.removeAll(keepingCapacity: true)
     invitations.removeAll(keepingCapacity: true)
     woken.removeAll(keepingCapacity: true)
     rerouted.removeAll(keepingCapacity: true)
-    moved = nil
     mayInvite = false
-    levelsBefore = levels
-    hintsBefore = hints
+    gainsBefore = gains
+    sourcesBefore.removeAll()
   }
 
   var moment: Moment { Moment(seq: number, at: now) }

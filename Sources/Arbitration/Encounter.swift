@@ -6,17 +6,23 @@ import AudioSessionTypes
 /// where one changes.
 struct Contender: Equatable, BitwiseCopyable {
   var kind: Kind
+  /// The built-in kind that the kind is, or is like (R66).
+  var like: Kind
+  /// The row and the column.
+  var place: UInt8
   var priority: Priority
-  var process: ProcessID
+  var scope: Scope
   /// A ring that shows a banner (R41).
   var isBannerRing: Bool
   var prefersNoInterruptions: Bool
   var isPlayback: Bool
 
-  init(_ configuration: Configuration, _ process: ProcessID) {
+  init(_ configuration: Configuration, _ scope: Scope, place: UInt8) {
     kind = configuration.kind
+    like = configuration.like
+    self.place = place
     priority = configuration.priority
-    self.process = process
+    self.scope = scope
     isBannerRing = configuration.priority == .ringtone && configuration.alertStyle == .banner
     prefersNoInterruptions =
       configuration.preferences.contains(.prefersNoInterruptionsFromSystemAlerts)
@@ -24,72 +30,53 @@ struct Contender: Equatable, BitwiseCopyable {
   }
 
   /// Its options say that it mixes; its priority still protects it (section 3).
-  var isProtected: Bool { priority != .normal && kind.isMixable }
+  var isProtected: Bool { priority != .normal && like.isMixable }
 
-  var sessionClass: SessionClass { SessionClass(priority, kind) }
+  var sessionClass: SessionClass { SessionClass(priority, place) }
 }
 
-/// What a newcomer and a current session do to each other, and by which rule.
+/// What a newcomer and a current session do to each other, by which rule, and how deep if the square
+/// says so.
 struct Encounter: Equatable {
   var outcome: Outcome
   var reason: Reason
+  var depth: UInt16?
 }
 
-extension Policy {
+extension Arbiter {
   /// The pair table's word on the two (R59), bent in the order that section 3 gives.
   func encounter(_ newcomer: Contender, _ current: Contender) -> Encounter {
-    if newcomer.process == current.process { return Encounter(outcome: .mix, reason: Reason(.R52)) }
+    guard newcomer.scope.meets(current.scope) else {
+      let isOneApplication = newcomer.scope.application == current.scope.application
+      return Encounter(outcome: .mix, reason: Reason(isOneApplication ? .R52 : .R63))
+    }
     let isBannerMatter =
       newcomer.isBannerRing && current.prefersNoInterruptions
       || current.isBannerRing && newcomer.prefersNoInterruptions
     if isBannerMatter { return Encounter(outcome: .mix, reason: Reason(.R41)) }
-    let cell = Cell(newcomer.kind, current.kind)
-    let byTable = Encounter(outcome: interactions[cell], reason: Reason(.R59, cell))
-    switch byTable.outcome {
+    let square = interactions[newcomer.place, current.place]
+    let reason = Reason(.R59, Cell(newcomer.kind, current.kind))
+    switch square.outcome {
     case .refuse where playsDuring(newcomer, current):
       return Encounter(outcome: .duckNewcomer, reason: Reason(.R9))
-    case .interrupt, .duck:
-      return isSpared(current, by: newcomer)
-        ? Encounter(outcome: .mix, reason: byTable.reason) : byTable
-    case .refuse, .duckNewcomer:
-      return isSpared(newcomer, by: current)
-        ? Encounter(outcome: .mix, reason: byTable.reason) : byTable
-    case .mix:
-      return byTable
+    case .interrupt where isSpared(current, by: newcomer),
+      .duck where isSpared(current, by: newcomer),
+      .refuse where isSpared(newcomer, by: current),
+      .duckNewcomer where isSpared(newcomer, by: current):
+      return Encounter(outcome: .mix, reason: reason)
+    case .interrupt, .duck, .refuse, .duckNewcomer, .mix:
+      return Encounter(outcome: square.outcome, reason: reason, depth: square.depth)
     }
   }
 
   /// R9: playback may start during a call, and the call hears nothing of it.
   private func playsDuring(_ newcomer: Contender, _ current: Contender) -> Bool {
-    playbackDuringPhoneCall && newcomer.priority == .normal && newcomer.isPlayback
+    policy.playbackDuringPhoneCall && newcomer.priority == .normal && newcomer.isPlayback
       && current.priority == .phoneCall
   }
 
   /// A mixable session above normal is spared by lower priorities (section 3).
   private func isSpared(_ one: Contender, by other: Contender) -> Bool {
     one.isProtected && other.priority.level < one.priority.level
-  }
-}
-
-extension Kind {
-  /// The kinds of sessions that mix.
-  var isMixable: Bool {
-    switch self {
-    case .mixable, .mixableSpoken, .ducking, .interruptingSpoken, .duckingInterruptingSpoken: true
-    case .exclusive, .spoken, .assistant, .alarm, .ringtone, .phoneCall: false
-    }
-  }
-
-  /// Rows I and ID interrupt only speech that plays (section 3).
-  var interruptsOnlyPlayingSpeech: Bool {
-    self == .interruptingSpoken || self == .duckingInterruptingSpoken
-  }
-
-  /// Rows whose `int` ducks where the edge was missed (R16).
-  var ducksWhatItInterrupts: Bool {
-    switch self {
-    case .duckingInterruptingSpoken, .assistant, .alarm, .ringtone, .phoneCall: true
-    case .exclusive, .spoken, .mixable, .mixableSpoken, .ducking, .interruptingSpoken: false
-    }
   }
 }

@@ -34,7 +34,7 @@ extension Arbiter {
   package func explanations(of id: SessionID) -> [Explanation] {
     guard let slot = sessions.slot(of: id) else { return [] }
     return explainInterruption(slot) + explainOffer(slot) + explainDucking(slot)
-      + explainRefusal(slot)
+      + explainSilence(slot) + explainRefusal(slot)
   }
 
   private func explainInterruption(_ slot: Slot) -> [Explanation] {
@@ -109,6 +109,14 @@ extension Arbiter {
       )
     }
     return causes.sorted { ($0.by?.number ?? 0) < ($1.by?.number ?? 0) }
+  }
+
+  private func explainSilence(_ slot: Slot) -> [Explanation] {
+    let session = sessions[slot]
+    guard session.isSilenced else { return [] }
+    let moments = [session.standing, system.silencedSince]
+    let since = moments.max { $0.seq < $1.seq } ?? session.standing
+    return [Explanation(effect: .silenced, reason: Reason(.R62), since: since.at, seq: since.seq)]
   }
 
   private func explainRefusal(_ slot: Slot) -> [Explanation] {

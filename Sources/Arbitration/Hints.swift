@@ -4,79 +4,123 @@ import AudioSessionTypes
 extension Arbiter {
   /// R45: tells who was and is active in the foreground, where the answer is another one now.
   mutating func announceHints(_ decision: inout Decision) {
-    let before = decision.draft.hintsBefore
-    let after = processes.hints
     var concerned: [RankedSlot] = []
-    if before != after && (before.count < 2 || after.count < 2) {
-      gather(before, after, decision, &concerned)
+    if !decision.draft.sourcesBefore.isEmpty { gather(decision, &concerned) }
+    for touch in decision.draft.touched where isOfOtherLevel(touch) {
+      consider(touch.slot, decision, &concerned)
     }
-    if let moved = decision.draft.moved, isHintNews(moved, before, after, decision) {
-      concerned.append(RankedSlot(moved, sessions[moved]))
-    }
+    guard !concerned.isEmpty else { return }
     if concerned.count > 1 { concerned.sort(by: >) }
     for ranked in concerned {
-      let session = sessions[ranked.slot]
-      let isSilenced = after.silence(session.owner.process)
-      decision.emit(.hint(session.id, isSilenced: isSilenced), Reason(.R45))
+      let isSilenced = isHinted(sessions[ranked.slot], sessions.zone(ranked.slot))
+      decision.emit(.hint(ranked.id, isSilenced: isSilenced), Reason(.R45))
     }
   }
 
-  /// Everybody to whom the sources make a difference, without a session that changed its process.
+  /// Whether a session should silence its secondary audio.
+  func isHinted(_ session: Session, _ zone: Int32) -> Bool {
+    parties.heard(zone, session.priority.level).silences(session.scope.application)
+  }
+
+  /// Everybody to whom the sources make a difference; what has no zone sounds in all of them.
+  private func gather(_ decision: borrowing Decision, _ concerned: inout [RankedSlot]) {
+    if decision.draft.sourcesBefore[Zones.none] == nil {
+      for changed in decision.draft.sourcesBefore.zones {
+        gather(changed.zone, decision, &concerned)
+      }
+      gather(Zones.none, decision, &concerned)
+    } else {
+      for zone in 0..<Int32(sessions.zones.count) where sessions.hasActive(zone: zone) {
+        gather(zone, decision, &concerned)
+      }
+    }
+  }
+
   private func gather(
-    _ before: HintSources,
-    _ after: HintSources,
+    _ zone: Int32,
     _ decision: borrowing Decision,
     _ concerned: inout [RankedSlot]
   ) {
-    guard before.count > 0 && after.count > 0 else {
-      var walk = sessions.walk(.active)
-      while let slot = walk.next(in: sessions) {
-        consider(slot, before, after, decision, &concerned)
+    for level in 1...4 {
+      let before = parties.heard(zone, level, before: decision.draft.sourcesBefore)
+      let after = parties.heard(zone, level)
+      guard before != after else { continue }
+      if case .only(let one) = before, case .only(let other) = after {
+        gather(one, zone, level, decision, &concerned)
+        gather(other, zone, level, decision, &concerned)
+      } else if case .only(let one) = before, after == .several {
+        gather(one, zone, level, decision, &concerned)
+      } else if case .only(let one) = after, before == .several {
+        gather(one, zone, level, decision, &concerned)
+      } else {
+        // All but one application, or all, hear silence on one side and sound on the other.
+        let classes = interactions.classes.classes(ofLevel: level)
+        var walk = sessions.walk(.active, in: classes, zone: zone)
+        while let slot = walk.next(in: sessions) {
+          considerOfSameLevel(slot, level, decision, &concerned)
+        }
       }
-      return
     }
-    // Somebody sounds before and after: only who was, or is, alone with it can see a difference.
-    for process in [before.only, after.only] {
-      guard let process else { continue }
-      var slot = processes.first(of: process)
-      while slot != .none {
-        consider(slot, before, after, decision, &concerned)
-        slot = processes.next(after: slot)
+  }
+
+  /// One application's sessions in a zone.
+  private func gather(
+    _ application: ApplicationID,
+    _ zone: Int32,
+    _ level: Int,
+    _ decision: borrowing Decision,
+    _ concerned: inout [RankedSlot]
+  ) {
+    var slot = parties.first(of: application, zone)
+    while slot != .none {
+      if sessions[slot].priority.level == level {
+        considerOfSameLevel(slot, level, decision, &concerned)
       }
+      slot = parties.next(after: slot)
     }
+  }
+
+  /// One whose level of priority changed in this decision has been considered by itself.
+  private func considerOfSameLevel(
+    _ slot: Slot,
+    _ level: Int,
+    _ decision: borrowing Decision,
+    _ concerned: inout [RankedSlot]
+  ) {
+    if let was = decision.draft.before(slot), was.priority.level != level { return }
+    consider(slot, decision, &concerned)
   }
 
   private func consider(
     _ slot: Slot,
-    _ before: HintSources,
-    _ after: HintSources,
     _ decision: borrowing Decision,
     _ concerned: inout [RankedSlot]
   ) {
-    guard decision.draft.moved != slot, isHintNews(slot, before, after, decision) else { return }
-    concerned.append(RankedSlot(slot, sessions[slot]))
-  }
-
-  private func isHintNews(
-    _ slot: Slot,
-    _ before: HintSources,
-    _ after: HintSources,
-    _ decision: borrowing Decision
-  ) -> Bool {
     let session = sessions[slot]
     let was = decision.draft.before(slot) ?? session
     let isInFront = session.state == .active && session.isForeground
-    guard isInFront, was.state == .active, was.isForeground else { return false }
-    return before.silence(was.owner.process) != after.silence(session.owner.process)
+    guard isInFront, was.state == .active, was.isForeground else { return }
+    let zone = sessions.zone(slot)
+    let before = parties.heard(zone, was.priority.level, before: decision.draft.sourcesBefore)
+    let isNews = before.silences(was.scope.application) != isHinted(session, zone)
+    if isNews { concerned.append(RankedSlot(slot, session)) }
+  }
+
+  private func isOfOtherLevel(_ touch: Draft.Touch) -> Bool {
+    sessions[touch.slot].priority.level != touch.before.priority.level
   }
 
   /// R51: whether, and how long, a voice prompt may be.
   func promptStyle(for session: Session) -> PromptStyle {
     var style = PromptStyle.normal
-    var walk = sessions.walk(.active, in: ClassIndex.overPrompts)
+    var walk = sessions.walk(
+      .active,
+      in: interactions.classes.overPrompts,
+      around: session.scope
+    )
     while let slot = walk.next(in: sessions) {
       let other = sessions[slot]
-      guard other.owner.process != session.owner.process else { continue }
+      guard other.scope.meets(session.scope) else { continue }
       if other.priority == .assistant && other.isRecording { return .none }
       style = .short
     }

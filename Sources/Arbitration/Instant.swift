@@ -4,6 +4,9 @@ package struct Instant: Comparable, Hashable, Sendable, BitwiseCopyable {
 
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+  /// Later than every moment that comes.
+  static let distantFuture = Instant(nanoseconds: .max)
+
   /// The moment this much later; `duration` is 0…10 days here and can't overflow.
   package func advanced(by duration: Duration) -> Instant {
     let (seconds, attoseconds) = duration.components

@@ -26,9 +26,10 @@ extension Arbiter {
     let slot = slot(named: id)
     _ = lease(of: slot)  // Only a lease can be opened again.
     var wanted = sessions[slot]
-    wanted.configuration = wanted.configuration.applying(change)
+    wanted.configuration = applying(change, to: wanted.configuration)
+    wanted.place = interactions.place(of: wanted.kind)
     wanted.owner = owner
-    if let refusal = refusal(of: change, slot, wanted, grants, &decision.rules) {
+    if let refusal = refusal(of: change, slot, wanted, grants, &decision) {
       return refuseChange(id, refusal, &decision)
     }
     decision.reply(.granted(id), Reason(.R48))
@@ -39,11 +40,10 @@ extension Arbiter {
 
   /// The opener's process owns the lease from now on; what befell the former one is past (R47).
   ///
-  /// No activation, and so no edge: nobody is interrupted by it.
+  /// Its scope stays, and so it stands to all others as it did.
   private mutating func takeOver(_ slot: Slot, _ owner: Owner, _ decision: inout Decision) {
     let former = sessions[slot].owner.process
     let isMove = former != owner.process
-    if isMove { decision.draft.moved = slot }
     change(slot, &decision) {
       $0.owner = owner
       $0.isOrphaned = false
@@ -71,7 +71,9 @@ extension Arbiter {
   /// R61: a new policy is a decision of its own; no interruption begins or ends by it.
   mutating func reload(_ policy: Policy, _ decision: inout Decision) {
     self.policy = policy
-    classes = ClassIndex(policy.interactions)
+    for role in policy.roles { _ = kindNames.enter(role.name) }
+    interactions = Interactions(policy, kindNames)
+    outdateRoles(&decision)
     policySince = decision.draft.moment
     decision.draft.isNumbered = true
     decision.draft.mayInvite = true

@@ -5,21 +5,26 @@ extension Arbiter {
   mutating func open(
     _ id: SessionID,
     _ owner: Owner,
+    _ scope: Scope,
     _ change: ConfigurationChange,
     _ grants: Grants,
     _ lease: Duration?,
     _ isWithinLimits: Bool,
     _ decision: inout Decision
   ) {
-    let configuration = Configuration().applying(change)
+    let configuration = applying(change, to: Configuration())
     if let refusal = illegality(of: change, configuration, grants) {
       return refuseChange(nil, refusal, &decision)
     }
     guard isWithinLimits else {
       return refuseChange(nil, Refusal(.resourceNotAvailable, Reason(.R54)), &decision)
     }
-    let slot = sessions.insert(Session(id, owner, configuration))
+    let place = interactions.place(of: configuration.kind)
+    let session = Session(id, owner, scope, configuration, place: place)
+    let slot = sessions.insert(session)
     processes.enlist(slot, owner.process)
+    parties.enlist(slot, session, zone: sessions.zone(slot))
+    if session.wantsTitle { nowPlaying.note(sessions.zone(slot)) }
     decision.draft.remember(slot, sessions[slot], isNew: true)
     decision.reply(.granted(id), Reason(.R4))
     if let lease { renew(slot, lease, &decision) }
@@ -65,7 +70,9 @@ extension Arbiter {
     let before = system
     mute(system.muted.without(connection), &decision)
     sleep(system.sleeping.without(connection), &decision)
+    silence(system.silenced.without(connection), &decision)
     takeBackSuspensions(connection, &decision)
+    takeBackRoutes(connection, &decision)
     if before != system { decision.note(.R60) }
   }
 }

@@ -1,48 +1,89 @@
 import AudioSessionTypes
 
-/// R53: whose controls the machine shows.
+/// R53: whose controls each zone shows; the sessions without a zone share one title.
 struct NowPlaying: Equatable {
-  /// Who has the title, in whatever state.
-  fileprivate(set) var holder: Slot?
-  /// All that play and want it.
-  private var candidates: [Slot] = []
-  private var isStale = false
+  /// By the zone's place.
+  private var titles: [Title] = [Title()]
+  /// The zones in which something has changed that a title may depend on.
+  private var stale: [Int32] = []
 
-  /// Keeps the candidates in step with a session's change.
-  mutating func update(_ slot: Slot, _ before: Session, _ after: Session) {
-    let was = before.isPlayingCandidate
-    let isNow = after.isPlayingCandidate
-    if was && !isNow { candidates.removeAll { $0 == slot } }
-    if isNow && !was { candidates.append(slot) }
-    if was || isNow || slot == holder { isStale = true }
+  private struct Title: Equatable {
+    /// Who has it, in whatever state.
+    var holder: Slot?
+    /// All that play and want it.
+    var candidates: [Slot] = []
+    /// Who had it before, the last one last.
+    var former: [Slot] = []
+    var isStale = false
   }
 
-  /// Who ought to have the title; nil if it needn't be asked.
-  fileprivate mutating func rightful(_ sessions: SessionTable) -> Slot?? {
-    guard isStale else { return nil }
-    isStale = false
-    if let newest = candidates.max(by: { sessions[$0].activation < sessions[$1].activation }) {
-      return .some(newest)
+  /// Whether anybody ought to be asked.
+  fileprivate var isStale: Bool { !stale.isEmpty }
+
+  /// Keeps the candidates in step with a session's change.
+  mutating func update(_ slot: Slot, _ zone: Int32, _ before: Session, _ after: Session) {
+    if after.isClosed && zone < titles.count {
+      // Its slot will be another session's.
+      titles[Int(zone)].former.removeAll { $0 == slot }
     }
-    guard let holder else { return .some(nil) }
-    let session = sessions[holder]
-    let keeps =
-      !session.isClosed && session.configuration.preferences.contains(.isNowPlayingCandidate)
-    return .some(keeps ? holder : nil)
+    guard before.wantsTitle || after.wantsTitle else { return }
+    let was = before.mayTakeTitle
+    let isNow = after.mayTakeTitle
+    let isOtherTurn = isNow && before.activation != after.activation
+    guard was != isNow || isOtherTurn || before.wantsTitle != after.wantsTitle else { return }
+    note(zone)
+    let place = Int(zone)
+    if was && !isNow { titles[place].candidates.removeAll { $0 == slot } }
+    if isNow && !was { titles[place].candidates.append(slot) }
+  }
+
+  /// A session was opened that wants the title, so that others of its application can't have it.
+  mutating func note(_ zone: Int32) {
+    while titles.count <= zone { titles.append(Title()) }
+    guard !titles[Int(zone)].isStale else { return }
+    titles[Int(zone)].isStale = true
+    stale.append(zone)
+  }
+
+  /// The next zone to look at, with its holder and who ought to be the holder.
+  fileprivate mutating func next(
+    _ sessions: SessionTable,
+    _ parties: Parties
+  ) -> (former: Slot?, rightful: Slot?)? {
+    guard let zone = stale.popLast() else { return nil }
+    let place = Int(zone)
+    titles[place].isStale = false
+    let former = titles[place].holder
+    let rightful = rightful(titles[place], sessions, parties)
+    if rightful != former {
+      titles[place].holder = rightful
+      titles[place].former.removeAll { $0 == rightful }
+      if let former, !sessions[former].isClosed { titles[place].former.append(former) }
+    }
+    return (former, rightful)
+  }
+
+  private func rightful(_ title: Title, _ sessions: SessionTable, _ parties: Parties) -> Slot? {
+    let newest = title.candidates.max { sessions[$0].activation < sessions[$1].activation }
+    if let newest, parties.candidates(beside: newest) == 1 { return newest }
+    if let holder = title.holder, sessions[holder].wantsTitle { return holder }
+    return title.former.last { slot in
+      let session = sessions[slot]
+      return session.wantsTitle && !session.isMixable && parties.candidates(beside: slot) == 1
+    }
   }
 }
 
 extension Arbiter {
-  /// Gives the title to the most recently activated candidate that plays; without one the holder
-  /// keeps it, until it closes or wants it no more.
+  /// Gives each title to the most recently activated candidate that plays, if it is the only one of
+  /// its application; without one the holder keeps it, until it closes or wants it no more.
   mutating func entitle(_ decision: inout Decision) {
-    guard let rightful = nowPlaying.rightful(sessions), rightful != nowPlaying.holder else {
-      return
+    guard nowPlaying.isStale else { return }
+    while let (former, rightful) = nowPlaying.next(sessions, parties) {
+      guard former != rightful else { continue }
+      decision.note(.R53)
+      if let former { change(former, &decision) { $0.isNowPlaying = false } }
+      if let rightful { change(rightful, &decision) { $0.isNowPlaying = true } }
     }
-    let former = nowPlaying.holder
-    nowPlaying.holder = rightful
-    decision.note(.R53)
-    if let former { change(former, &decision) { $0.isNowPlaying = false } }
-    if let rightful { change(rightful, &decision) { $0.isNowPlaying = true } }
   }
 }

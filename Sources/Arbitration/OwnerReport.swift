@@ -1,12 +1,12 @@
 import AudioSessionTypes
 
-/// What owners report of their sound (section 2, recording and playback start; R29).
+/// What owners report of their sound (R29, R64, R65).
 extension Arbiter {
   mutating func report(_ id: SessionID, _ report: Report, _ decision: inout Decision) {
     let slot = slot(named: id)
     var session = sessions[slot]
     if let isForeground = report.foreground { session.isForeground = isForeground }
-    if let refusal = refusal(of: report, session) {
+    if let refusal = refusal(of: report, session, at: decision.draft.now) {
       decision.draft.isNumbered = true
       return decision.reply(.refused(id, refusal.error, by: refusal.by), refusal.reason)
     }
@@ -22,48 +22,45 @@ extension Arbiter {
     }
   }
 
-  private func refusal(of report: Report, _ session: Session) -> Refusal? {
+  private func refusal(of report: Report, _ session: Session, at now: Instant) -> Refusal? {
     if report.recording == true && !session.isRecording {
       if let refusal = refusalOfRecording(session) { return refusal }
     }
     if report.playing == true && session.reportedPlaying != true {
-      return refusalOfPlayback(session)
+      return refusalOfPlayback(session, at: now)
     }
     return nil
   }
 
-  /// Recording start, in the rules' order; R7 and R8 judge it as one that captures.
+  /// R64: recording start; R7 and R8 judge it as one that captures.
   private func refusalOfRecording(_ session: Session) -> Refusal? {
     guard session.configuration.category.hasInput else {
-      return Refusal(.incompatibleCategory, Reason(.R4))
+      return Refusal(.incompatibleCategory, Reason(.R64))
     }
-    guard session.state == .active else { return Refusal(.sessionNotActive, Reason(.R12)) }
+    guard session.state == .active else { return Refusal(.sessionNotActive, Reason(.R64)) }
     if let refusal = refusalOfCapture(session, among: Arbiter.active) { return refusal }
-    guard session.isForeground || !session.isMixable else {
-      return Refusal(.cannotStartRecording, Reason(.R11))
-    }
-    let isOverridden = session.configuration.optionsInForce
-      .contains(.overrideMutedMicrophoneInterruption)
-    guard isOverridden || !system.isMuted(session.owner.user) else {
-      return Refusal(.cannotStartRecording, Reason(.R43))
+    let isMuted =
+      session.isStoppedByMutedMicrophone && system.mutesMicrophone(of: session.owner.user)
+    guard !isMuted, session.isForeground || !session.isMixable else {
+      return Refusal(.cannotStartRecording, Reason(.R64))
     }
     return nil
   }
 
-  /// Playback start: not in `record`, and not where R11 would refuse an activation.
-  private func refusalOfPlayback(_ session: Session) -> Refusal? {
+  /// R65: playback start: not in `record`, and not where R11 would refuse an activation.
+  private func refusalOfPlayback(_ session: Session, at now: Instant) -> Refusal? {
     guard session.configuration.category != .record else {
-      return Refusal(.incompatibleCategory, Reason(.R4))
+      return Refusal(.incompatibleCategory, Reason(.R65))
     }
-    guard refusalFromBackground(of: session) == nil else {
-      return Refusal(.cannotStartPlaying, Reason(.R11))
+    guard refusalFromBackground(of: session, at: now) == nil else {
+      return Refusal(.cannotStartPlaying, Reason(.R65))
     }
     return nil
   }
 
   /// Whether anybody is ducked by the session, who goes on ducking though it is silent (R21).
   private func ducksAnybody(_ slot: Slot) -> Bool {
-    var walk = sessions.walk(.active, in: related(to: slot))
+    var walk = sessions.walk(.active, in: related(to: slot), around: sessions[slot].scope)
     while let other = walk.next(in: sessions) {
       if other != slot && ducks(slot, other) != nil { return true }
     }

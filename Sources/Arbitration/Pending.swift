@@ -11,10 +11,14 @@ extension Arbiter {
       guard refusalByOthers(of: session, among: Arbiter.inTheWay, &notes) == nil else { continue }
       var recommendation = ResumptionRecommendation.shouldResume
       if session.isExclusiveNormal {
-        if decision.draft.isResumeTaken { recommendation = .shouldNotResume }
-        decision.draft.isResumeTaken = true
+        if !takeTurn(session.scope, &decision) { recommendation = .shouldNotResume }
       }
-      change(slot, &decision) { $0.pendingSince = nil }
+      let isWelcome = recommendation == .shouldResume
+      let mayResumeUntil = isWelcome ? endOfOffer(decision.draft.now) : nil
+      change(slot, &decision) {
+        $0.pendingSince = nil
+        $0.mayResumeUntil = mayResumeUntil
+      }
       decision.draft.invitations.append((session.id, recommendation))
     }
   }
@@ -27,12 +31,12 @@ extension Arbiter {
     let holder = sessions[slot]
     return pending.contains { waiting in
       let session = sessions[waiting]
-      guard session.owner.process != holder.owner.process else { return false }
+      guard session.scope.meets(holder.scope) else { return false }
       let holdsMicrophone =
         holder.priority == .phoneCall && session.captures
         && session.priority.level < Priority.phoneCall.level
       return holdsMicrophone
-        || policy.encounter(session.contender, holder.contender).outcome == .refuse
+        || encounter(session.contender, holder.contender).outcome == .refuse
     }
   }
 
@@ -55,6 +59,6 @@ extension Arbiter {
 
   private func mayRefuse(_ session: Session) -> Bool {
     session.priority == .phoneCall || session.priority == .assistant
-      || classes.refusingAny.contains(SessionClass(session.priority, session.kind))
+      || interactions.classes.refusingAny.contains(session.contender.sessionClass)
   }
 }

@@ -10,8 +10,9 @@ extension Arbiter {
   ) {
     let slot = slot(named: id)
     var wanted = sessions[slot]
-    wanted.configuration = wanted.configuration.applying(change)
-    if let refusal = refusal(of: change, slot, wanted, grants, &decision.rules) {
+    wanted.configuration = applying(change, to: wanted.configuration)
+    wanted.place = interactions.place(of: wanted.kind)
+    if let refusal = refusal(of: change, slot, wanted, grants, &decision) {
       return refuseChange(id, refusal, &decision)
     }
     decision.reply(.granted(id), Reason(.R36))
@@ -24,17 +25,17 @@ extension Arbiter {
     _ slot: Slot,
     _ wanted: Session,
     _ grants: Grants,
-    _ notes: inout RuleSet
+    _ decision: inout Decision
   ) -> Refusal? {
     if let refusal = illegality(of: change, wanted.configuration, grants) { return refusal }
     let isJudged = !wanted.configuration.isJudgedAs(sessions[slot].configuration)
     guard wanted.state == .active, isJudged else { return nil }
-    let refusal = refusal(of: wanted, &notes)
-    if refusal != nil { notes.insert(.R36) }
+    let refusal = refusal(of: wanted, at: decision.draft.now, &decision.rules)
+    if refusal != nil { decision.note(.R36) }
     return refusal
   }
 
-  /// R4: legality comes before R3: the grant of a priority that is set.
+  /// R4: legality comes before R3: the grant of a priority or a role that is set.
   func illegality(
     of change: ConfigurationChange,
     _ wanted: Configuration,
@@ -43,7 +44,8 @@ extension Arbiter {
     guard !change.namesUnknownValue, wanted.isLegal else {
       return Refusal(.badParam, Reason(.R4))
     }
-    if let priority = change.priority, !grants.allow(priority) {
+    let isClaim = change.priority != nil || change.role != nil && wanted.role != nil
+    guard !isClaim || allows(grants, wanted) else {
       return Refusal(.missingEntitlement, Reason(.R3))
     }
     return nil
@@ -72,15 +74,31 @@ extension Arbiter {
     noteDucking(before, after, &decision)
     if before.isMixable && !after.isMixable || before.priority != after.priority {
       decision.note(.R37)
-      if before.priority == .ringtone && after.priority == .phoneCall { decision.note(.R42) }
+      if before.priority == .ringtone && after.priority == .phoneCall {
+        answer(slot, &decision)
+      }
       admit(slot, &decision)
     } else if after.interruptsSpoken && !before.interruptsSpoken {
       decision.note(.R39)
       interruptOthers(by: slot, joiningBlockers: false, &decision)
     }
-    if after.yieldsToMutedMicrophone && system.isMuted(after.owner.user) {
+    if after.yieldsToMutedMicrophone && system.mutesMicrophone(of: after.owner.user) {
       interrupt(slot, .builtInMicMuted, .microphoneMute, .R43, &decision)
     }
+  }
+
+  /// R42: a ring that is answered keeps its claims on those whom a call interrupts, too.
+  private mutating func answer(_ slot: Slot, _ decision: inout Decision) {
+    decision.note(.R42)
+    let call = sessions.contender(slot)
+    let id = sessions[slot].id
+    for waiting in claims.waiting(for: slot)
+    where encounter(call, sessions.contender(waiting)).outcome != .interrupt {
+      claims.remove(slot, over: waiting)
+      change(waiting, &decision) { $0.blockers.remove(id) }
+      free(waiting, &decision)
+    }
+    release(&decision)
   }
 
   private func noteDucking(_ before: Session, _ after: Session, _ decision: inout Decision) {
@@ -90,15 +108,16 @@ extension Arbiter {
 }
 
 extension Configuration {
-  /// Whether R36 has nothing to judge: category, mode, options in force and priority are the same.
+  /// Whether R36 has nothing to judge: category, mode, options in force, priority and role are the
+  /// same.
   fileprivate func isJudgedAs(_ old: Configuration) -> Bool {
     category == old.category && mode == old.mode && optionsInForce == old.optionsInForce
-      && priority == old.priority
+      && priority == old.priority && role == old.role
   }
 }
 
 extension Session {
   fileprivate var interruptsSpoken: Bool {
-    isMixable && configuration.options.contains(.interruptSpokenBit)
+    configuration.like.interruptsOnlyPlayingSpeech
   }
 }

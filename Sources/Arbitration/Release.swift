@@ -8,24 +8,28 @@ extension Arbiter {
     let session = sessions[slot]
     let isIdle =
       session.state == .inactive && session.offer == nil && session.pendingSince == nil
-      && !session.awaitsWaking
+      && !session.awaitsWaking && !session.mayResume(at: decision.draft.now)
     guard !isIdle else {
       decision.reply(.granted(id), Reason(.R22))
       return forgetRefusal(slot, &decision)
     }
     decision.reply(.granted(id), Reason(deactivationRule(session)))
     if session.isPlaying || session.isRecording { decision.note(.R23) }
-    let isSilent = !notifyOthers && session.priority == .normal
-    if !notifyOthers && !isSilent { decision.note(.R25) }
+    // R30: who declines an offer doesn't rob the one behind it.
+    let isSilent = !notifyOthers && session.priority == .normal && session.offer == nil
+    if !notifyOthers && session.priority != .normal { decision.note(.R25) }
     leave(slot, isSilent: isSilent, &decision) { $0.lastRefusal = nil }
   }
 
   /// What a deactivation ends: an activation, an interruption, an offer or a waiting.
   private func deactivationRule(_ session: Session) -> Rule {
     switch session.state {
-    case .active: .R24
-    case .interrupted: .R29
-    case .inactive: session.offer != nil ? .R30 : session.awaitsWaking ? .R47 : .R34
+    case .active: return .R24
+    case .interrupted: return .R29
+    case .inactive:
+      if session.offer != nil { return .R30 }
+      if session.awaitsWaking { return .R47 }
+      return session.pendingSince != nil ? .R34 : .R11
     }
   }
 
@@ -64,7 +68,8 @@ extension Arbiter {
     free(slot, &decision)
   }
 
-  private mutating func free(_ slot: Slot, _ decision: inout Decision) {
+  /// Frees a session that nothing blocks any more.
+  mutating func free(_ slot: Slot, _ decision: inout Decision) {
     if sessions[slot].blockers.isEmpty && sessions[slot].hasMoreBlockers {
       findMoreBlockers(of: slot, &decision)
     }
@@ -102,10 +107,13 @@ extension Arbiter {
     )
     if shouldResume { decision.note(.R26) }
     let offer = shouldResume ? offer(to: slot, &decision) : nil
+    let isTold = !session.isPoisoned || policy.endedOnSilentDeactivation
+    let mayResumeUntil = shouldResume && isTold ? endOfOffer(decision.draft.now) : nil
     change(slot, &decision) {
       $0.clearWaiting()
       $0.state = .inactive
       $0.offer = offer
+      $0.mayResumeUntil = mayResumeUntil
     }
     if offer == nil, claims.hasClaims(slot) {
       decision.note(.R30)
@@ -113,26 +121,35 @@ extension Arbiter {
     }
   }
 
-  /// R24's three conditions, the third being R31's: one non-mixable normal session a decision.
+  /// R24's three conditions, the third being R31's.
   private func mayResume(_ session: Session, _ decision: inout Decision) -> Bool {
     guard session.wasPlaying, !session.isPoisoned else { return false }
     guard session.isExclusiveNormal else { return true }
-    guard !decision.draft.isResumeTaken else {
-      decision.note(.R31)
-      return false
-    }
-    decision.draft.isResumeTaken = true
+    let isFirst = takeTurn(session.scope, &decision)
+    if !isFirst { decision.note(.R31) }
+    return isFirst
+  }
+
+  /// R31: of non-mixable normal sessions, those are told to resume that meet none told before.
+  func takeTurn(_ scope: Scope, _ decision: inout Decision) -> Bool {
+    guard !decision.draft.resumed.contains(where: scope.meets) else { return false }
+    if !decision.draft.resumed.contains(scope) { decision.draft.resumed.append(scope) }
     return true
   }
 
   /// R30: an offer, if others wait for the session, or it would refuse one that is pending.
   private func offer(to slot: Slot, _ decision: inout Decision) -> Offer? {
-    guard policy.resumeOffer > .zero, claims.hasClaims(slot) || refusesPending(slot) else {
+    guard policy.resumeOffer != .zero, claims.hasClaims(slot) || refusesPending(slot) else {
       return nil
     }
     decision.note(.R30)
-    let deadline = decision.draft.now.advanced(by: policy.resumeOffer)
+    let deadline = policy.resumeOffer.map { decision.draft.now.advanced(by: $0) }
     return Offer(deadline: deadline, moment: decision.draft.moment)
+  }
+
+  /// When an offer that is made now lapses, and with it the right to come that R11 gives.
+  func endOfOffer(_ now: Instant) -> Instant {
+    policy.resumeOffer.map { now.advanced(by: $0) } ?? .distantFuture
   }
 }
 

@@ -4,7 +4,7 @@ package import AudioSessionTypes
 extension Session {
   var priority: Priority { configuration.priority }
 
-  /// `mixable(s)` of the vocabulary's Legality.
+  /// `mixable(s)` of the vocabulary's Legality, or of the role's kind (R66).
   var isMixable: Bool { configuration.isMixable }
 
   var kind: Kind { configuration.kind }
@@ -12,16 +12,19 @@ extension Session {
   /// Whether it has the microphone in view: R7 and R8 ask.
   var captures: Bool { configuration.captures(whileRecording: isRecording) }
 
-  /// Playing, as reported, or as long as it is active if nothing was.
-  var isPlaying: Bool { state == .active && reportedPlaying ?? true }
+  /// Playing, as reported, or as long as it is active if nothing was; `record` has no output.
+  var isPlaying: Bool {
+    state == .active && configuration.category != .record && reportedPlaying ?? true
+  }
 
-  /// Non-mixable and normal: of these only one is invited at a time (R31, R34).
+  /// Non-mixable and normal: of these only one application is invited at a time (R31, R34).
   var isExclusiveNormal: Bool { !isMixable && priority == .normal }
 
-  /// It may take the title of Now Playing (R53).
-  var isPlayingCandidate: Bool {
-    isPlaying && !isMixable && configuration.preferences.contains(.isNowPlayingCandidate)
-  }
+  /// It wants the title of Now Playing (R53).
+  var wantsTitle: Bool { !isClosed && configuration.preferences.contains(.isNowPlayingCandidate) }
+
+  /// It may take the title.
+  var mayTakeTitle: Bool { wantsTitle && isPlaying && !isMixable }
 
   /// It silences others' secondary audio (R45).
   var isHintSource: Bool { isPlaying && !isMixable }
@@ -34,35 +37,75 @@ extension Session {
 
   /// It is interrupted, or waits, when the microphone is muted (R43).
   var yieldsToMutedMicrophone: Bool {
-    state == .active && isRecording
+    state == .active && isRecording && isStoppedByMutedMicrophone
+  }
+
+  /// Whether a muted microphone keeps it from recording: a call never is kept (R43, R64).
+  var isStoppedByMutedMicrophone: Bool {
+    priority.level < Priority.phoneCall.level
       && !configuration.optionsInForce.contains(.overrideMutedMicrophoneInterruption)
   }
 
+  /// It pauses when its output has gone (R44).
+  var stopsWithoutItsOutput: Bool {
+    isPlaying && isExclusiveNormal && !captures
+      && configuration.preferences.contains(.prefersInterruptionOnRouteDisconnect)
+  }
+
+  /// The silent switch concerns it (R62).
+  var fallsSilent: Bool {
+    guard state == .active else { return false }
+    switch priority {
+    case .ringtone: return true
+    case .normal:
+      let isSecondary =
+        configuration.category == .ambient || configuration.category == .soloAmbient
+      return isSecondary && configuration.like != .accessibility
+    case .assistant, .alarm, .phoneCall: return false
+    }
+  }
+
   /// How it stands to others by the pair table.
-  var contender: Contender { Contender(configuration, owner.process) }
+  var contender: Contender { Contender(configuration, scope, place: place) }
 }
 
 extension Configuration {
-  /// Whether a session so configured mixes with others (vocabulary, Legality).
-  var isMixable: Bool { Legality.isMixable(category, options) }
+  /// Whether a session so configured mixes with others.
+  var isMixable: Bool { role?.like.isMixable ?? Legality.isMixable(category, options) }
+
+  /// The built-in kind whose rules count: its own, or the one that its role is like (R66).
+  package var like: Kind { role?.like ?? kindByOptions }
 
   /// The session's row and column in the pair table (section 3).
   package var kind: Kind {
-    guard isMixable else {
-      return switch priority {
-      case .normal: mode == .spokenAudio ? .spoken : .exclusive
-      case .assistant: .assistant
-      case .alarm: .alarm
-      case .ringtone: .ringtone
-      case .phoneCall: .phoneCall
-      }
-    }
+    guard let role else { return kindByOptions }
+    return role.isOutdated ? role.like : role.kind
+  }
+
+  /// The kind of a session without a role.
+  private var kindByOptions: Kind {
+    guard isMixable else { return exclusiveKind }
     let interruptsSpoken = options.contains(.interruptSpokenBit)
     return switch (options.contains(.duckOthers), interruptsSpoken) {
     case (true, true): .duckingInterruptingSpoken
     case (true, false): .ducking
     case (false, true): .interruptingSpoken
     case (false, false): mode == .spokenAudio ? .mixableSpoken : .mixable
+    }
+  }
+
+  private var exclusiveKind: Kind {
+    switch priority {
+    case .normal:
+      switch category {
+      case .record, .playAndRecord: .recording
+      case .ambient, .soloAmbient, .playback, .multiRoute:
+        mode == .spokenAudio ? .spoken : .exclusive
+      }
+    case .assistant: .assistant
+    case .alarm: .alarm
+    case .ringtone: .ringtone
+    case .phoneCall: .phoneCall
     }
   }
 

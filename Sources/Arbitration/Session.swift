@@ -7,9 +7,13 @@ import AudioSessionTypes
 struct Session: Equatable, BitwiseCopyable {
   let id: SessionID
   var owner: Owner
+  /// Whom it meets; settled when it was opened (R52, R63).
+  let scope: Scope
   var isOrphaned = false
   var isClosed = false
   var configuration: Configuration
+  /// The row and the column of its kind in the table in force.
+  var place: UInt8
   var state = SessionState.inactive
   /// What the owner last reported; nil: it never did, and counts as playing while active.
   var reportedPlaying: Bool?
@@ -38,6 +42,8 @@ struct Session: Equatable, BitwiseCopyable {
   var lastBegan: UInt64 = 0
   /// It may resume, and keeps its claims until the deadline (R30).
   var offer: Offer?
+  /// Until when it may come, background or not, because it was told to resume (R11).
+  var mayResumeUntil: Instant?
   /// The decision that refused it, while it waits to be invited (R34).
   var pendingSince: UInt64?
   /// Its last activation was refused, and nothing has succeeded since.
@@ -45,18 +51,29 @@ struct Session: Equatable, BitwiseCopyable {
   /// It went inactive because its process was suspended, and has not been told (R47).
   var awaitsWaking = false
   var lease: Lease?
-  /// Who ducks it strongly, and who does ordinarily (R18); counted while active.
-  var strongDuckers = Tally()
+  /// The silent switch silences it (R62); only while active.
+  var isSilenced = false
+  /// Who ducks it; counted while active.
   var duckers = Tally()
+  /// The deepest of their depths (R18), a place in ``Interactions/gains``.
+  var depth = Interactions.noDepth
 
-  init(_ id: SessionID, _ owner: Owner, _ configuration: Configuration) {
+  init(
+    _ id: SessionID,
+    _ owner: Owner,
+    _ scope: Scope,
+    _ configuration: Configuration,
+    place: UInt8
+  ) {
     self.id = id
     self.owner = owner
+    self.scope = scope
     self.configuration = configuration
+    self.place = place
   }
 
   /// How many duck it; counted while active.
-  var duckerCount: Int { state == .active ? Int(strongDuckers.count + duckers.count) : 0 }
+  var duckerCount: Int { state == .active ? Int(duckers.count) : 0 }
 }
 
 /// A decision and its time.
@@ -86,7 +103,8 @@ struct Conditions: OptionSet, BitwiseCopyable {
 
 /// A resume offer (R30).
 struct Offer: Equatable, BitwiseCopyable {
-  var deadline: Instant
+  /// Nil: it stands until it is answered.
+  var deadline: Instant?
   var moment: Moment
 }
 
@@ -136,11 +154,6 @@ struct Tally: Equatable, BitwiseCopyable {
   mutating func add(_ id: SessionID) {
     count += 1
     checksum &+= Tally.mark(id)
-  }
-
-  /// Both together; of sets without a common member.
-  func union(_ other: Tally) -> Tally {
-    Tally(count: count + other.count, checksum: checksum &+ other.checksum)
   }
 
   mutating func remove(_ id: SessionID) {

@@ -1,15 +1,26 @@
 import AudioSessionTypes
 
-/// Everything that arbitration tells sessions apart by before it looks at one: priority and kind.
+/// Everything that arbitration tells sessions apart by before it looks at one: place in the table and
+/// priority.
+///
+/// Only the kinds that mix by their options have several priorities. With the roles there are at
+/// most 65 classes.
 struct SessionClass: Equatable, BitwiseCopyable {
   let index: Int
 
-  static let count = Priority.allCases.count * Kind.allCases.count
+  static let count = builtInCount + Policy.maximumRoles
+  /// 8 kinds of one priority each, and 5 that any priority may have.
+  private static let builtInCount = 8 + 5 * Priority.allCases.count
 
   init(index: Int) { self.index = index }
 
-  init(_ priority: Priority, _ kind: Kind) {
-    index = SessionClass.rank(priority) * 11 + Int(kind.rawValue)
+  init(_ priority: Priority, _ place: UInt8) {
+    switch place {
+    case 0...2: index = Int(place)
+    case 3...7: index = 8 + (Int(place) - 3) * 5 + SessionClass.rank(priority)
+    case 8...12: index = Int(place) - 5
+    default: index = SessionClass.builtInCount + Int(place) - 13
+    }
   }
 
   private static func rank(_ priority: Priority) -> Int {
@@ -23,75 +34,112 @@ struct SessionClass: Equatable, BitwiseCopyable {
   }
 }
 
-/// A set of classes in one word: 55 of them, so whom a newcomer touches is found by `&`.
+/// A set of classes in two words, so that whom a newcomer touches is found by `&`.
 struct ClassSet: Equatable, BitwiseCopyable {
-  private var bits: UInt64 = 0
+  private var low: UInt64
+  private var high: UInt64
 
-  var isEmpty: Bool { bits == 0 }
+  init() { self.init(low: 0, high: 0) }
+
+  private init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  var isEmpty: Bool { low | high == 0 }
 
   /// The first class of the set; nil of an empty one.
-  var first: SessionClass? { bits == 0 ? nil : SessionClass(index: bits.trailingZeroBitCount) }
+  var first: SessionClass? {
+    if low != 0 { return SessionClass(index: low.trailingZeroBitCount) }
+    return high == 0 ? nil : SessionClass(index: 64 + high.trailingZeroBitCount)
+  }
 
-  mutating func insert(_ member: SessionClass) { bits |= 1 << UInt64(member.index) }
+  mutating func insert(_ member: SessionClass) {
+    if member.index < 64 {
+      low |= 1 << UInt64(member.index)
+    } else {
+      high |= 1 << UInt64(member.index - 64)
+    }
+  }
 
-  mutating func remove(_ member: SessionClass) { bits &= ~(1 << UInt64(member.index)) }
+  mutating func remove(_ member: SessionClass) {
+    if member.index < 64 {
+      low &= ~(1 << UInt64(member.index))
+    } else {
+      high &= ~(1 << UInt64(member.index - 64))
+    }
+  }
 
-  func contains(_ member: SessionClass) -> Bool { bits & 1 << UInt64(member.index) != 0 }
+  func contains(_ member: SessionClass) -> Bool {
+    member.index < 64
+      ? low & 1 << UInt64(member.index) != 0 : high & 1 << UInt64(member.index - 64) != 0
+  }
 
   func intersection(_ other: ClassSet) -> ClassSet {
-    var both = self
-    both.bits &= other.bits
-    return both
+    ClassSet(low: low & other.low, high: high & other.high)
   }
 
   func union(_ other: ClassSet) -> ClassSet {
-    var either = self
-    either.bits |= other.bits
-    return either
-  }
-
-  /// All classes of a priority.
-  static func of(_ priority: Priority) -> ClassSet {
-    Kind.allCases.reduce(into: ClassSet()) { $0.insert(SessionClass(priority, $1)) }
+    ClassSet(low: low | other.low, high: high | other.high)
   }
 }
 
-/// For each kind, which classes the table lets it do something to; worked out once a policy.
+/// For each place of the table, which classes it lets do something to whom; worked out once a policy.
 struct ClassIndex: Equatable {
-  /// Whom a newcomer of the kind may interrupt, and who may refuse it.
-  private(set) var interrupted: [ClassSet]
-  private(set) var refusing: [ClassSet]
+  /// Whom a newcomer of the place may interrupt, and who may refuse it.
+  private(set) var interrupted: [ClassSet] = []
+  private(set) var refusing: [ClassSet] = []
   /// With whom it may stand in ducking, whoever came first.
-  private(set) var related: [ClassSet]
+  private(set) var related: [ClassSet] = []
   /// Classes that refuse anybody at all.
   private(set) var refusingAny = ClassSet()
-  static let normal = ClassSet.of(.normal)
-  static let calls = ClassSet.of(.phoneCall)
-  static let assistants = ClassSet.of(.assistant)
-  static let rings = ClassSet.of(.ringtone)
+  /// The classes of each level of priority, 1…4.
+  private var levels = [ClassSet](repeating: ClassSet(), count: 4)
+  private(set) var calls = ClassSet()
+  private(set) var assistants = ClassSet()
   /// Whose sound shortens others' prompts (R51).
-  static let overPrompts = assistants.union(calls)
+  private(set) var overPrompts = ClassSet()
   /// Who is not to be disturbed by system sounds (R46).
-  static let overSystemSounds = calls.union(rings).union(.of(.alarm))
+  private(set) var overSystemSounds = ClassSet()
 
-  init(_ table: PairTable) {
-    func classes(_ isMember: (Kind) -> Bool) -> ClassSet {
-      Kind.allCases.filter(isMember).reduce(into: ClassSet()) { all, kind in
-        for priority in Priority.allCases { all.insert(SessionClass(priority, kind)) }
+  init(_ table: PairTable, likes: [Kind]) {
+    var members = [ClassSet](repeating: ClassSet(), count: table.count)
+    for (place, like) in likes.enumerated() {
+      let isMadeOfOptions = place < Kind.builtIn.count && like.isMixable && like != .accessibility
+      for priority in isMadeOfOptions ? Priority.allCases : [like.priority] {
+        let member = SessionClass(priority, UInt8(place))
+        members[place].insert(member)
+        levels[priority.level - 1].insert(member)
+        switch priority {
+        case .phoneCall: calls.insert(member)
+        case .assistant: assistants.insert(member)
+        case .normal, .alarm, .ringtone: break
+        }
+        if priority != .normal && priority != .assistant { overSystemSounds.insert(member) }
       }
     }
-    func mayDuck(_ newcomer: Kind, _ current: Kind) -> Bool {
-      switch table[Cell(newcomer, current)] {
+    overPrompts = assistants.union(calls)
+    func classes(_ isMember: (Int) -> Bool) -> ClassSet {
+      (0..<table.count).filter(isMember).reduce(into: ClassSet()) { $0 = $0.union(members[$1]) }
+    }
+    func mayDuck(_ newcomer: Int, _ current: Int) -> Bool {
+      switch table[newcomer, current].outcome {
       case .mix: false
-      case .interrupt: newcomer.ducksWhatItInterrupts
+      case .interrupt: likes[newcomer].ducksWhatItInterrupts
       case .duck, .duckNewcomer, .refuse: true
       }
     }
-    interrupted = Kind.allCases.map { row in classes { table[Cell(row, $0)] == .interrupt } }
-    refusing = Kind.allCases.map { row in classes { table[Cell(row, $0)] == .refuse } }
-    related = Kind.allCases.map { one in classes { mayDuck(one, $0) || mayDuck($0, one) } }
-    refusingAny = classes { column in
-      Kind.allCases.contains { table[Cell($0, column)] == .refuse }
+    for place in 0..<table.count {
+      interrupted.append(classes { table[place, $0].outcome == .interrupt })
+      refusing.append(classes { table[place, $0].outcome == .refuse })
+      related.append(classes { mayDuck(place, $0) || mayDuck($0, place) })
     }
+    refusingAny = refusing.reduce(into: ClassSet()) { $0 = $0.union($1) }
   }
+
+  /// The classes of a level of priority, 1…4.
+  func classes(ofLevel level: Int) -> ClassSet { levels[level - 1] }
+
+  /// The classes of the sessions that are normal.
+  var normal: ClassSet { levels[0] }
 }

@@ -24,35 +24,33 @@ struct RankedSlot: Comparable, BitwiseCopyable {
   }
 }
 
-/// Which list a session is in: only these three concern others.
-enum Standing: Int { case active, interrupted, offering }
-
-/// All sessions in slots, listed by standing and class, so that K of S are found in about K.
+/// All sessions in slots, listed by standing and class, once all together and once by zone, so that
+/// K of S are found in about K, however many zones there are.
 struct SessionTable: Equatable {
+  private(set) var zones = Zones()
   private var sessions: [Session] = []
   /// Each session's contender, kept beside it: walks over many ask nothing else.
   private var contenders: [Contender] = []
-  private var nodes: [Node] = []
+  private var homes: [Home] = []
   private var free: [Slot] = []
   private var index: [SessionID: Slot] = [:]
-  private var lists = [List](repeating: List(), count: 3 * SessionClass.count)
-  private var occupied = [ClassSet](repeating: ClassSet(), count: 3)
+  private var everywhere = ClassLists()
+  private var byZone = [ClassLists()]
+  private var nodes: [ClassLists.Node] = []
+  private var zoneNodes: [ClassLists.Node] = []
 
-  /// A session's place in the list of its standing and class.
-  private struct Node: Equatable, BitwiseCopyable {
-    var next = Slot.none
-    var previous = Slot.none
+  /// The list that a session is in, and its zone's place.
+  private struct Home: Equatable, BitwiseCopyable {
     var list: Int32 = -1
-  }
-
-  private struct List: Equatable, BitwiseCopyable {
-    var head = Slot.none
-    var tail = Slot.none
+    var zone = Zones.none
   }
 
   subscript(slot: Slot) -> Session { sessions[Int(slot.index)] }
 
   func contender(_ slot: Slot) -> Contender { contenders[Int(slot.index)] }
+
+  /// The place of the session's zone.
+  func zone(_ slot: Slot) -> Int32 { homes[Int(slot.index)].zone }
 
   func slot(of id: SessionID) -> Slot? { index[id] }
 
@@ -60,17 +58,21 @@ struct SessionTable: Equatable {
   var all: [Slot] { index.sorted { $0.key < $1.key }.map(\.value) }
 
   mutating func insert(_ session: Session) -> Slot {
+    let zone = zones.enter(session.scope.zone)
+    while byZone.count < zones.count { byZone.append(ClassLists()) }
     let slot: Slot
     if let reused = free.popLast() {
       slot = reused
       sessions[Int(slot.index)] = session
       contenders[Int(slot.index)] = session.contender
-      nodes[Int(slot.index)] = Node()
+      homes[Int(slot.index)] = Home(zone: zone)
     } else {
       slot = Slot(index: Int32(sessions.count))
       sessions.append(session)
       contenders.append(session.contender)
-      nodes.append(Node())
+      homes.append(Home(zone: zone))
+      nodes.append(ClassLists.Node())
+      zoneNodes.append(ClassLists.Node())
     }
     index[session.id] = slot
     relist(slot)
@@ -79,7 +81,8 @@ struct SessionTable: Equatable {
 
   /// Forgets a session that closed.
   mutating func remove(_ slot: Slot) {
-    unlink(slot)
+    move(slot, to: -1)
+    zones.leave(self[slot].scope.zone, zone(slot))
     index[self[slot].id] = nil
     free.append(slot)
   }
@@ -91,91 +94,109 @@ struct SessionTable: Equatable {
     relist(slot)
   }
 
-  /// Changes the ducking tallies, which move a session to no other list.
+  /// Changes the ducking tally, which moves a session to no other list.
   mutating func tally(_ slot: Slot, _ body: (inout Session) -> Void) {
     body(&sessions[Int(slot.index)])
   }
 
-  /// The classes that have anybody of this standing.
-  func classes(_ standing: Standing) -> ClassSet { occupied[standing.rawValue] }
+  /// Whether anybody of the classes is active where `scope` could meet it.
+  func hasActive(_ classes: ClassSet, around scope: Scope) -> Bool {
+    var walk = walk(.active, in: classes, around: scope)
+    return walk.next(in: self) != nil
+  }
+
+  /// Whether anybody is active in the zone of that place.
+  func hasActive(zone: Int32) -> Bool { !byZone[Int(zone)].classes(.active).isEmpty }
 
   /// All sessions of the standing, or those in the classes; none may be moved on the way.
   func walk(_ standing: Standing, in classes: ClassSet? = nil) -> Walk {
-    let occupied = occupied[standing.rawValue]
-    return Walk(standing: standing, left: classes?.intersection(occupied) ?? occupied)
+    Walk(self, standing, classes, everywhere: true, zone: Zones.none)
+  }
+
+  /// Those of one zone only, by its place.
+  func walk(_ standing: Standing, in classes: ClassSet? = nil, zone: Int32) -> Walk {
+    Walk(self, standing, classes, everywhere: false, zone: zone)
+  }
+
+  /// Those whose zone allows that they meet `scope` (R63), whatever the applications.
+  func walk(_ standing: Standing, in classes: ClassSet? = nil, around scope: Scope) -> Walk {
+    guard scope.zone != nil else { return walk(standing, in: classes) }
+    var walk = walk(standing, in: classes, zone: Zones.none)
+    walk.then = zones.place(of: scope.zone)
+    return walk
   }
 
   /// A way through some of the lists.
   ///
   /// A value with a position and no closure: a closure would have to hold the whole table.
   struct Walk {
-    let standing: Standing
-    fileprivate(set) var left: ClassSet
-    fileprivate(set) var slot = Slot.none
+    private let standing: Standing
+    private let classes: ClassSet?
+    private let everywhere: Bool
+    private var zone: Int32
+    /// The zone to go to afterwards.
+    fileprivate var then: Int32?
+    private var left: ClassSet
+    private var slot = Slot.none
 
-    fileprivate init(standing: Standing, left: ClassSet) {
+    fileprivate init(
+      _ table: borrowing SessionTable,
+      _ standing: Standing,
+      _ classes: ClassSet?,
+      everywhere: Bool,
+      zone: Int32
+    ) {
       self.standing = standing
-      self.left = left
+      self.classes = classes
+      self.everywhere = everywhere
+      self.zone = zone
+      let occupied =
+        everywhere
+        ? table.everywhere.classes(standing) : table.byZone[Int(zone)].classes(standing)
+      left = classes?.intersection(occupied) ?? occupied
     }
 
     mutating func next(in table: borrowing SessionTable) -> Slot? {
-      if slot != .none { slot = table.nodes[Int(slot.index)].next }
-      while slot == .none, let member = left.first {
-        left.remove(member)
-        slot = table.lists[standing.rawValue * SessionClass.count + member.index].head
+      if slot != .none {
+        let nodes = everywhere ? table.nodes[Int(slot.index)] : table.zoneNodes[Int(slot.index)]
+        slot = nodes.next
       }
-      return slot == .none ? nil : slot
+      while slot == .none {
+        guard let member = left.first else {
+          guard let zone = then else { return nil }
+          self = Walk(table, standing, classes, everywhere: false, zone: zone)
+          continue
+        }
+        left.remove(member)
+        slot =
+          everywhere
+          ? table.everywhere.first(standing, member)
+          : table.byZone[Int(zone)].first(standing, member)
+      }
+      return slot
     }
   }
 
   private mutating func relist(_ slot: Slot) {
-    let wanted = list(of: slot)
-    guard wanted != nodes[Int(slot.index)].list else { return }
-    unlink(slot)
-    guard wanted >= 0 else { return }
-    let tail = lists[Int(wanted)].tail
-    nodes[Int(slot.index)] = Node(next: .none, previous: tail, list: wanted)
-    if tail == .none {
-      lists[Int(wanted)].head = slot
-      occupied[Int(wanted) / SessionClass.count].insert(
-        SessionClass(index: Int(wanted) % SessionClass.count)
-      )
-    } else {
-      nodes[Int(tail.index)].next = slot
-    }
-    lists[Int(wanted)].tail = slot
-  }
-
-  private mutating func unlink(_ slot: Slot) {
-    let node = nodes[Int(slot.index)]
-    guard node.list >= 0 else { return }
-    let list = Int(node.list)
-    if node.previous == .none {
-      lists[list].head = node.next
-    } else {
-      nodes[Int(node.previous.index)].next = node.next
-    }
-    if node.next == .none {
-      lists[list].tail = node.previous
-    } else {
-      nodes[Int(node.next.index)].previous = node.previous
-    }
-    if lists[list].head == .none {
-      occupied[list / SessionClass.count].remove(SessionClass(index: list % SessionClass.count))
-    }
-    nodes[Int(slot.index)] = Node()
-  }
-
-  private func list(of slot: Slot) -> Int32 {
-    let standing: Standing
-    switch sessions[Int(slot.index)].state {
-    case .active: standing = .active
-    case .interrupted: standing = .interrupted
-    case .inactive:
-      guard sessions[Int(slot.index)].offer != nil else { return -1 }
-      standing = .offering
-    }
     let member = contenders[Int(slot.index)].sessionClass
-    return Int32(standing.rawValue * SessionClass.count + member.index)
+    move(slot, to: ClassLists.number(standing(of: sessions[Int(slot.index)]), member))
+  }
+
+  private mutating func move(_ slot: Slot, to list: Int32) {
+    let home = homes[Int(slot.index)]
+    guard list != home.list else { return }
+    everywhere.unlink(slot, home.list, &nodes)
+    everywhere.link(slot, list, &nodes)
+    byZone[Int(home.zone)].unlink(slot, home.list, &zoneNodes)
+    byZone[Int(home.zone)].link(slot, list, &zoneNodes)
+    homes[Int(slot.index)].list = list
+  }
+
+  private func standing(of session: Session) -> Standing? {
+    switch session.state {
+    case .active: .active
+    case .interrupted: .interrupted
+    case .inactive: session.offer == nil ? nil : .offering
+    }
   }
 }

@@ -24,7 +24,7 @@ extension Arbiter {
 
   private mutating func fallAsleep(_ before: [Reporter], _ decision: inout Decision) {
     var silenced: [Slot] = []
-    var walk = sessions.walk(.active, in: ClassIndex.normal)
+    var walk = sessions.walk(.active, in: interactions.classes.normal)
     while let slot = walk.next(in: sessions) {
       let user = sessions[slot].owner.user
       if !SystemState.covers(before, user) && system.isSleeping(user) { silenced.append(slot) }

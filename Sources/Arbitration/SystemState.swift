@@ -4,6 +4,10 @@ import AudioSessionTypes
 struct SystemState: Equatable {
   var muted: [Reporter] = []
   var sleeping: [Reporter] = []
+  var silenced: [Reporter] = []
+  /// When the silent switch was last moved.
+  var silencedSince = Moment.never
+  var routes = Routes()
   /// Who reports each suspended process.
   ///
   /// Only processes with sessions are in it, so it can't outgrow them, and none without a reporter.
@@ -12,6 +16,15 @@ struct SystemState: Equatable {
   func isMuted(_ user: UserID) -> Bool { SystemState.covers(muted, user) }
 
   func isSleeping(_ user: UserID) -> Bool { SystemState.covers(sleeping, user) }
+
+  func isSilenced(_ user: UserID) -> Bool {
+    !silenced.isEmpty && SystemState.covers(silenced, user)
+  }
+
+  /// R43: whether the user's sessions hear nothing: the built-in microphone alone has the switch.
+  func mutesMicrophone(of user: UserID) -> Bool {
+    isMuted(user) && routes.route(of: user).hasBuiltInMicrophone
+  }
 
   static func covers(_ reporters: [Reporter], _ user: UserID) -> Bool {
     reporters.contains { $0.covers(user) }
