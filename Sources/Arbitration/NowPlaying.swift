@@ -63,10 +63,12 @@ struct NowPlaying: Equatable {
     return (former, rightful)
   }
 
+  /// Who ought to have the title, now that the holder may have lost it.
   private func rightful(_ title: Title, _ sessions: SessionTable, _ parties: Parties) -> Slot? {
     let newest = title.candidates.max { sessions[$0].activation < sessions[$1].activation }
     if let newest, parties.candidates(beside: newest) == 1 { return newest }
-    if let holder = title.holder, sessions[holder].wantsTitle { return holder }
+    guard let holder = title.holder else { return nil }
+    if sessions[holder].wantsTitle { return holder }
     return title.former.last { slot in
       let session = sessions[slot]
       return session.wantsTitle && !session.isMixable && parties.candidates(beside: slot) == 1

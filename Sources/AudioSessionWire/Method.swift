@@ -22,6 +22,7 @@ package enum Method: String, CaseIterable, Sendable, BitwiseCopyable {
   case systemSetRoute = "system.setRoute"
   case systemSetMicrophoneMuted = "system.setMicrophoneMuted"
   case systemSetSleeping = "system.setSleeping"
+  case systemSetSilenced = "system.setSilenced"
   case systemSetProcessSuspended = "system.setProcessSuspended"
   case sessionEvict = "session.evict"
   case enforcementAttach = "enforcement.attach"
@@ -52,6 +53,7 @@ package enum Method: String, CaseIterable, Sendable, BitwiseCopyable {
     case .systemSetRoute: SystemSetRoute.description
     case .systemSetMicrophoneMuted: SystemSetMicrophoneMuted.description
     case .systemSetSleeping: SystemSetSleeping.description
+    case .systemSetSilenced: SystemSetSilenced.description
     case .systemSetProcessSuspended: SystemSetProcessSuspended.description
     case .sessionEvict: SessionEvict.description
     case .enforcementAttach: EnforcementAttach.description

@@ -26,28 +26,36 @@ package struct Refusal: Equatable, Sendable {
   package var error: ArbitrationError
   package var rule: Rule?
   /// The square of the pair table, with R59.
-  package var cell: Cell?
+  package var cell: String?
   /// The session in the way.
   package var by: Blocker?
   /// What isn't legal, for ``ArbitrationError/badParam``.
   package var fault: ParameterFault?
-  /// What the process lacks, for ``ArbitrationError/missingEntitlement``.
-  package var grant: Grant?
+  /// What the process may not claim, for ``ArbitrationError/missingEntitlement``.
+  package var claim: Claim?
 
   package init(
     _ error: ArbitrationError,
     rule: Rule? = nil,
-    cell: Cell? = nil,
+    cell: String? = nil,
     by: Blocker? = nil,
     fault: ParameterFault? = nil,
-    grant: Grant? = nil
+    claim: Claim? = nil
   ) {
     self.error = error
     self.rule = rule
     self.cell = cell
     self.by = by
     self.fault = fault
-    self.grant = grant
+    self.claim = claim
+  }
+
+  /// What takes a grant.
+  package enum Claim: Equatable, Sendable {
+    case priority(Priority)
+    case role(String)
+    /// A role that a reload has removed since the session took it.
+    case removedRole(String)
   }
 }
 
@@ -152,7 +160,7 @@ extension RPCError: JSONEncodable {
     case .refused(let refusal):
       writer.member("fourCC", refusal.error.fourCC)
       if let rule = refusal.rule { writer.member("rule", rule.name) }
-      if let cell = refusal.cell { writer.member("cell", cell.name) }
+      if let cell = refusal.cell { writer.member("cell", cell) }
       if let by = refusal.by { writer.member("by", by) }
       refusal.fault?.encodeMembers(into: &writer)
     case .parseError, .invalidRequest, .methodNotFound, .internalError, .notPermitted,

@@ -14,7 +14,7 @@ extension Refusal {
     case .isBusy: "The session's sound is still running"
     case .incompatibleCategory: "The session's category doesn't allow this"
     case .cannotInterruptOthers: "A session in the background can't interrupt others"
-    case .missingEntitlement: "\(subject) takes a grant that this process lacks"
+    case .missingEntitlement: claimed
     case .siriIsRecording: "An assistant is recording"
     case .cannotStartPlaying: "Playing can't be started from the background"
     case .cannotStartRecording: "Recording can't be started now"
@@ -27,7 +27,24 @@ extension Refusal {
     }
   }
 
-  private var subject: String { grant.map { "The priority \($0.rawValue)" } ?? "The priority" }
+  private var claimed: String {
+    switch claim {
+    case .priority(let priority):
+      "The priority \(priority.rawValue) takes a grant that this process lacks"
+    case .role(let name): "The role \(name) takes a grant that this process lacks"
+    case .removedRole(let name): "The role \(name) isn't configured any more"
+    case nil: "The priority takes a grant that this process lacks"
+    }
+  }
+
+  private var entitlement: String {
+    switch claim {
+    case .priority(let priority): ": [Grant \(priority.rawValue)] in audiosessiond.conf gives it"
+    case .role(let name): ": [Grant \(name)] in audiosessiond.conf gives it"
+    case .removedRole: "; set another role, or none"
+    case nil: ": [Grant NAME] in audiosessiond.conf gives it"
+    }
+  }
 
   private var remedy: String {
     switch error {
@@ -35,8 +52,7 @@ extension Refusal {
     case .isBusy: "; stop it first"
     case .incompatibleCategory: "; configure one that does"
     case .cannotInterruptOthers: "; mix with others, or come to the foreground"
-    case .missingEntitlement:
-      ": [Grant \(grant?.rawValue ?? "NAME")] in audiosessiond.conf gives it"
+    case .missingEntitlement: entitlement
     case .siriIsRecording, .insufficientPriority: "; it is told when it may go on"
     case .cannotStartPlaying: "; mix with others, or come to the foreground"
     case .cannotStartRecording: "; unmute the microphone, or come to the foreground"

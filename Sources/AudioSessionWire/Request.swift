@@ -22,6 +22,7 @@ package enum Request: Equatable, Sendable {
   case systemSetRoute(SystemSetRoute)
   case systemSetMicrophoneMuted(SystemSetMicrophoneMuted)
   case systemSetSleeping(SystemSetSleeping)
+  case systemSetSilenced(SystemSetSilenced)
   case systemSetProcessSuspended(SystemSetProcessSuspended)
   case sessionEvict(SessionEvict)
   case enforcementAttach
@@ -49,7 +50,7 @@ package enum Request: Equatable, Sendable {
     self =
       switch method {
       case .hello: .hello(Hello(parameters))
-      case .sessionOpen: .sessionOpen(SessionOpen(parameters))
+      case .sessionOpen: .sessionOpen(try SessionOpen(parameters))
       case .sessionConfigure: .sessionConfigure(SessionConfigure(parameters))
       case .sessionActivate: .sessionActivate(try SessionActivate(parameters))
       case .sessionDeactivate: .sessionDeactivate(try SessionDeactivate(parameters))
@@ -71,6 +72,7 @@ package enum Request: Equatable, Sendable {
       case .systemSetMicrophoneMuted:
         .systemSetMicrophoneMuted(SystemSetMicrophoneMuted(parameters))
       case .systemSetSleeping: .systemSetSleeping(SystemSetSleeping(parameters))
+      case .systemSetSilenced: .systemSetSilenced(SystemSetSilenced(parameters))
       case .systemSetProcessSuspended:
         .systemSetProcessSuspended(SystemSetProcessSuspended(parameters))
       case .sessionEvict: .sessionEvict(SessionEvict(parameters))

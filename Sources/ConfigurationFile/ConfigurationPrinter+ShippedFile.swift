@@ -20,10 +20,11 @@ extension ConfigurationPrinter {
   private static func paragraphs(of section: Setting.Section) -> [[String]] {
     let keys = Setting.all.filter { $0.section == section }
     switch section {
-    case .policy, .limits:
+    case .policy, .zones, .limits:
       return [["#[\(section.rawValue)]"]] + keys.map(paragraph)
     case .interactions:
       return [["#[\(section.rawValue)]"]] + keys.map(table)
+    case .role: return keys.map(role)
     case .grant:
       return [lists + keys.flatMap(explanation)] + Grant.allCases.map { paragraph(of: $0, keys) }
     }
@@ -37,18 +38,37 @@ extension ConfigurationPrinter {
   }
 
   private static func table(of setting: Setting) -> [String] {
-    let example = Cell(.phoneCall, .mixable)
-    return [
+    [
       "# \(setting.meaning)",
       "# Takes lines of the form \(setting.key)=OUTCOME.",
-      "# NEWCOMER and CURRENT are kinds:",
+      "# NEWCOMER and CURRENT are * for every kind, the name of a role, or one of the kinds:",
     ]
-      + wrapped(Kind.allCases.map(\.name))
+      + wrapped(Kind.builtIn.compactMap(\.builtInName))
       + [
-        "# OUTCOME is \(setting.expected):",
+        "# OUTCOME is \(Setting.list(Outcome.allCases.map(\.rawValue))):",
         "# nothing happens, the current one is ducked, the newcomer is ducked, the current one is",
-        "# interrupted, or the newcomer is refused.",
-        "#\(example.name)=\(PairTable.standard[example].rawValue)",
+        "# interrupted, or the newcomer is refused. After duck and duckNewcomer a depth may stand: a",
+        "# factor from 0 to 1, or decibels. A line that names more counts before one that names less,",
+        "# and among equals the later one. To duck games under a call rather than to stop them, and to",
+        "# hear a prompt better beside it:",
+        "# phoneCall.mixable=duck",
+        "# ducking.phoneCall=duckNewcomer -6dB",
+      ]
+  }
+
+  private static func role(of setting: Setting) -> [String] {
+    [
+      "# A further kind, which a program claims by its name; at most \(Policy.maximumRoles):",
+      "# [Role emergency]",
+      "# \(setting.key)=alarm",
+      "# \(setting.key)= \(setting.meaning)",
+    ]
+      + wrapped("Takes \(setting.expected).".split(separator: " ").map(String.init))
+      + [
+        "# The name consists of letters, digits, - and _. Where the kind is above normal (assistant,",
+        "# alarm, ringtone, phoneCall), the role's name is a grant: [Grant emergency]. The role",
+        "# accessibility is built in and free for all; its cells may be overridden, but it has no",
+        "# section.",
       ]
   }
 

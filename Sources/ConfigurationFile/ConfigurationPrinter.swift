@@ -7,7 +7,7 @@ package enum ConfigurationPrinter {
   /// The settings in force, as a file that would set them; for `--check-config`.
   ///
   /// Before them stand the files that were read, and above each value the place that set it last.
-  /// Users and groups are printed as numbers, of the pair table only what isn't as it was built.
+  /// Users and groups are printed as numbers, of the pair table the lines that override it.
   package static func effective(_ loaded: LoadedSettings) -> String {
     let settings = loaded.settings
     func placed(_ key: String, in section: String, _ lines: [String]) -> [String] {
@@ -20,21 +20,27 @@ package enum ConfigurationPrinter {
     for section in Setting.Section.allCases {
       let keys = Setting.all.filter { $0.section == section }
       switch section {
-      case .policy, .limits:
+      case .policy, .zones, .limits:
         let values = keys.flatMap { setting in
           let line = "\(setting.key)=\(setting.text(in: settings) ?? "")"
           return placed(setting.key, in: section.rawValue, [line])
         }
         lines += paragraph(section.rawValue, values)
       case .interactions:
-        let cells = overrides(in: settings.policy.interactions).flatMap { cell, outcome in
-          placed(cell.name, in: section.rawValue, ["\(cell.name)=\(outcome.rawValue)"])
+        let cells = settings.policy.overrides.flatMap { line in
+          let key = line.key(in: settings.policy)
+          return placed(key, in: section.rawValue, ["\(key)=\(Setting.text(line.square))"])
         }
         lines += paragraph(section.rawValue, cells)
+      case .role:
+        for role in settings.policy.roles {
+          let name = "\(section.rawValue) \(role.name)"
+          let like = ["Like=\(role.like.builtInName ?? "")"]
+          lines += paragraph(name, placed("Like", in: name, like))
+        }
       case .grant:
-        for grant in Grant.allCases {
-          let rules = settings.grants[grant, default: GrantRules()]
-          let name = "\(section.rawValue) \(grant.rawValue)"
+        for (grant, rules) in settings.allGrants {
+          let name = "\(section.rawValue) \(grant)"
           lines += paragraph(name, keys.flatMap { placed($0.key, in: name, list($0, of: rules)) })
         }
       }
@@ -44,16 +50,6 @@ package enum ConfigurationPrinter {
 
   private static func paragraph(_ section: String, _ lines: [String]) -> [String] {
     ["[\(section)]"] + lines + [""]
-  }
-
-  private static func overrides(in table: PairTable) -> [(Cell, Outcome)] {
-    Kind.allCases.flatMap { newcomer in
-      Kind.allCases.compactMap { current in
-        let cell = Cell(newcomer, current)
-        let outcome = table[cell]
-        return outcome == PairTable.standard[cell] ? nil : (cell, outcome)
-      }
-    }
   }
 
   /// A list as it is: what was built in is cleared first.

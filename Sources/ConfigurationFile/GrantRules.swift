@@ -18,4 +18,10 @@ package struct GrantRules: Equatable, Sendable {
     self.units = units
     self.userUnits = userUnits
   }
+
+  /// Who holds a grant without any file: root, and the user of a per-user instance there.
+  init(instanceUser: UInt32?) {
+    let root: UInt32 = 0
+    self.init(users: [root, instanceUser ?? root])
+  }
 }

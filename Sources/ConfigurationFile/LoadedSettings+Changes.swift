@@ -11,32 +11,67 @@ extension LoadedSettings {
     Setting.Section.allCases.flatMap { section in
       let keys = Setting.all.filter { $0.section == section }
       switch section {
-      case .policy, .limits:
+      case .policy, .zones, .limits:
         return keys.compactMap { setting in
           let texts = [before, self].map { setting.text(in: $0.settings) ?? "" }
           return change(section.rawValue, setting.key, texts)
         }
-      case .interactions:
-        return cells(since: before, section.rawValue)
-      case .grant:
-        return Grant.allCases.flatMap { grant in
-          let rules = [before, self].map { $0.settings.grants[grant, default: GrantRules()] }
-          let name = "\(section.rawValue) \(grant.rawValue)"
-          return keys.compactMap { setting in
-            let texts = rules.map { LoadedSettings.list(setting.words(in: $0) ?? []) }
-            return change(name, setting.key, texts).map { "[\(name)] \($0)" }
-          }
-        }
+      case .interactions: return lines(since: before, section.rawValue)
+      case .role: return roles(since: before, section.rawValue)
+      case .grant: return grants(since: before, section.rawValue, keys)
       }
     }
   }
 
-  private func cells(since before: LoadedSettings, _ section: String) -> [String] {
-    Kind.allCases.flatMap { newcomer in
-      Kind.allCases.compactMap { current in
-        let cell = Cell(newcomer, current)
-        let texts = [before, self].map { $0.settings.policy.interactions[cell].rawValue }
-        return change(section, cell.name, texts)
+  private func lines(since before: LoadedSettings, _ section: String) -> [String] {
+    let policies = [before, self].map(\.settings.policy)
+    let lines = policies.map { policy in policy.overrides.map { $0.key(in: policy) } }
+    let keys = lines[1] + lines[0].filter { !lines[1].contains($0) }
+    let changes = keys.compactMap { key in
+      change(section, key, policies.map { LoadedSettings.square(key, in: $0) })
+    }
+    // Of two lines that fit equally well, the later counts.
+    let isReordered = lines[0] != lines[1] && Set(lines[0]) == Set(lines[1]) && changes.isEmpty
+    return isReordered ? ["[\(section)] has its lines in another order"] : changes
+  }
+
+  /// What a line sets, or what the cell is without it.
+  private static func square(_ key: String, in policy: Policy) -> String {
+    if let line = policy.overrides.first(where: { $0.key(in: policy) == key }) {
+      return Setting.text(line.square)
+    }
+    let places = key.split(separator: ".").map { policy.place(of: $0) }
+    guard let newcomer = places.first ?? nil, let current = places.last ?? nil else { return unset }
+    return Setting.text(policy.table[newcomer, current])
+  }
+
+  private func roles(since before: LoadedSettings, _ section: String) -> [String] {
+    let roles = [before, self].map(\.settings.policy.roles)
+    var names = roles[1].map(\.name)
+    names += roles[0].map(\.name).filter { !names.contains($0) }
+    return names.compactMap { name in
+      let texts = roles.map { roles in
+        roles.first { $0.name == name }?.like.builtInName ?? LoadedSettings.unset
+      }
+      let header = "\(section) \(name)"
+      return change(header, "Like", texts).map { "[\(header)] \($0)" }
+    }
+  }
+
+  private func grants(
+    since before: LoadedSettings,
+    _ section: String,
+    _ keys: [Setting]
+  ) -> [String] {
+    let grants = [before, self].map(\.settings.allGrants)
+    var names = grants[1].map(\.name)
+    names += grants[0].map(\.name).filter { !names.contains($0) }
+    return names.flatMap { grant in
+      let rules = grants.map { all in all.first { $0.name == grant }?.rules ?? GrantRules() }
+      let header = "\(section) \(grant)"
+      return keys.compactMap { setting in
+        let texts = rules.map { LoadedSettings.list(setting.words(in: $0) ?? []) }
+        return change(header, setting.key, texts).map { "[\(header)] \($0)" }
       }
     }
   }
@@ -50,6 +85,8 @@ extension LoadedSettings {
   }
 
   private static func list(_ words: [String]) -> String {
-    words.isEmpty ? "none" : words.joined(separator: " ")
+    words.isEmpty ? unset : words.joined(separator: " ")
   }
+
+  private static let unset = "none"
 }

@@ -1,4 +1,5 @@
 import Arbitration
+import AudioSessionTypes
 import AudioSessionWire
 
 extension Setting {
@@ -22,6 +23,16 @@ extension Setting {
     case .time(let place, let range):
       let time = TimeSpan.parse(text)
       settings.policy[keyPath: place] = try checked(time, range, TimeSpan.format)
+    case .timeLimit(let place, let range):
+      if text == Setting.infinity {
+        settings.policy[keyPath: place] = nil
+      } else {
+        let time = TimeSpan.parse(text)
+        settings.policy[keyPath: place] = try checked(time, range, TimeSpan.format)
+      }
+    case .zoneDefault:
+      guard let value = ZoneDefault(rawValue: text) else { throw Unexpected(expected: expected) }
+      settings.zones = value
     case .flag(let place):
       guard let value = Setting.boolean(text) else { throw Unexpected(expected: expected) }
       settings.policy[keyPath: place] = value
@@ -31,8 +42,29 @@ extension Setting {
     case .bytes(let place, let range):
       let count = ByteCount.parse(text)
       settings.limits[keyPath: place] = try checked(count, range, ByteCount.format)
-    case .outcome, .users, .groups, .units, .userUnits: throw Unexpected(expected: expected)
+    case .square, .kind, .users, .groups, .units, .userUnits:
+      throw Unexpected(expected: expected)
     }
+  }
+
+  /// Reads `duck`, `duck 0.5` or `duckNewcomer -6 dB`, what the cells of a line are (R18).
+  static func square(_ text: String) throws(Unexpected) -> PairTable.Square {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let outcome = words.first.flatMap(Outcome.init) else {
+      let outcomes = Outcome.allCases.map(\.rawValue)
+      let guess = words.first.flatMap(outcomes.nearest).map { "; did you mean \($0)?" } ?? ""
+      throw Unexpected(expected: list(outcomes) + guess)
+    }
+    guard words.count > 1 else { return PairTable.Square(outcome) }
+    guard outcome == .duck || outcome == .duckNewcomer else {
+      throw Unexpected(expected: "a depth after duck or duckNewcomer only")
+    }
+    guard let gain = Gain.parse(words[1]), 0...1 ~= gain else {
+      throw Unexpected(
+        expected: "a depth after \(outcome.rawValue) from 0 to 1, or decibels such as -6dB"
+      )
+    }
+    return PairTable.Square(outcome, gain: gain)
   }
 
   /// The value, if there is one and it lies in the range.

@@ -8,9 +8,12 @@ extension Setting {
     switch value {
     case .gain(let place, _): Setting.text(settings.policy[keyPath: place])
     case .time(let place, _): TimeSpan.format(settings.policy[keyPath: place])
+    case .timeLimit(let place, _):
+      settings.policy[keyPath: place].map(TimeSpan.format) ?? Setting.infinity
+    case .zoneDefault: settings.zones.rawValue
     case .flag(let place): settings.policy[keyPath: place] ? "yes" : "no"
     case .count(let place, _), .bytes(let place, _): "\(settings.limits[keyPath: place])"
-    case .outcome, .users, .groups, .units, .userUnits: nil
+    case .square, .kind, .users, .groups, .units, .userUnits: nil
     }
   }
 
@@ -21,7 +24,7 @@ extension Setting {
     case .groups: rules.groups.sorted().map { "\($0)" }
     case .units: rules.units.sorted()
     case .userUnits: rules.userUnits.sorted()
-    case .gain, .time, .flag, .count, .bytes, .outcome: nil
+    case .gain, .time, .timeLimit, .flag, .count, .bytes, .square, .kind, .zoneDefault: nil
     }
   }
 
@@ -33,12 +36,19 @@ extension Setting {
         + "decibels such as -12dB"
     case .time(_, let range):
       "a time, \(TimeSpan.format(range.lowerBound)) to \(TimeSpan.format(range.upperBound))"
+    case .timeLimit(_, let range):
+      "a time, \(TimeSpan.format(range.lowerBound)) to \(TimeSpan.format(range.upperBound)), or "
+        + Setting.infinity
     case .flag: "yes or no"
     case .count(_, let range): "a whole number, \(range.lowerBound) to \(range.upperBound)"
     case .bytes(_, let range):
       "a number of bytes, \(ByteCount.format(range.lowerBound)) to "
         + ByteCount.format(range.upperBound)
-    case .outcome: Setting.list(Outcome.allCases.map(\.rawValue))
+    case .square:
+      Setting.list(Outcome.allCases.map(\.rawValue))
+        + ", after duck and duckNewcomer also a depth: a factor from 0 to 1, or decibels"
+    case .kind: Setting.list(Kind.builtIn.compactMap(\.builtInName))
+    case .zoneDefault: Setting.list(ZoneDefault.allCases.map(\.rawValue))
     case .users: "names or numbers of users, separated by spaces"
     case .groups: "names or numbers of groups, separated by spaces"
     case .units, .userUnits: "names of units such as mpd.service, separated by spaces"
@@ -50,6 +60,13 @@ extension Setting {
     guard let last = words.last, words.count > 1 else { return words.joined() }
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
+
+  /// What a cell is set to, as a file would have it: `duck 0.5`.
+  static func text(_ square: PairTable.Square) -> String {
+    square.outcome.rawValue + (square.gain.map { " \(text($0))" } ?? "")
+  }
+
+  static let infinity = "infinity"
 
   static func text(_ number: Double) -> String {
     Int(exactly: number).map { "\($0)" } ?? "\(number)"

@@ -10,7 +10,10 @@ package struct Setting: Sendable {
   package enum Section: String, CaseIterable, Sendable {
     case policy = "Policy"
     case interactions = "Interactions"
-    /// One for each ``Grant``, whose name follows in the header.
+    /// One for each further kind, whose name follows in the header.
+    case role = "Role"
+    case zones = "Zones"
+    /// One for each ``Grant`` and for each role above normal, whose name follows in the header.
     case grant = "Grant"
     case limits = "Limits"
   }
@@ -20,11 +23,16 @@ package struct Setting: Sendable {
     /// A linear gain, which may be given in decibels.
     case gain(any WritableKeyPath<Policy, Double> & Sendable, ClosedRange<Double>)
     case time(any WritableKeyPath<Policy, Duration> & Sendable, ClosedRange<Duration>)
+    /// A time, or `infinity`, which is nil.
+    case timeLimit(any WritableKeyPath<Policy, Duration?> & Sendable, ClosedRange<Duration>)
     case flag(any WritableKeyPath<Policy, Bool> & Sendable)
     case count(any WritableKeyPath<Limits, Int> & Sendable, ClosedRange<Int>)
     case bytes(any WritableKeyPath<Limits, Int> & Sendable, ClosedRange<Int>)
-    /// A cell of the pair table; the key itself says which.
-    case outcome
+    /// Cells of the pair table; the key itself says which.
+    case square
+    /// A built-in kind.
+    case kind
+    case zoneDefault
     case users, groups, units, userUnits
   }
 
@@ -37,7 +45,7 @@ package struct Setting: Sendable {
 
 extension Setting {
   /// Every key there is, in the order of the shipped file.
-  package static let all = policy + interactions + grant + limits
+  package static let all = policy + interactions + role + zones + grant + limits
 
   private static let policy = [
     Setting(
@@ -67,8 +75,10 @@ extension Setting {
     Setting(
       section: .policy,
       key: "ResumeOffer",
-      value: .time(\.resumeOffer, .zero ... .seconds(600)),
-      meaning: "How long a session that may resume keeps its claims; 0: it keeps none (R30)."
+      value: .timeLimit(\.resumeOffer, .zero ... .seconds(600)),
+      meaning:
+        "How long a session that may resume keeps its claims; 0: it keeps none, infinity: until it "
+        + "answers (R30)."
     ),
     Setting(
       section: .policy,
@@ -101,8 +111,26 @@ extension Setting {
     Setting(
       section: .interactions,
       key: "NEWCOMER.CURRENT",
-      value: .outcome,
+      value: .square,
       meaning: "What a session that comes and one that is there do to each other (R59)."
+    )
+  ]
+
+  private static let role = [
+    Setting(
+      section: .role,
+      key: "Like",
+      value: .kind,
+      meaning: "The kind whose row, column and priority the role has (R66)."
+    )
+  ]
+
+  private static let zones = [
+    Setting(
+      section: .zones,
+      key: "Default",
+      value: .zoneDefault,
+      meaning: "The zone of sessions that name none: none at all, or their user's own (R63)."
     )
   ]
 

@@ -16,15 +16,39 @@ extension Settings {
   ) -> LoadedSettings {
     var loader = Loader()
     for item in source.items { loader.find(item) }
+    return load(loader, instanceUser: instanceUser, accounts: accounts)
+  }
+
+  /// Reads a text over the built-in settings, as a file that replaces all others.
+  ///
+  /// - Parameters:
+  ///   - text: What the file would hold.
+  ///   - name: What places in it are named by.
+  ///   - instanceUser: The user of a per-user instance, nil for the system's.
+  ///   - accounts: How names become numbers.
+  /// - Returns: What would hold; nothing of the text does if anything is wrong with it.
+  package static func load(
+    text: String,
+    named name: String,
+    instanceUser: UInt32? = nil,
+    accounts: AccountNames
+  ) -> LoadedSettings {
+    var loader = Loader()
+    loader.sources = [.init(path: name, content: .success(UnitFile(Array(text.utf8), file: name)))]
+    return load(loader, instanceUser: instanceUser, accounts: accounts)
+  }
+
+  private static func load(
+    _ loader: Loader,
+    instanceUser: UInt32?,
+    accounts: AccountNames
+  ) -> LoadedSettings {
     var leftOut: [String: [ConfigurationFault]] = [:]
     while true {
-      var reader = SettingsReader(
-        settings: Settings(instanceUser: instanceUser),
-        accounts: accounts
-      )
+      var reader = SettingsReader(instanceUser: instanceUser, accounts: accounts)
       let sources = loader.sources.filter { leftOut[$0.path] == nil }
       for source in sources { source.apply(to: &reader) }
-      reader.checkRelations()
+      reader.finish()
       if reader.faults.isEmpty {
         return LoadedSettings(
           settings: reader.settings,
@@ -37,8 +61,10 @@ extension Settings {
           setBy: reader.setBy
         )
       }
-      // Limits of two files may fit together only as long as both are there: once more without.
-      for fault in reader.faults { leftOut[fault.place.file, default: []].append(fault) }
+      // What two files say may fit together only as long as both are there: once more without.
+      for fault in reader.faults.sorted(by: { $0.place.line < $1.place.line }) {
+        leftOut[fault.place.file, default: []].append(fault)
+      }
     }
   }
 }

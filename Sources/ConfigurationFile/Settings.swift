@@ -7,15 +7,24 @@ package struct Settings: Equatable, Sendable {
   package var limits = Limits()
   /// Who holds what; a grant that is missing here is nobody's.
   package var grants: [Grant: GrantRules]
+  /// Who may take a role above normal, by its name (R66).
+  package var roleGrants: [String: GrantRules] = [:]
+  /// The zone of sessions that name none (R63).
+  package var zones = ZoneDefault.shared
 
   /// What holds without any file: the defaults, and every grant for root alone.
   ///
   /// - Parameter instanceUser: The user of a per-user instance, who has the grants there too.
   package init(instanceUser: UInt32? = nil) {
-    let root: UInt32 = 0
-    let users = Set([root, instanceUser ?? root])
+    let rules = GrantRules(instanceUser: instanceUser)
     grants = [:]
-    for grant in Grant.allCases { grants[grant] = GrantRules(users: users) }
+    for grant in Grant.allCases { grants[grant] = rules }
+  }
+
+  /// Who holds what by the names of the sections, in the order of the shipped file, the roles last.
+  package var allGrants: [(name: String, rules: GrantRules)] {
+    Grant.allCases.map { ($0.rawValue, grants[$0, default: GrantRules()]) }
+      + policy.roles.compactMap { role in roleGrants[role.name].map { (role.name, $0) } }
   }
 }
 
@@ -31,7 +40,7 @@ package struct LoadedSettings: Equatable, Sendable {
   /// What looks wrong and keeps nothing out: users and groups that don't exist.
   package var warnings: [ConfigurationFault]
   /// Where each value that isn't built in was set last, by `Section.Key`: `Policy.DuckGain`,
-  /// `Interactions.phoneCall.mixable`, `Grant alarm.Users`.
+  /// `Interactions.phoneCall.*`, `Role emergency.Like`, `Grant alarm.Users`.
   package var setBy: [String: Place]
 
   package init(

@@ -7,14 +7,21 @@ import AudioSessionWire
 /// It never stops at a fault: who mends a file wants to know all of them.
 struct SettingsReader {
   private(set) var settings: Settings
+  private var roles = RoleSections()
+  private var interactions = InteractionLines()
+  private var roleGrants: RoleGrants
   private(set) var warnings: [ConfigurationFault] = []
   private(set) var faults: [ConfigurationFault] = []
   /// Where each value was set last, by section and key.
   private(set) var setBy: [String: Place] = [:]
   private let accounts: AccountNames
 
-  init(settings: Settings, accounts: AccountNames) {
-    self.settings = settings
+  /// - Parameters:
+  ///   - instanceUser: The user of a per-user instance, nil for the system's.
+  ///   - accounts: How names become numbers.
+  init(instanceUser: UInt32?, accounts: AccountNames) {
+    settings = Settings(instanceUser: instanceUser)
+    roleGrants = RoleGrants(builtIn: GrantRules(instanceUser: instanceUser))
     self.accounts = accounts
   }
 
@@ -25,7 +32,10 @@ struct SettingsReader {
     /// It was reported; what stands below it isn't looked at.
     case unknown
     case single(Setting.Section)
+    case role(String)
     case grant(Grant)
+    /// Of a role, which may be declared elsewhere.
+    case roleGrant(String)
   }
 
   /// Applies a file.
@@ -37,14 +47,36 @@ struct SettingsReader {
         report(found, expected: expected, at: line.place)
       case .section(let name):
         heading = SettingsReader.heading(name)
-        if case .unknown = heading {
-          let guess = SettingsReader.guess("[\(name)]", among: SettingsReader.headers)
-          let expected = Setting.list(SettingsReader.headers) + guess
-          report("[\(name)]", expected: expected, at: line.place)
-        }
+        enter(heading, "[\(name)]", at: line.place)
       case .assignment(let key, let value):
         assign(Assignment(key: key, value: value, place: line.place), below: heading)
       }
+    }
+  }
+
+  /// Decides about what may refer to what comes later, once all files have been applied.
+  mutating func finish() {
+    settings.policy.roles = roles.resolve(nameBytes: settings.limits.nameBytes, &faults)
+    settings.policy.overrides = interactions.resolve(by: settings.policy, &faults)
+    settings.roleGrants = roleGrants.resolve(by: settings.policy, &faults)
+    checkRelations()
+  }
+
+  /// Notes a header, or reports one that there can't be.
+  private mutating func enter(_ heading: Heading, _ header: String, at place: Place) {
+    switch heading {
+    case .missing, .single, .grant: break
+    case .unknown:
+      let guess = SettingsReader.guess(header, among: SettingsReader.headers)
+      let expected = Setting.list(SettingsReader.headers) + guess
+      report(header, expected: expected, at: place)
+    case .role(let name):
+      if let expected = RoleSections.fault(inName: name) {
+        report(header, expected: expected, at: place)
+      } else {
+        roles.enter(name, at: place)
+      }
+    case .roleGrant(let name): roleGrants.enter(name, at: place)
     }
   }
 
@@ -70,23 +102,37 @@ struct SettingsReader {
       return .unknown
     }
     switch section {
-    case .policy, .interactions, .limits: return words.count == 1 ? .single(section) : .unknown
+    case .policy, .interactions, .zones, .limits:
+      return words.count == 1 ? .single(section) : .unknown
+    case .role: return words.count == 2 ? .role(String(words[1])) : .unknown
     case .grant:
-      guard words.count == 2, let grant = Grant(rawValue: String(words[1])) else { return .unknown }
-      return .grant(grant)
+      guard words.count == 2 else { return .unknown }
+      return Grant(rawValue: String(words[1])).map { .grant($0) } ?? .roleGrant(String(words[1]))
     }
   }
 
   private static let headers =
-    ["[Policy]", "[Interactions]"] + Grant.allCases.map { "[Grant \($0.rawValue)]" } + ["[Limits]"]
+    ["[Policy]", "[Interactions]", "[Role NAME]", "[Zones]"]
+    + grantNames.map { "[Grant \($0)]" } + ["[Limits]"]
+
+  static let grantNames = Grant.allCases.map(\.rawValue)
 
   private mutating func assign(_ assignment: Assignment, below heading: Heading) {
     switch heading {
     case .missing: report(assignment, expected: "a [Section] above it")
     case .unknown: break
-    case .single(.interactions): setOutcome(assignment)
+    case .single(.interactions): setSquare(assignment)
     case .single(let section): setSingle(assignment, in: section)
-    case .grant(let grant): extend(grant, by: assignment)
+    case .role(let name): setLike(of: name, assignment)
+    case .grant(let grant):
+      let rules = settings.grants[grant, default: GrantRules()]
+      if let rules = extended(rules, of: grant.rawValue, by: assignment) {
+        settings.grants[grant] = rules
+      }
+    case .roleGrant(let name):
+      if let rules = extended(roleGrants[name], of: name, by: assignment) {
+        roleGrants[name] = rules
+      }
     }
   }
 
@@ -105,33 +151,51 @@ struct SettingsReader {
     }
   }
 
-  /// R59: `phoneCall.mixable=duck`.
-  private mutating func setOutcome(_ assignment: Assignment) {
-    let names = assignment.key.split(separator: ".", omittingEmptySubsequences: false)
-    guard
-      names.count == 2, let newcomer = Kind(name: names[0]), let current = Kind(name: names[1])
-    else {
-      let kinds = Setting.list(Kind.allCases.map(\.name))
-      return report(assignment, expected: "NEWCOMER.CURRENT=OUTCOME, where both are \(kinds)")
+  /// R59: `phoneCall.mixable=duck`, `*.phoneCall=duckNewcomer -6dB`; the names may be roles, which
+  /// are known at the end.
+  private mutating func setSquare(_ assignment: Assignment) {
+    do throws(Setting.Unexpected) {
+      interactions.add(
+        assignment.key,
+        try Setting.square(assignment.value),
+        fault: fault(assignment, expected: "")
+      )
+      note(assignment, in: Setting.Section.interactions.rawValue)
+    } catch {
+      report(assignment, expected: error.expected)
     }
-    guard let outcome = Outcome(rawValue: assignment.value) else {
-      let words = Outcome.allCases.map(\.rawValue)
-      let guess = SettingsReader.guess(assignment.value, among: words)
-      return report(assignment, expected: Setting.list(words) + guess)
-    }
-    settings.policy.interactions[Cell(newcomer, current)] = outcome
-    note(assignment, in: Setting.Section.interactions.rawValue)
   }
 
-  /// Adds to a list of the grant, or clears it by an empty value.
-  private mutating func extend(_ grant: Grant, by assignment: Assignment) {
-    guard let setting = Setting.named(assignment.key, in: .grant) else {
+  /// R66: `Like=alarm`.
+  private mutating func setLike(of role: String, _ assignment: Assignment) {
+    guard let setting = Setting.named(assignment.key, in: .role) else {
       return report(
         assignment,
-        expected: SettingsReader.keys(of: .grant, insteadOf: assignment.key)
+        expected: SettingsReader.keys(of: .role, insteadOf: assignment.key)
       )
     }
-    var rules = settings.grants[grant, default: GrantRules()]
+    guard let kind = Kind(name: assignment.value) else {
+      roles.setLike(of: role, nil)
+      let kinds = Kind.builtIn.compactMap(\.builtInName)
+      let guess = SettingsReader.guess(assignment.value, among: kinds)
+      return report(assignment, expected: setting.expected + guess)
+    }
+    roles.setLike(of: role, kind)
+    note(assignment, in: "\(Setting.Section.role.rawValue) \(role)")
+  }
+
+  /// The rules of a grant with an addition to one of the lists, or with that cleared by an empty
+  /// value; nil if the line is wrong.
+  private mutating func extended(
+    _ rules: GrantRules,
+    of grant: String,
+    by assignment: Assignment
+  ) -> GrantRules? {
+    guard let setting = Setting.named(assignment.key, in: .grant) else {
+      report(assignment, expected: SettingsReader.keys(of: .grant, insteadOf: assignment.key))
+      return nil
+    }
+    var rules = rules
     switch setting.value {
     case .users:
       let named = numbers(assignment, of: "user", by: accounts.userID)
@@ -141,14 +205,15 @@ struct SettingsReader {
       rules.groups = assignment.value.isEmpty ? [] : rules.groups.union(named)
     default:
       if let expected = setting.fault(inUnits: assignment.words) {
-        return report(assignment, expected: expected)
+        report(assignment, expected: expected)
+        return nil
       }
       let list = setting.key == "Units" ? \GrantRules.units : \GrantRules.userUnits
       let former = rules[keyPath: list]
       rules[keyPath: list] = assignment.value.isEmpty ? [] : former.union(assignment.words)
     }
-    settings.grants[grant] = rules
-    note(assignment, in: "\(Setting.Section.grant.rawValue) \(grant.rawValue)")
+    note(assignment, in: "\(Setting.Section.grant.rawValue) \(grant)")
+    return rules
   }
 
   private mutating func note(_ assignment: Assignment, in section: String) {
@@ -213,7 +278,7 @@ extension SettingsReader {
   /// Reports limits that don't fit together, once all files have been applied.
   ///
   /// The fault stands where the smaller one was set, or the greater one if that alone was.
-  mutating func checkRelations() {
+  private mutating func checkRelations() {
     for (smaller, greater) in SettingsReader.ascending {
       guard let low = limit(smaller), let high = limit(greater), low > high else { continue }
       if let place = place(ofLimit: smaller) {

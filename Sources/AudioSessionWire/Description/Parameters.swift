@@ -46,6 +46,14 @@ struct Parameters {
     return document.string(at: index)
   }
 
+  /// A name or null, nil if neither was given.
+  @inline(__always)
+  func nameOrNull(_ name: StaticString) -> NameParameter? {
+    guard let index = index(of: name) else { return nil }
+    return document.nodes[index].kind == .null
+      ? NameParameter.none : .name(document.string(at: index))
+  }
+
   /// The case that is so called, nil if there is none, or if nothing was given.
   @inline(__always)
   func word<Word: RawRepresentable<String> & CaseIterable>(_ name: StaticString) -> Word? {
@@ -65,6 +73,16 @@ struct Parameters {
     var objects: [Parameters] = []
     document.forEachElement(of: list) { objects.append(Parameters(document, object: $0)) }
     return objects
+  }
+
+  /// The numbers of a list that the description says fit.
+  func numbers(_ name: StaticString) -> [UInt32]? {
+    guard let list = index(of: name) else { return nil }
+    var numbers: [UInt32] = []
+    document.forEachElement(of: list) { element in
+      numbers.append(UInt32(required(document.integer(at: element))))
+    }
+    return numbers
   }
 
   /// Whether a list was given that has elements.
@@ -88,6 +106,21 @@ struct Parameters {
   func index(of name: StaticString) -> Int? {
     guard let object else { return nil }
     return document.member(name, of: object)
+  }
+}
+
+/// A name, or null, which says more than nothing at all.
+package enum NameParameter: Equatable, Sendable {
+  /// Null: there is to be none.
+  case none
+  case name(String)
+
+  /// The name, nil if there is to be none.
+  package var name: String? {
+    switch self {
+    case .none: nil
+    case .name(let name): name
+    }
   }
 }
 

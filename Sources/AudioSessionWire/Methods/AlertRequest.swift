@@ -3,18 +3,25 @@ package import AudioSessionTypes
 /// `alert.request`: whether a system sound may be heard now (R46).
 package struct AlertRequest: Equatable, Sendable {
   package var name: String?
+  /// Nil: the policy decides (R63).
+  package var zone: NameParameter?
 
-  package init(name: String? = nil) {
+  package init(name: String? = nil, zone: NameParameter? = nil) {
     self.name = name
+    self.zone = zone
   }
 
   init(_ parameters: borrowing Parameters) {
     name = parameters.string("name")
+    zone = parameters.nameOrNull("zone")
   }
 
   static let description = MethodDescription(
     "Asks whether a system sound may play now.",
-    parameters: [.optional("name", .name, "What the sound is.")],
+    parameters: [
+      .optional("name", .name, "What the sound is."),
+      .optional("zone", .nullable(.name), "The zone that it sounds in; null: in all."),
+    ],
     result: .object([
       .required("play", .boolean, "Whether it may."),
       .optional("rule", .text, "The rule that says no."),

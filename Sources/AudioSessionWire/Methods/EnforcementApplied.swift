@@ -13,7 +13,6 @@ package struct EnforcementApplied: Equatable, Sendable {
 
   static let description = MethodDescription(
     "Acknowledges every decision up to a number; sent as a notification.",
-    grant: .enforcement,
     parameters: [.required("seq", .count, "The number.")],
     result: .object([]),
     example: #"{"seq":1207}"#

@@ -1,8 +1,8 @@
 /// `enforcement.attach`: this connection holds and lowers the sound of others (R14).
 package enum EnforcementAttach {
   static let description = MethodDescription(
-    "Makes the connection an enforcer: it is told whom to hold and to lower, and is waited for.",
-    grant: .enforcement,
+    "Makes the connection an enforcer: it is told whom to hold and to lower, and is waited for; "
+      + "of all sessions with the grant enforcement, otherwise of its own user's.",
     result: .object([
       .required("seq", .count, "The latest decision."),
       .required("targets", .list(.component(.target)), "Whom to hold or to lower now."),

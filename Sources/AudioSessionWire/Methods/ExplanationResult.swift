@@ -39,13 +39,13 @@ package struct ExplanationResult: Equatable, Sendable {
     ///
     /// The raw value is the name on the wire.
     package enum Effect: String, CaseIterable, Sendable, BitwiseCopyable {
-      case interrupted, waiting, offered, ducked, refused
+      case interrupted, waiting, offered, ducked, silenced, refused
     }
 
     package var effect: Effect
     package var rule: Rule
     /// The square of the pair table, with R59.
-    package var cell: Cell?
+    package var cell: String?
     package var by: Blocker?
     package var since: Time
     package var seq: UInt64
@@ -53,7 +53,7 @@ package struct ExplanationResult: Equatable, Sendable {
     package init(
       _ effect: Effect,
       rule: Rule,
-      cell: Cell? = nil,
+      cell: String? = nil,
       by: Blocker? = nil,
       since: Time,
       seq: UInt64
@@ -94,7 +94,7 @@ extension ExplanationResult.Explanation: JSONEncodable {
     writer.beginObject()
     writer.member("effect", effect)
     writer.member("rule", rule.name)
-    if let cell { writer.member("cell", cell.name) }
+    if let cell { writer.member("cell", cell) }
     if let by { writer.member("by", by) }
     writer.member("since", since)
     writer.member("seq", seq)

@@ -1,6 +1,8 @@
 /// `hello`: what version is spoken, who one is, what one wants to hear.
 package struct Hello: Equatable, Sendable {
   package var name: String?
+  /// What the sessions opened from now on are parts of, beside those of other processes (R52).
+  package var application: String?
   /// The epoch that the client knew last.
   package var epoch: String?
   /// Whether lifecycle notifications are wanted too; false if `events` isn't there.
@@ -8,17 +10,26 @@ package struct Hello: Equatable, Sendable {
 
   /// What was added since version 1.0 of the interface.
   package static let features = [
-    "decision.closed", "log.closed", "policy.sources", "session.leaseName",
+    "decision.closed", "log.closed", "policy.roles", "policy.sources", "session.application",
+    "session.leaseName", "session.onBehalfOf", "session.role", "session.zone",
+    "simulate.configuration", "simulate.identity", "system.ownReports", "system.silenced",
   ]
 
-  package init(name: String? = nil, epoch: String? = nil, wantsLifecycle: Bool = false) {
+  package init(
+    name: String? = nil,
+    application: String? = nil,
+    epoch: String? = nil,
+    wantsLifecycle: Bool = false
+  ) {
     self.name = name
+    self.application = application
     self.epoch = epoch
     self.wantsLifecycle = wantsLifecycle
   }
 
   init(_ parameters: borrowing Parameters) {
     name = parameters.string("name")
+    application = parameters.string("application")
     epoch = parameters.string("epoch")
     wantsLifecycle = parameters.hasElements("events")
   }
@@ -34,6 +45,12 @@ package struct Hello: Equatable, Sendable {
     parameters: [
       .required("protocol", .integer(1...1), "The version that the client speaks, 1."),
       .optional("name", .name, "What the client calls itself."),
+      .optional(
+        "application",
+        .name,
+        "Sessions opened from now on count as one application with those of the user's other "
+          + "processes that name the same; none if left out."
+      ),
       .optional("epoch", .text, "The epoch that it knew last."),
       .optional("events", .list(.choice(["lifecycle"])), "Kinds of notifications wanted besides."),
     ],
@@ -54,7 +71,7 @@ package struct Hello: Equatable, Sendable {
     ),
     .required("epoch", .text, "The daemon's present life."),
     .required("peer", .object(Peer.members), "Whom the daemon sees."),
-    .required("grants", .list(.word(of: Grant.self)), "What the client may."),
+    .required("grants", .list(.text), "What the client may: grants, and roles above normal."),
     .required("limits", .component(.limits), "What is taken from it at most."),
   ]
 }
@@ -114,7 +131,8 @@ package struct HelloResult: Equatable, Sendable {
   package var version: String
   package var epoch: Epoch
   package var peer: Peer
-  package var grants: [Grant]
+  /// Names of grants, and of roles above normal.
+  package var grants: [String]
   package var limits: Limits
 
   package init(
@@ -122,7 +140,7 @@ package struct HelloResult: Equatable, Sendable {
     version: String,
     epoch: Epoch,
     peer: Peer,
-    grants: [Grant],
+    grants: [String],
     limits: Limits
   ) {
     self.serverName = serverName
@@ -146,7 +164,7 @@ extension HelloResult: JSONEncodable {
     writer.endObject()
     writer.member("epoch", epoch)
     writer.member("peer", peer)
-    writer.member("grants", grants.map(\.rawValue))
+    writer.member("grants", grants)
     writer.member("limits", limits)
     writer.endObject()
   }

@@ -26,7 +26,8 @@ package struct LogEntry: Equatable, Sendable {
   package var at: Time
   package var cause: Cause
   package var rules: RuleSet
-  package var cells: [Cell]
+  /// Squares of the pair table, by their names.
+  package var cells: [String]
   /// The sessions that changed, 64 at most.
   package var changes: [SessionObject]
   /// Those of them that ended.
@@ -38,7 +39,7 @@ package struct LogEntry: Equatable, Sendable {
     at: Time,
     cause: Cause,
     rules: RuleSet,
-    cells: [Cell],
+    cells: [String],
     changes: [SessionObject],
     closed: [UInt64],
     changesLeftOut: Int

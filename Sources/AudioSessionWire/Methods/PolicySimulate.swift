@@ -17,19 +17,35 @@ package struct PolicySimulate: Equatable, Sendable {
   package var subject: Subject
   package var action: Action
   package var notifyOthers: Bool
+  /// Whose session the imagined one is, as far as it isn't the caller's.
+  package var identity: ImaginedIdentity
+  /// The text of a configuration file by which to decide, in place of what is in force.
+  package var configuration: String?
 
-  package init(_ subject: Subject, _ action: Action, notifyOthers: Bool = false) {
+  package init(
+    _ subject: Subject,
+    _ action: Action,
+    notifyOthers: Bool = false,
+    identity: ImaginedIdentity = ImaginedIdentity(),
+    configuration: String? = nil
+  ) {
     self.subject = subject
     self.action = action
     self.notifyOthers = notifyOthers
+    self.identity = identity
+    self.configuration = configuration
   }
 
   init(_ parameters: borrowing Parameters) throws(RPCError) {
     action = parameters.required(parameters.word("action"))
     notifyOthers = parameters.bool("notifyOthers") ?? false
+    identity = ImaginedIdentity(parameters)
+    configuration = parameters.string("configuration")
     switch (parameters.unsigned("session"), parameters.object("description")) {
-    case (let session?, nil): subject = .session(session)
-    case (nil, let description?): subject = .imagined(SessionOpen(description))
+    case (let session?, nil):
+      subject = .session(session)
+      try identity.refuseBesideSession()
+    case (nil, let description?): subject = .imagined(try SessionOpen(description))
     case (let session, _):
       let found: ParameterFault.Found = session == nil ? .nothing : .words("both")
       let expected = "either session or description"
@@ -44,6 +60,13 @@ package struct PolicySimulate: Equatable, Sendable {
       .optional("description", .object(SessionOpen.imagined), "one that is only imagined."),
       .required("action", .choice(of: Action.self), "What it does."),
       .optional("notifyOthers", .boolean, "Whether a deactivation notifies; initially false."),
+    ] + ImaginedIdentity.members + [
+      .optional(
+        "configuration",
+        .text,
+        "The text of a configuration file, at most 49152 bytes, with users and groups by number: "
+          + "what would be decided by it alone; takes the grant admin."
+      )
     ],
     result: .object(SimulationResult.members),
     example: #"{"description":{"category":"playback"},"action":"activate"}"#

@@ -6,13 +6,14 @@ package struct SimulationResult: Equatable, Sendable {
   package var reply: Result<SessionObject, RPCError>
   package var notifications: [SimulatedNotification]
   package var rules: RuleSet
-  package var cells: [Cell]
+  /// Squares of the pair table, by their names.
+  package var cells: [String]
 
   package init(
     reply: Result<SessionObject, RPCError>,
     notifications: [SimulatedNotification],
     rules: RuleSet,
-    cells: [Cell]
+    cells: [String]
   ) {
     self.reply = reply
     self.notifications = notifications

@@ -1,7 +1,7 @@
-/// `system.get`: what the daemon was told of the system.
+/// `system.get`: what the daemon was told of the system, as it applies to the caller's sessions.
 package enum SystemGet {
   static let description = MethodDescription(
-    "Shows the route, the microphone's switch and whether the machine sleeps.",
+    "Shows the route, the switches and whether the machine sleeps, as it applies to the caller.",
     result: .object(SystemResult.members)
   )
 }
@@ -11,17 +11,20 @@ package struct SystemResult: Equatable, Sendable {
   package var route: Route
   package var microphoneMuted: Bool
   package var sleeping: Bool
+  package var silenced: Bool
 
-  package init(route: Route, microphoneMuted: Bool, sleeping: Bool) {
+  package init(route: Route, microphoneMuted: Bool, sleeping: Bool, silenced: Bool) {
     self.route = route
     self.microphoneMuted = microphoneMuted
     self.sleeping = sleeping
+    self.silenced = silenced
   }
 
   static let members: [MemberDescription] = [
     .required("route", .component(.route), "Where sound comes in and goes out."),
     .required("microphoneMuted", .boolean, "Whether the microphone is muted in hardware."),
     .required("sleeping", .boolean, "Whether the machine sleeps."),
+    .required("silenced", .boolean, "Whether the silent switch is on."),
   ]
 }
 
@@ -31,6 +34,7 @@ extension SystemResult: JSONEncodable {
     writer.member("route", route)
     writer.member("microphoneMuted", microphoneMuted)
     writer.member("sleeping", sleeping)
+    writer.member("silenced", silenced)
     writer.endObject()
   }
 }

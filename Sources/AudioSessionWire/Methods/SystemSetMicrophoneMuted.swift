@@ -11,8 +11,8 @@ package struct SystemSetMicrophoneMuted: Equatable, Sendable {
   }
 
   static let description = MethodDescription(
-    "Tells the daemon that the microphone was muted in hardware, or no longer is.",
-    grant: .system,
+    "Tells the daemon that the microphone was muted in hardware, or no longer is; "
+      + "\(SystemReport.reach).",
     parameters: [.required("muted", .boolean, "Whether it is muted.")],
     result: .object([]),
     example: #"{"muted":true}"#

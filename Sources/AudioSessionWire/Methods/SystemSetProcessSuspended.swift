@@ -15,8 +15,7 @@ package struct SystemSetProcessSuspended: Equatable, Sendable {
   }
 
   static let description = MethodDescription(
-    "Tells the daemon that a process was stopped, or runs again.",
-    grant: .system,
+    "Tells the daemon that a process was stopped, or runs again; \(SystemReport.reach).",
     parameters: [
       .required("pid", .integer(1...2_147_483_647), "The process."),
       .required("suspended", .boolean, "Whether it is stopped."),

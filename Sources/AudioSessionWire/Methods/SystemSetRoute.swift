@@ -17,8 +17,7 @@ package struct SystemSetRoute: Equatable, Sendable {
   }
 
   static let description = MethodDescription(
-    "Tells the daemon that the audio route has changed.",
-    grant: .system,
+    "Tells the daemon that the audio route has changed; \(SystemReport.reach).",
     parameters: Route.members + [
       .optional("reason", .choice(of: RouteChangeReason.self), "Why; found out if left out.")
     ],

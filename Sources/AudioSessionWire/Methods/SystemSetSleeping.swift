@@ -11,8 +11,7 @@ package struct SystemSetSleeping: Equatable, Sendable {
   }
 
   static let description = MethodDescription(
-    "Tells the daemon that the machine goes to sleep, or has woken.",
-    grant: .system,
+    "Tells the daemon that the machine goes to sleep, or has woken; \(SystemReport.reach).",
     parameters: [.required("sleeping", .boolean, "Whether it sleeps.")],
     result: .object([]),
     example: #"{"sleeping":true}"#

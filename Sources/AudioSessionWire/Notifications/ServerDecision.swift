@@ -4,7 +4,8 @@ package import AudioSessionTypes
 package struct ServerDecision: Notification {
   package var cause: Cause
   package var rules: RuleSet
-  package var cells: [Cell]
+  /// Squares of the pair table, by their names.
+  package var cells: [String]
   /// Sessions that look otherwise than before, those that ended included.
   package var changes: [SessionObject]
   /// Sessions that ended.
@@ -13,7 +14,7 @@ package struct ServerDecision: Notification {
   package init(
     cause: Cause,
     rules: RuleSet,
-    cells: [Cell],
+    cells: [String],
     changes: [SessionObject],
     closed: [UInt64]
   ) {

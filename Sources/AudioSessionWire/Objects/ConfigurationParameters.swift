@@ -10,6 +10,7 @@ package struct ConfigurationParameters: Equatable, Sendable {
   package var alertStyle: AlertStyle?
   package var preferencesSet: Preferences = []
   package var preferencesCleared: Preferences = []
+  package var role: NameParameter?
   /// A category, mode, option or policy was named that doesn't exist, which is illegal (R4).
   package var unknownValue: ParameterFault?
 
@@ -24,6 +25,7 @@ extension ConfigurationParameters {
     priority = parameters.word("priority")
     alertStyle = parameters.word("alertStyle")
     options = options(of: parameters)
+    role = parameters.nameOrNull("role")
     guard let preferences = parameters.index(of: "preferences") else { return }
     setPreferences(preferences, of: parameters.document)
   }
@@ -95,6 +97,11 @@ extension ConfigurationParameters {
     ),
     .optional("priority", .choice(of: Priority.self), "Above normal only with a grant."),
     .optional("alertStyle", .choice(of: AlertStyle.self), "How a ringtone shows itself."),
+    .optional(
+      "role",
+      .nullable(.text),
+      "The role accessibility or a configured one, with priority normal only; null: none."
+    ),
     .optional("preferences", preferences, "What it would rather have; merged with what was set."),
   ]
 

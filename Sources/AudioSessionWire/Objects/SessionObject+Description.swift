@@ -19,7 +19,11 @@ extension SessionObject {
   ]
 
   private static let configuration: [MemberDescription] = [
-    .required("priority", .word(of: Priority.self), "How much it matters."),
+    .required(
+      "priority",
+      .word(of: Priority.self),
+      "How much it matters; a role's, if it has one."
+    ),
     .required("alertStyle", .word(of: AlertStyle.self), "How a ringtone shows itself."),
     .required("category", .word(of: Category.self), "What it does with sound."),
     .required("mode", .word(of: Mode.self), "What its sound is."),
@@ -29,6 +33,18 @@ extension SessionObject {
       "The options in force, implied ones included."
     ),
     .required("routeSharingPolicy", .word(of: RouteSharingPolicy.self), "Where it may be sent."),
+    .required("role", .nullable(.text), "The role that it took, if any."),
+    .required("kind", .text, "Its row and column in the pair table: a kind, or a role."),
+    .required(
+      "application",
+      .nullable(.text),
+      "The application that it is a part of, if one was named; null as one isn't told it."
+    ),
+    .required(
+      "zone",
+      .nullable(.text),
+      "The zone that it is in; null: none, or one isn't told it."
+    ),
   ]
 
   private static let current: [MemberDescription] = [
@@ -50,7 +66,7 @@ extension SessionObject {
       .nullable(.word(of: InterruptionReason.self)),
       "Why it was interrupted."
     ),
-    .required("isOtherAudioPlaying", .boolean, "Whether another process plays."),
+    .required("isOtherAudioPlaying", .boolean, "Whether another application plays."),
     .required(
       "secondaryAudioShouldBeSilencedHint",
       .boolean,

@@ -10,6 +10,7 @@ package struct SessionObject: Equatable, Sendable {
   package var comm: String?
   package var unit: String?
   package var userUnit: String?
+  /// The one in force.
   package var priority = Priority.normal
   package var alertStyle = AlertStyle.fullScreen
   package var category = Category.soloAmbient
@@ -17,6 +18,13 @@ package struct SessionObject: Equatable, Sendable {
   /// What is in force, implied options included.
   package var options: CategoryOptions = []
   package var routeSharingPolicy = RouteSharingPolicy.default
+  /// The role's name, nil if the session has none.
+  package var role: String?
+  /// What the session is to others, by the name of a kind or a role (R59).
+  package var kind: String
+  /// The client's claim, as its name is; so is the zone.
+  package var application: String?
+  package var zone: String?
   package var state = SessionState.inactive
   package var playing = false
   package var recording = false
@@ -38,9 +46,10 @@ package struct SessionObject: Equatable, Sendable {
   package var lease: LeaseObject?
   package var seq: UInt64 = 0
 
-  package init(session: UInt64, uid: UInt32) {
+  package init(session: UInt64, uid: UInt32, kind: String) {
     self.session = session
     self.uid = uid
+    self.kind = kind
   }
 
   /// How many other sessions are listed in one member.
@@ -95,6 +104,10 @@ extension SessionObject: JSONEncodable {
     }
     writer.endArray()
     writer.member("routeSharingPolicy", routeSharingPolicy)
+    writer.member("role", role)
+    writer.member("kind", kind)
+    writer.member("application", application)
+    writer.member("zone", zone)
   }
 
   private func encodeState(into writer: inout JSONWriter) {

@@ -1,0 +1,64 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+
+/// The lines of `[Interactions]`, as they are read (R59).
+struct InteractionLines {
+  private struct Line {
+    var key: String
+    var square: PairTable.Square
+    /// What is reported if the key names what there isn't.
+    var fault: ConfigurationFault
+  }
+
+  private var lines: [Line] = []
+
+  /// Adds a line; an earlier one of the same key doesn't count any more.
+  ///
+  /// - Parameters:
+  ///   - key: `NEWCOMER.CURRENT`.
+  ///   - square: What it sets.
+  ///   - fault: Where it stands and what is there.
+  mutating func add(_ key: String, _ square: PairTable.Square, fault: ConfigurationFault) {
+    lines.removeAll { $0.key == key }
+    lines.append(Line(key: key, square: square, fault: fault))
+  }
+
+  /// What the lines override, now that the policy's roles are known.
+  func resolve(
+    by policy: Policy,
+    _ faults: inout [ConfigurationFault]
+  ) -> [Policy.Override] {
+    lines.compactMap { line in
+      let names = line.key.split(separator: ".", omittingEmptySubsequences: false)
+      if names.count == 2, let newcomer = place(of: names[0], in: policy),
+        let current = place(of: names[1], in: policy)
+      {
+        return Policy.Override(newcomer, current, line.square.outcome, gain: line.square.gain)
+      }
+      var fault = line.fault
+      let known = policy.kindNames
+      let unknown = names.map(String.init).first { $0 != "*" && !known.contains($0) }
+      let guess = unknown.flatMap(known.nearest).map { "; did you mean \($0)?" } ?? ""
+      fault.expected =
+        "NEWCOMER.CURRENT=OUTCOME, where both are * or \(Setting.list(known))\(guess)"
+      faults.append(fault)
+      return nil
+    }
+  }
+
+  /// The place of a name in the table: nil for `*` within, nil altogether if there is none such.
+  private func place(of name: Substring, in policy: Policy) -> Int?? {
+    if name == "*" { return .some(nil) }
+    return policy.place(of: name).map { .some($0) }
+  }
+}
+
+extension Policy.Override {
+  /// The line's key: `phoneCall.*`.
+  func key(in policy: Policy) -> String {
+    let names = policy.kindNames
+    return [newcomer, current].map { place in place.map { names[$0] } ?? "*" }
+      .joined(separator: ".")
+  }
+}

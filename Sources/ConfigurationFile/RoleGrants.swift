@@ -1,0 +1,59 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+
+/// The sections `[Grant NAME]` whose names are no grants of ours: those of roles above normal (R66).
+struct RoleGrants {
+  /// Who may take a role without any line.
+  let builtIn: GrantRules
+  private var rules: [String: GrantRules] = [:]
+  /// Where the first header of each stands, in order.
+  private var headers: [(name: String, place: Place)] = []
+
+  init(builtIn: GrantRules) { self.builtIn = builtIn }
+
+  subscript(name: String) -> GrantRules {
+    get { rules[name] ?? builtIn }
+    set { rules[name] = newValue }
+  }
+
+  mutating func enter(_ name: String, at place: Place) {
+    if !headers.contains(where: { $0.name == name }) { headers.append((name, place)) }
+  }
+
+  /// Who may take each role above normal.
+  func resolve(
+    by policy: Policy,
+    _ faults: inout [ConfigurationFault]
+  ) -> [String: GrantRules] {
+    var resolved: [String: GrantRules] = [:]
+    for role in policy.roles where role.like.priority != .normal {
+      resolved[role.name] = self[role.name]
+    }
+    for (name, place) in headers where resolved[name] == nil {
+      faults.append(
+        ConfigurationFault(
+          at: place,
+          found: "[Grant \(name)]",
+          expected: RoleGrants.expected(insteadOf: name, policy, Array(resolved.keys))
+        )
+      )
+    }
+    return resolved
+  }
+
+  private static func expected(
+    insteadOf name: String,
+    _ policy: Policy,
+    _ roles: [String]
+  ) -> String {
+    let role = policy.roles.first { $0.name == name }
+    if let like = role?.like ?? (name == Kind.accessibility.builtInName ? .accessibility : nil) {
+      return "no grant: the role \(name) is like \(like.builtInName ?? ""), which is not above "
+        + "normal, and so everybody may take it"
+    }
+    let names = SettingsReader.grantNames + roles.sorted()
+    let guess = names.nearest(to: name).map { "; did you mean [Grant \($0)]?" } ?? ""
+    return "a grant or a role above normal: \(Setting.list(names))\(guess)"
+  }
+}
