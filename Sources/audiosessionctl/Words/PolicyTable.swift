@@ -68,7 +68,7 @@ struct PolicyTable {
 
   private static func builtIn(_ newcomer: String, _ current: String) -> Outcome? {
     guard let newcomer = Kind(name: newcomer), let current = Kind(name: current) else { return nil }
-    return PairTable.standard[Cell(newcomer, current)]
+    return PairTable.builtIn(newcomer, current)
   }
 
   private static func style(_ outcome: String) -> Colour.Style? {
