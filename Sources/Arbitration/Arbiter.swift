@@ -111,6 +111,7 @@ package struct Arbiter: Equatable, Sendable {
     body(&after)
     after.place = interactions.place(of: after.kind)
     after.isSilenced = after.fallsSilent && system.isSilenced(after.owner.user)
+    if after.isSilenced && !before.isSilenced { after.silencedSince = decision.draft.moment }
     let standsAnew = standsAnew(before, after)
     if standsAnew && before.state == .active { unduck(slot, &decision) }
     if standsAnew {

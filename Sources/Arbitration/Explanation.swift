@@ -114,8 +114,7 @@ extension Arbiter {
   private func explainSilence(_ slot: Slot) -> [Explanation] {
     let session = sessions[slot]
     guard session.isSilenced else { return [] }
-    let moments = [session.standing, system.silencedSince]
-    let since = moments.max { $0.seq < $1.seq } ?? session.standing
+    let since = session.silencedSince
     return [Explanation(effect: .silenced, reason: Reason(.R62), since: since.at, seq: since.seq)]
   }
 

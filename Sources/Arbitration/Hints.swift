@@ -30,7 +30,7 @@ extension Arbiter {
       }
       gather(Zones.none, decision, &concerned)
     } else {
-      for zone in 0..<Int32(sessions.zones.count) where sessions.zones.isUsed(zone) {
+      for zone in 0..<Int32(sessions.zones.count) where sessions.hasActive(zone: zone) {
         gather(zone, decision, &concerned)
       }
     }

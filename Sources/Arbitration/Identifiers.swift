@@ -57,7 +57,9 @@ package struct Owner: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// Which others a session, or a system sound, meets: those of other applications (R52) whose zones
-/// allow it (R63). Settled when a session is opened.
+/// allow it (R63).
+///
+/// Settled when a session is opened.
 package struct Scope: Hashable, Sendable, BitwiseCopyable {
   package var application: ApplicationID
   /// Nil: no zone, which meets all.

@@ -22,6 +22,10 @@ struct NowPlaying: Equatable {
 
   /// Keeps the candidates in step with a session's change.
   mutating func update(_ slot: Slot, _ zone: Int32, _ before: Session, _ after: Session) {
+    if after.isClosed && zone < titles.count {
+      // Its slot will be another session's.
+      titles[Int(zone)].former.removeAll { $0 == slot }
+    }
     guard before.wantsTitle || after.wantsTitle else { return }
     let was = before.mayTakeTitle
     let isNow = after.mayTakeTitle
@@ -31,7 +35,6 @@ struct NowPlaying: Equatable {
     let place = Int(zone)
     if was && !isNow { titles[place].candidates.removeAll { $0 == slot } }
     if isNow && !was { titles[place].candidates.append(slot) }
-    if after.isClosed { titles[place].former.removeAll { $0 == slot } }
   }
 
   /// A session was opened that wants the title, so that others of its application can't have it.
@@ -60,10 +63,12 @@ struct NowPlaying: Equatable {
     return (former, rightful)
   }
 
+  /// Who ought to have the title, now that the holder may have lost it.
   private func rightful(_ title: Title, _ sessions: SessionTable, _ parties: Parties) -> Slot? {
     let newest = title.candidates.max { sessions[$0].activation < sessions[$1].activation }
     if let newest, parties.candidates(beside: newest) == 1 { return newest }
-    if let holder = title.holder, sessions[holder].wantsTitle { return holder }
+    guard let holder = title.holder else { return nil }
+    if sessions[holder].wantsTitle { return holder }
     return title.former.last { slot in
       let session = sessions[slot]
       return session.wantsTitle && !session.isMixable && parties.candidates(beside: slot) == 1

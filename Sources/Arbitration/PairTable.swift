@@ -62,26 +62,26 @@ package struct PairTable: Equatable, Sendable {
   // The columns are the point: one must be able to lay this square beside the one in Rules.md.
   // swift-format-ignore
   private static let standard: [[Outcome]] = [
-    //        N      S      RC     M      MS     D      I      ID     AS     AL     RG     CL     AX
-    /* N  */ [.int , .int , .int , .mix , .mix , .low , .mix , .low , .low , .pri , .pri , .pri , .low ],
-    /* S  */ [.int , .int , .int , .mix , .mix , .low , .mix , .low , .low , .pri , .pri , .pri , .low ],
-    /* RC */ [.int , .int , .int , .mix , .mix , .low , .mix , .low , .pri , .pri , .pri , .pri , .low ],
-    /* M  */ [.mix , .mix , .mix , .mix , .mix , .low , .mix , .low , .low , .low , .low , .low , .low ],
-    /* MS */ [.mix , .mix , .mix , .mix , .mix , .low , .mix , .low , .low , .low , .low , .low , .low ],
-    /* D  */ [.duck, .duck, .duck, .duck, .duck, .duck, .duck, .duck, .low , .low , .low , .low , .low ],
-    /* I  */ [.mix , .int , .mix , .mix , .int , .low , .mix , .low , .low , .low , .low , .low , .low ],
-    /* ID */ [.duck, .int , .duck, .duck, .int , .duck, .duck, .duck, .low , .low , .low , .low , .low ],
-    /* AS */ [.int , .int , .int , .duck, .int , .duck, .duck, .duck, .int , .duck, .pri , .pri , .mix ],
-    /* AL */ [.int , .int , .int , .duck, .int , .duck, .duck, .duck, .low , .int , .low , .low , .low ],
-    /* RG */ [.int , .int , .int , .int , .int , .duck, .int , .duck, .int , .int , .mix , .low , .low ],
-    /* CL */ [.int , .int , .int , .int , .int , .duck, .int , .duck, .int , .int , .int , .int , .mix ],
-    /* AX */ [.duck, .duck, .duck, .duck, .duck, .duck, .duck, .duck, .mix , .duck, .duck, .mix , .mix ],
+    //        N     S     RC    M     MS    D     I     ID    AS    AL    RG    CL    AX
+    /* N  */ [int , int , int , mix , mix , low , mix , low , low , pri , pri , pri , low ],
+    /* S  */ [int , int , int , mix , mix , low , mix , low , low , pri , pri , pri , low ],
+    /* RC */ [int , int , int , mix , mix , low , mix , low , pri , pri , pri , pri , low ],
+    /* M  */ [mix , mix , mix , mix , mix , low , mix , low , low , low , low , low , low ],
+    /* MS */ [mix , mix , mix , mix , mix , low , mix , low , low , low , low , low , low ],
+    /* D  */ [duck, duck, duck, duck, duck, duck, duck, duck, low , low , low , low , low ],
+    /* I  */ [mix , int , mix , mix , int , low , mix , low , low , low , low , low , low ],
+    /* ID */ [duck, int , duck, duck, int , duck, duck, duck, low , low , low , low , low ],
+    /* AS */ [int , int , int , duck, int , duck, duck, duck, int , duck, pri , pri , mix ],
+    /* AL */ [int , int , int , duck, int , duck, duck, duck, low , int , low , low , low ],
+    /* RG */ [int , int , int , int , int , duck, int , duck, int , int , mix , low , low ],
+    /* CL */ [int , int , int , int , int , duck, int , duck, int , int , int , int , mix ],
+    /* AX */ [duck, duck, duck, duck, duck, duck, duck, duck, mix , duck, duck, mix , mix ],
   ]
 }
 
-/// The abbreviations of the square above, with the letters of Rules.md.
-extension Outcome {
-  fileprivate static var int: Outcome { .interrupt }
-  fileprivate static var low: Outcome { .duckNewcomer }
-  fileprivate static var pri: Outcome { .refuse }
-}
+// The abbreviations of the square above, with the letters of Rules.md.
+private let int = Outcome.interrupt
+private let duck = Outcome.duck
+private let low = Outcome.duckNewcomer
+private let mix = Outcome.mix
+private let pri = Outcome.refuse

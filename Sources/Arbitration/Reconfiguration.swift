@@ -44,8 +44,10 @@ extension Arbiter {
     guard !change.namesUnknownValue, wanted.isLegal else {
       return Refusal(.badParam, Reason(.R4))
     }
-    let isClaim = change.priority != nil || change.role != nil && wanted.role != nil
-    guard !isClaim || allows(grants, wanted) else {
+    if let priority = change.priority, !grants.allow(priority) {
+      return Refusal(.missingEntitlement, Reason(.R3))
+    }
+    if case .named = change.role, !allows(grants, wanted) {
       return Refusal(.missingEntitlement, Reason(.R3))
     }
     return nil

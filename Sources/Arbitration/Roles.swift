@@ -30,7 +30,7 @@ extension Arbiter {
   }
 
   /// The configuration after `change`: a category given alone resets mode, options and policy.
-  func applying(_ change: ConfigurationChange, to old: Configuration) -> Configuration {
+  package func applying(_ change: ConfigurationChange, to old: Configuration) -> Configuration {
     var new = old
     if let category = change.category {
       new.category = category

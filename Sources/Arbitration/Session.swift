@@ -53,6 +53,8 @@ struct Session: Equatable, BitwiseCopyable {
   var lease: Lease?
   /// The silent switch silences it (R62); only while active.
   var isSilenced = false
+  /// When that began.
+  var silencedSince = Moment.never
   /// Who ducks it; counted while active.
   var duckers = Tally()
   /// The deepest of their depths (R18), a place in ``Interactions/gains``.

@@ -105,6 +105,9 @@ struct SessionTable: Equatable {
     return walk.next(in: self) != nil
   }
 
+  /// Whether anybody is active in the zone of that place.
+  func hasActive(zone: Int32) -> Bool { !byZone[Int(zone)].classes(.active).isEmpty }
+
   /// All sessions of the standing, or those in the classes; none may be moved on the way.
   func walk(_ standing: Standing, in classes: ClassSet? = nil) -> Walk {
     Walk(self, standing, classes, everywhere: true, zone: Zones.none)

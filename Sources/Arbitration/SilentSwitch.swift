@@ -14,7 +14,6 @@ extension Arbiter {
   mutating func silence(_ reporters: [Reporter], _ decision: inout Decision) {
     guard system.silenced != reporters else { return }
     system.silenced = reporters
-    system.silencedSince = decision.draft.moment
     decision.draft.isNumbered = true
     decision.note(.R62)
     var concerned: [Slot] = []

@@ -5,6 +5,7 @@ extension Arbiter {
   /// - Parameters:
   ///   - scope: The application that makes it, and the zone where.
   ///   - user: Whose it is.
+  /// - Returns: Whether a rule wants silence; one of the sound's own application may be the cause.
   package func silencesSystemSounds(in scope: Scope, of user: UserID) -> Bool {
     let zone = sessions.zones.place(of: scope.zone)
     return parties.silencesSystemSounds(zone)

@@ -5,8 +5,6 @@ struct SystemState: Equatable {
   var muted: [Reporter] = []
   var sleeping: [Reporter] = []
   var silenced: [Reporter] = []
-  /// When the silent switch was last moved.
-  var silencedSince = Moment.never
   var routes = Routes()
   /// Who reports each suspended process.
   ///

@@ -18,9 +18,6 @@ struct Zones: Equatable {
     return index[zone]
   }
 
-  /// Whether there is any session at the place.
-  func isUsed(_ place: Int32) -> Bool { members[Int(place)] > 0 }
-
   /// Counts a session in, and says where it is.
   mutating func enter(_ zone: ZoneID?) -> Int32 {
     let place: Int32

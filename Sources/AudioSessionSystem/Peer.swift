@@ -65,7 +65,7 @@ extension ProcessDescriptor {
   package static func lookUp(_ credentials: PeerCredentials) throws(Errno) -> ProcessDescriptor {
     let process = try ProcessDescriptor(pid: credentials.pid)
     // After the process is held: its number can't change hands between the two.
-    let owner = try ProcessInformation.owner(pid: credentials.pid)
+    let owner = try ProcessInformation.credentials(pid: credentials.pid).uid
     guard owner == credentials.uid else { throw Errno(.pidfd_open, ESRCH) }
     return process
   }

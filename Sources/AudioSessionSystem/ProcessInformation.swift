@@ -38,11 +38,13 @@ package struct ProcessInformation: Equatable, Sendable {
     )
   }
 
-  /// Whose process has this pid now, by its effective user; see proc_pid(5).
-  package static func owner(pid: Int32) throws(Errno) -> UInt32 {
+  /// Whose process has this pid now, by its effective user and group; see proc_pid(5).
+  ///
+  /// One that may not be looked into, as after a change of its user, counts as root's.
+  package static func credentials(pid: Int32) throws(Errno) -> PeerCredentials {
     var status = stat()
     try SystemCall.perform(.stat) { stat("/proc/\(pid)", &status) }
-    return status.st_uid
+    return PeerCredentials(pid: pid, uid: status.st_uid, gid: status.st_gid)
   }
 
   /// Reads the start time and the name from the text of `/proc/PID/stat`.

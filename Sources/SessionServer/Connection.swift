@@ -68,6 +68,9 @@ final class Connection {
   var isRefused = false
   /// Its `hello` named another epoch, so that sessions it doesn't know are expired ones (R49).
   var hasOutlivedEpoch = false
+  /// The application that its `hello` named, and when: of a process's connections the one that named
+  /// one last counts for sessions on the process's behalf (R52).
+  var application: (name: String, order: UInt64)?
   /// Its `hello` asked for lifecycle events.
   var wantsLifecycle = false
   var observation = Observation.none

@@ -36,6 +36,7 @@ struct Core: ~Copyable {
       identity,
       duckers: duckers(of: id),
       blockers: blockers(of: id),
+      names: arbiter.kindNames,
       for: viewer,
       at: now,
       seq: arbiter.seq

@@ -25,20 +25,21 @@ struct LoggedDecision {
   /// Changes that had no room.
   fileprivate(set) var changesLeftOut = 0
 
-  /// The decision as `viewer` may see it.
-  func shown(to viewer: Viewer) -> LogEntry {
+  /// The decision as `viewer` may see it; `names` are those of all kinds that ever were.
+  func shown(to viewer: Viewer, _ names: KindNames) -> LogEntry {
     LogEntry(
       seq: seq,
       at: Time(realtime: realtime),
       cause: cause.shown(to: viewer),
       rules: rules,
-      cells: cells.cells,
+      cells: cells.cells.map { names[$0] },
       changes: changes.map { change in
         SessionObject(
           change.view,
           change.identity,
           duckers: change.duckers,
           blockers: change.blockers,
+          names: names,
           for: viewer,
           at: moment,
           seq: seq

@@ -78,7 +78,7 @@ extension Server {
     let former = names[id]
     names.add(id, identity, on: connection.id)
     guard let former else {
-      quotas.sessionOpened(by: identity.peer.user)
+      quotas.sessionOpened(by: identity.opener.user)
       connection.sessions.append(id)
       return
     }

@@ -32,6 +32,9 @@ struct EnforcementGate {
   /// goes when those before it do.
   var deadline: Instant? { waits.first?.deadline }
 
+  /// Whether anybody who is attached was told of decision `seq`, the latest.
+  func isTold(of seq: UInt64) -> Bool { unacknowledged.values.contains { $0.last == seq } }
+
   mutating func attach(_ enforcer: ConnectionID) {
     if unacknowledged[enforcer] == nil { unacknowledged[enforcer] = [] }
   }
@@ -45,9 +48,10 @@ struct EnforcementGate {
     }
   }
 
-  /// Holds `line` until every enforcer that is attached now has acknowledged `seq`.
+  /// Holds `line` until every enforcer that was told of decision `seq`, the latest, has acknowledged
+  /// it.
   mutating func hold(_ line: Line, until seq: UInt64, deadline: Instant) {
-    let enforcers = Set(unacknowledged.keys)
+    let enforcers = Set(unacknowledged.lazy.filter { $0.value.last == seq }.map(\.key))
     waits.append(Wait(line: line, seq: seq, enforcers: enforcers, deadline: deadline))
   }
 
@@ -71,8 +75,16 @@ struct EnforcementGate {
     detach(connection) + releaseLines(of: connection)
   }
 
+  /// An enforcer counts as having acknowledged everything, and goes on as one.
+  mutating func restart(_ enforcer: ConnectionID) -> [Line] {
+    guard unacknowledged[enforcer] != nil else { return [] }
+    let lines = detach(enforcer)
+    attach(enforcer)
+    return lines
+  }
+
   /// A connection is no enforcer any more: it counts as having acknowledged everything.
-  mutating func detach(_ enforcer: ConnectionID) -> [Line] {
+  private mutating func detach(_ enforcer: ConnectionID) -> [Line] {
     guard unacknowledged.removeValue(forKey: enforcer) != nil else { return [] }
     for index in waits.indices { waits[index].enforcers.remove(enforcer) }
     return takeLines { $0.enforcers.isEmpty }

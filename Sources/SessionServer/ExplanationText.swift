@@ -5,6 +5,7 @@ import AudioSessionTypes
 struct ExplanationText {
   /// What to call a session: its name where the reader may know it, else its number.
   let name: (SessionID) -> String
+  let kinds: KindNames
 
   /// One sentence, without needing to know the rules, and with the rule to look up.
   func sentence(for session: SessionID, _ explanation: Explanation) -> String {
@@ -19,6 +20,7 @@ struct ExplanationText {
     case .waiting: return "waits for \(other), which \(delay(explanation.reason.rule))"
     case .offered: return "may take up its sound again, and others wait for it a while"
     case .ducked: return "is lowered under \(other)"
+    case .silenced: return "is silent because the silent switch is on"
     case .refused: return refused(explanation)
     }
   }
@@ -46,6 +48,6 @@ struct ExplanationText {
 
   private func source(_ reason: Reason) -> String {
     guard let cell = reason.cell else { return reason.rule.name }
-    return "\(reason.rule.name) \(cell.name)"
+    return "\(reason.rule.name) \(kinds[cell])"
   }
 }

@@ -1,67 +1,90 @@
 import Arbitration
+import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 
 /// What a peer may do beyond the ordinary, one bit a grant of the configuration.
-struct PeerGrants: OptionSet, Equatable {
-  let rawValue: UInt16
+struct PeerGrants: Equatable {
+  private var bits: UInt16 = 0
+  /// The priorities and roles, as the core judges by them (R3, R66).
+  private(set) var claims = Grants.none
 
-  init(rawValue: UInt16) { self.rawValue = rawValue }
-
-  init(_ grant: Grant) {
-    switch grant {
-    case .phoneCall: rawValue = 1 << 0
-    case .ringtone: rawValue = 1 << 1
-    case .alarm: rawValue = 1 << 2
-    case .assistant: rawValue = 1 << 3
-    case .system: rawValue = 1 << 4
-    case .enforcement: rawValue = 1 << 5
-    case .observe: rawValue = 1 << 6
-    case .admin: rawValue = 1 << 7
+  mutating func insert(_ grant: Grant) {
+    bits |= PeerGrants.bit(grant)
+    if let priority = Priority(rawValue: grant.rawValue) {
+      claims = claims.union(Grants(priority))
     }
   }
 
-  func holds(_ grant: Grant) -> Bool { contains(PeerGrants(grant)) }
+  /// Adds the grant of a role, by its place in the policy.
+  mutating func insert(role place: Int) {
+    claims = claims.union(Grants(role: place))
+  }
+
+  func holds(_ grant: Grant) -> Bool { bits & PeerGrants.bit(grant) != 0 }
 
   /// Whether a holder that is this user always has a place: one who can mend things.
   func isPrivileged(_ user: UserID) -> Bool { user == .root || holds(.admin) }
 
-  /// The names, in the order of the configuration.
-  var grants: [Grant] { Grant.allCases.filter(holds) }
+  /// Whether a session of the policy's role at this place may be opened.
+  func allow(_ policy: Policy, role place: Int) -> Bool {
+    policy.roles[place].like.priority == .normal
+      || claims.contains(Grants(role: place))
+  }
 
-  /// The priorities that the core judges by (R3).
-  ///
-  /// Bit by bit: each request asks, and a set of another module's is built element by element.
-  var priorities: Grants {
-    var bits: UInt8 = 0
-    if holds(.assistant) { bits |= Grants.assistant.rawValue }
-    if holds(.alarm) { bits |= Grants.alarm.rawValue }
-    if holds(.ringtone) { bits |= Grants.ringtone.rawValue }
-    if holds(.phoneCall) { bits |= Grants.phoneCall.rawValue }
-    return Grants(rawValue: bits)
+  /// The names, in the order of the configuration: grants, then roles above normal.
+  func names(_ policy: Policy) -> [String] {
+    Grant.allCases.filter(holds).map(\.rawValue)
+      + policy.roles.indices.filter { place in
+        policy.roles[place].like.priority != .normal && allow(policy, role: place)
+      }.map { policy.roles[$0].name }
+  }
+
+  private static func bit(_ grant: Grant) -> UInt16 {
+    switch grant {
+    case .phoneCall: 1 << 0
+    case .ringtone: 1 << 1
+    case .alarm: 1 << 2
+    case .assistant: 1 << 3
+    case .system: 1 << 4
+    case .enforcement: 1 << 5
+    case .observe: 1 << 6
+    case .admin: 1 << 7
+    }
   }
 }
 
-extension [Grant: GrantRules] {
+extension Settings {
   /// The groups that any rule names.
-  var namedGroups: Set<UInt32> { values.reduce(into: []) { $0.formUnion($1.groups) } }
+  var namedGroups: Set<UInt32> {
+    allGrants.reduce(into: []) { $0.formUnion($1.rules.groups) }
+  }
 
   /// What the rules give this peer: to its user, to one of its groups, or to its unit.
+  func grants(of peer: PeerIdentity, groups: [UInt32], byUserUnit: Bool) -> PeerGrants {
+    var held = PeerGrants()
+    for (grant, rules) in grants where rules.hold(peer, groups, byUserUnit: byUserUnit) {
+      held.insert(grant)
+    }
+    for (place, role) in policy.roles.enumerated() {
+      guard let rules = roleGrants[role.name] else { continue }
+      if rules.hold(peer, groups, byUserUnit: byUserUnit) { held.insert(role: place) }
+    }
+    return held
+  }
+}
+
+extension GrantRules {
+  /// Whether the peer is named.
   ///
   /// A unit of the system's instance is the system's: below `user@…` the user names them, and those
   /// names count only where the rules list units of users.
-  func grants(of peer: PeerIdentity, groups: [UInt32], byUserUnit: Bool) -> PeerGrants {
+  fileprivate func hold(_ peer: PeerIdentity, _ groups: [UInt32], byUserUnit: Bool) -> Bool {
     let unit = byUserUnit ? peer.userUnit : peer.unit
-    var held: PeerGrants = []
-    for (grant, rules) in self {
-      let isHeld =
-        rules.users.contains(peer.user.number)
-        || rules.groups.contains(peer.gid)
-        || groups.contains(where: rules.groups.contains)
-        || unit.map(rules.units.contains) ?? false
-        || peer.userUnit.map(rules.userUnits.contains) ?? false
-      if isHeld { held.insert(PeerGrants(grant)) }
-    }
-    return held
+    return users.contains(peer.user.number)
+      || self.groups.contains(peer.gid)
+      || groups.contains(where: self.groups.contains)
+      || unit.map(units.contains) ?? false
+      || peer.userUnit.map(userUnits.contains) ?? false
   }
 }

@@ -7,13 +7,35 @@ enum LegalityText {
   /// - Parameters:
   ///   - change: What was asked for.
   ///   - configuration: What it was asked of.
+  ///   - arbiter: Knows what roles there are.
   /// - Returns: What was found, and what to expect instead; nil if nothing is wrong.
   static func fault(
     _ change: ConfigurationChange,
-    of configuration: Configuration
+    of configuration: Configuration,
+    in arbiter: Arbiter
   ) -> ParameterFault? {
-    let wanted = configuration.applying(change)
-    return wanted.fault.map { fault($0, of: wanted, hasCategory: change.category != nil) }
+    let wanted = arbiter.applying(change, to: configuration)
+    if let fault = wanted.fault {
+      return self.fault(fault, of: wanted, hasCategory: change.category != nil)
+    }
+    guard let role = wanted.role, !wanted.hasFittingPriority else { return nil }
+    let name = arbiter.kindNames[role.kind]
+    guard change.role == nil else {
+      let expected = "no role beside the priority \(wanted.ownPriority.rawValue), or normal as that"
+      return ParameterFault("role", expected: expected, found: .word(name))
+    }
+    return ParameterFault(
+      "priority",
+      expected: "normal beside the role \(name)",
+      found: .word(wanted.ownPriority.rawValue)
+    )
+  }
+
+  /// A role was named that there is none of.
+  static func fault(ofRole name: String, in arbiter: Arbiter) -> ParameterFault {
+    let roles =
+      [Kind.accessibility.builtInName].compactMap(\.self) + arbiter.policy.roles.map(\.name)
+    return ParameterFault("role", expected: roles.alternatives, found: .word(name))
   }
 
   private static func fault(

@@ -1,15 +1,40 @@
 import Arbitration
 
-/// What people called a session, and who opened it; immutable, so that the log can keep it.
+/// What people called a session, and whose it is; immutable, so that the log can keep it.
 final class SessionIdentity: Sendable {
   let name: String?
   let leaseName: String?
+  /// The application that it is a part of, if one was named.
+  let application: String?
+  let zone: String?
+  /// Whose it is.
   let peer: PeerIdentity
+  /// Who operates it: somebody else, if it was opened on behalf of another process.
+  let opener: PeerIdentity
 
-  init(name: String?, leaseName: String?, peer: PeerIdentity) {
+  /// - Parameters:
+  ///   - opener: Nil: the peer itself.
+  init(
+    name: String?,
+    leaseName: String?,
+    application: String? = nil,
+    zone: String? = nil,
+    peer: PeerIdentity,
+    opener: PeerIdentity? = nil
+  ) {
     self.name = name
     self.leaseName = leaseName
+    self.application = application
+    self.zone = zone
     self.peer = peer
+    self.opener = opener ?? peer
+  }
+
+  var isOnBehalf: Bool { opener !== peer }
+
+  /// The named application among those of all users.
+  var applicationName: Scopes.ApplicationName? {
+    application.map { Scopes.ApplicationName(user: peer.user, name: $0) }
   }
 }
 
@@ -30,6 +55,8 @@ struct Names {
   private var entries: [SessionID: Entry] = [:]
   private var leases: [LeaseKey: SessionID] = [:]
   private var leasesOfProcess: [ProcessID: Set<SessionID>] = [:]
+  /// Sessions that others opened on behalf of a process.
+  private var onBehalfOfProcess: [ProcessID: Set<SessionID>] = [:]
   /// Closed by the latest event; they can be named until the next.
   private var closed: [SessionID] = []
 
@@ -45,11 +72,20 @@ struct Names {
     leasesOfProcess[process].map { $0.sorted() } ?? []
   }
 
-  func hasLeases(of process: ProcessID) -> Bool { leasesOfProcess[process] != nil }
+  /// Sessions on behalf of a process, by number.
+  func sessions(onBehalfOf process: ProcessID) -> [SessionID] {
+    onBehalfOfProcess[process].map { $0.sorted() } ?? []
+  }
+
+  /// Whether the process has sessions that need no connection of its own.
+  func hasSessions(apartFromConnectionsOf process: ProcessID) -> Bool {
+    leasesOfProcess[process] != nil || onBehalfOfProcess[process] != nil
+  }
 
   mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID) {
     if let former = entries[id]?.identity { disown(id, former.peer.process) }
     entries[id] = Entry(identity: identity, connection: connection)
+    if identity.isOnBehalf { onBehalfOfProcess[identity.peer.process, default: []].insert(id) }
     guard let name = identity.leaseName else { return }
     leases[LeaseKey(user: identity.peer.user, name: name)] = id
     leasesOfProcess[identity.peer.process, default: []].insert(id)
@@ -63,14 +99,24 @@ struct Names {
     guard let identity = entries[id]?.identity else { return }
     closed.append(id)
     entries[id]?.connection = nil
-    guard let name = identity.leaseName else { return }
-    leases[LeaseKey(user: identity.peer.user, name: name)] = nil
+    if let name = identity.leaseName {
+      leases[LeaseKey(user: identity.peer.user, name: name)] = nil
+    }
     disown(id, identity.peer.process)
   }
 
   private mutating func disown(_ id: SessionID, _ process: ProcessID) {
-    leasesOfProcess[process]?.remove(id)
-    if leasesOfProcess[process]?.isEmpty == true { leasesOfProcess[process] = nil }
+    Names.remove(id, process, from: &leasesOfProcess)
+    Names.remove(id, process, from: &onBehalfOfProcess)
+  }
+
+  private static func remove(
+    _ id: SessionID,
+    _ process: ProcessID,
+    from sessions: inout [ProcessID: Set<SessionID>]
+  ) {
+    sessions[process]?.remove(id)
+    if sessions[process]?.isEmpty == true { sessions[process] = nil }
   }
 
   /// Called before the next event, when nothing can refer to the closed ones any more.

@@ -28,16 +28,17 @@ final class PeerIdentity: Sendable {
     userUnit = information?.userUnit
   }
 
+  /// A process that isn't there, for trying out.
+  init(imaginedBy user: UserID, gid: UInt32, unit: String? = nil, userUnit: String? = nil) {
+    pid = nil
+    self.user = user
+    self.gid = gid
+    process = ProcessID(.max)
+    comm = nil
+    self.unit = unit
+    self.userUnit = userUnit
+  }
+
   /// What the core knows of it as an owner.
   var owner: Owner { Owner(process: process, user: user) }
-}
-
-extension PeerIdentity {
-  /// The same user in a process that isn't there, for trying out.
-  var imagined: PeerIdentity {
-    PeerIdentity(
-      credentials: PeerCredentials(pid: 0, uid: user.number, gid: gid),
-      process: ProcessID(.max)
-    )
-  }
 }

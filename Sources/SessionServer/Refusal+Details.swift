@@ -21,13 +21,13 @@ extension AudioSessionWire.Refusal {
     self.init(
       refused.error,
       rule: refused.reason.rule,
-      cell: refused.reason.cell,
+      cell: refused.reason.cell.map { arbiter.kindNames[$0] },
       by: refused.by.flatMap(blocker)
     )
     switch refused.error {
     case .badParam where refused.reason.rule == .R4:
       fault = unknownValue ?? event.flatMap { arbiter.fault(of: $0) }
-    case .missingEntitlement: grant = event.flatMap { arbiter.priority(claimedBy: $0) }?.grant
+    case .missingEntitlement: claim = event.flatMap { arbiter.claim(of: $0) }
     default: break
     }
   }
@@ -37,26 +37,28 @@ extension Arbiter {
   /// What isn't legal about the configuration that the event asks for.
   fileprivate func fault(of event: Event) -> ParameterFault? {
     switch event {
-    case .open(_, _, let change, _, _, _): LegalityText.fault(change, of: Configuration())
+    case .open(_, _, _, let change, _, _, _):
+      LegalityText.fault(change, of: Configuration(), in: self)
     case .configure(let id, let change, _), .reopen(let id, _, let change, _, _):
-      view(of: id).flatMap { LegalityText.fault(change, of: $0.configuration) }
+      view(of: id).flatMap { LegalityText.fault(change, of: $0.configuration, in: self) }
     default: nil
     }
   }
 
-  /// The priority that the event sets, or that its session has.
-  fileprivate func priority(claimedBy event: Event) -> Priority? {
+  /// What the event claims that takes a grant: a priority or a role, set by it or had before.
+  fileprivate func claim(of event: Event) -> AudioSessionWire.Refusal.Claim? {
     switch event {
-    case .open(_, _, let change, _, _, _): change.priority
+    case .open(_, _, _, let change, _, _, _): claim(of: applying(change, to: Configuration()))
     case .configure(let id, let change, _), .reopen(let id, _, let change, _, _):
-      change.priority ?? view(of: id)?.configuration.priority
-    case .activate(let id, _, _, _): view(of: id)?.configuration.priority
+      view(of: id).map { claim(of: applying(change, to: $0.configuration)) }
+    case .activate(let id, _, _, _): view(of: id).map { claim(of: $0.configuration) }
     default: nil
     }
   }
-}
 
-extension Priority {
-  /// The grant that the priority takes; nil if everybody may have it.
-  fileprivate var grant: Grant? { Grant(rawValue: rawValue) }
+  private func claim(of configuration: Configuration) -> AudioSessionWire.Refusal.Claim {
+    guard let role = configuration.role else { return .priority(configuration.priority) }
+    let name = kindNames[role.kind]
+    return kind(ofRole: name) == nil ? .removedRole(name) : .role(name)
+  }
 }

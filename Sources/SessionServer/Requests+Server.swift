@@ -23,40 +23,40 @@ extension Server {
     answer(sessionList(inquiry), inquiry)
   }
 
-  var alertResult: AlertResult {
-    AlertResult(rule: core.arbiter.silencesSystemSounds ? .R46 : nil)
+  func alertResult(_ alert: AlertRequest, _ inquiry: Inquiry) -> AlertResult {
+    let user = inquiry.peer.user
+    let scope = scopes.scope(
+      of: inquiry.connection.applicationName,
+      zone(alert.zone, of: user, settings),
+      orElse: ApplicationID(inquiry.peer.process)
+    )
+    let isSilent = core.arbiter.silencesSystemSounds(in: scope, of: user)
+    return AlertResult(rule: isSilent ? .R46 : nil)
   }
 
-  var policyResult: PolicyResult {
+  func policyResult(_ inquiry: Inquiry) -> PolicyResult {
     let policy = settings.policy
-    var object = PolicyObject()
-    object.duckGain = policy.duckGain
-    object.strongDuckGain = policy.strongDuckGain
-    object.duckRampMilliseconds = policy.duckRamp.inMilliseconds
-    object.unduckRampMilliseconds = policy.unduckRamp.inMilliseconds
-    object.resumeOfferMilliseconds = policy.resumeOffer.inMilliseconds
-    object.endedOnSilentDeactivation = policy.endedOnSilentDeactivation
-    object.playbackDuringPhoneCall = policy.playbackDuringPhoneCall
-    object.interruptOnSleep = policy.interruptOnSleep
-    object.enforcementTimeoutMilliseconds = policy.enforcementTimeout.inMilliseconds
-    var table: [Cell: Outcome] = [:]
-    for newcomer in Kind.allCases {
-      for current in Kind.allCases {
-        let cell = Cell(newcomer, current)
-        table[cell] = policy.interactions[cell]
-      }
-    }
+    let table = policy.table
     return PolicyResult(
-      policy: object,
-      table: table,
-      grants: settings.grants.mapValues { rules in
-        GrantObject(
-          users: rules.users.sorted(),
-          groups: rules.groups.sorted(),
-          units: rules.units.sorted(),
-          userUnits: rules.userUnits.sorted()
+      policy: PolicyObject(policy),
+      kinds: policy.kindNames,
+      table: (0..<table.count).map { newcomer in
+        (0..<table.count).map { current in
+          let square = table[newcomer, current]
+          return SquareObject(square.outcome, gain: square.gain)
+        }
+      },
+      roles: policy.roles.enumerated().map { place, role in
+        RoleObject(
+          name: role.name,
+          like: core.arbiter.kindNames[role.like],
+          granted: inquiry.grants.allow(policy, role: place)
         )
       },
+      grants: Dictionary(
+        uniqueKeysWithValues: settings.allGrants.map { ($0.name, GrantObject($0.rules)) }
+      ),
+      zones: settings.zones,
       limits: settings.limits,
       files: configuration.files,
       setBy: configuration.setBy.mapValues { "\($0)" }
@@ -91,7 +91,7 @@ extension Server {
     var written: [WrittenValue] = []
     var size = 0
     for decision in matching.prefix(request.limit) where size < Server.logAnswerBytes {
-      let entry = WrittenValue(decision.shown(to: inquiry.viewer))
+      let entry = WrittenValue(decision.shown(to: inquiry.viewer, core.arbiter.kindNames))
       size += entry.bytes.count
       written.append(entry)
     }
@@ -113,9 +113,10 @@ extension Server {
     guard let view = core.view(of: id) else { throw .internalError }
     let all = core.arbiter.explanations(of: id)
     let explanations = all.prefix(Server.explanationLimit)
-    let text = ExplanationText { id in
-      self.blocker(id, for: inquiry.viewer)?.label ?? "session \(id.number)"
-    }
+    let text = ExplanationText(
+      name: { self.blocker($0, for: inquiry.viewer)?.label ?? "session \($0.number)" },
+      kinds: core.arbiter.kindNames
+    )
     return ExplanationResult(
       session: id.number,
       state: view.state,
@@ -132,7 +133,7 @@ extension Server {
     ExplanationResult.Explanation(
       explanation.effect.onWire,
       rule: explanation.reason.rule,
-      cell: explanation.reason.cell,
+      cell: explanation.reason.cell.map { core.arbiter.kindNames[$0] },
       by: explanation.by.flatMap { blocker($0, for: viewer) },
       since: Time(realtime: SystemClock.realtime - age(of: explanation.since)),
       seq: explanation.seq
@@ -168,7 +169,34 @@ extension Explanation.Effect {
     case .waiting: .waiting
     case .offered: .offered
     case .ducked: .ducked
+    case .silenced: .silenced
     case .refused: .refused
     }
+  }
+}
+
+extension PolicyObject {
+  fileprivate init(_ policy: Policy) {
+    self.init()
+    duckGain = policy.duckGain
+    strongDuckGain = policy.strongDuckGain
+    duckRampMilliseconds = policy.duckRamp.inMilliseconds
+    unduckRampMilliseconds = policy.unduckRamp.inMilliseconds
+    resumeOfferMilliseconds = policy.resumeOffer?.inMilliseconds
+    endedOnSilentDeactivation = policy.endedOnSilentDeactivation
+    playbackDuringPhoneCall = policy.playbackDuringPhoneCall
+    interruptOnSleep = policy.interruptOnSleep
+    enforcementTimeoutMilliseconds = policy.enforcementTimeout.inMilliseconds
+  }
+}
+
+extension GrantObject {
+  fileprivate init(_ rules: GrantRules) {
+    self.init(
+      users: rules.users.sorted(),
+      groups: rules.groups.sorted(),
+      units: rules.units.sorted(),
+      userUnits: rules.userUnits.sorted()
+    )
   }
 }

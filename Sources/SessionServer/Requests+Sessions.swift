@@ -5,46 +5,84 @@ import ConfigurationFile
 
 /// The methods that operate a session: existence and permission here, the rest is the arbiter's.
 extension Server {
-  func open(_ open: SessionOpen, _ inquiry: Inquiry) {
+  func open(_ open: SessionOpen, _ inquiry: Inquiry) throws(RPCError) {
     keep(inquiry.connection)
     let peer = inquiry.peer
-    let change = ConfigurationChange(open.configuration)
-    let grants = inquiry.grants.priorities
     if let lease = open.lease, let id = names.lease(named: lease.leaseName, of: peer.user),
       names[id]?.connection == inquiry.connection.id || hasRoom(on: inquiry.connection)
     {
-      let name = open.name ?? names[id]?.identity.name
-      decide(
-        .reopen(id, peer.owner, change, grants: grants, lease: .seconds(lease.ttlSeconds)),
-        inquiry.cause(id),
-        for: inquiry.requester(.session, open.configuration.unknownValue),
-        identity: SessionIdentity(name: name, leaseName: lease.leaseName, peer: peer)
-      )
-      return
+      return try reopen(id, open, lease, inquiry)
     }
+    let owner =
+      if let pid = open.onBehalfOf { try represented(pid, inquiry) } else { peer }
     let id = SessionID(sessionCount + 1)
     // Before anybody hears of it: a number isn't given again by the next daemon.
     ledger?.sessionCount = id.number
+    let identity = SessionIdentity(
+      name: open.name,
+      leaseName: open.lease?.leaseName,
+      application: open.onBehalfOf == nil
+        ? inquiry.connection.application?.name : application(of: owner),
+      zone: zone(open.zone, of: owner.user, settings),
+      peer: owner,
+      opener: open.onBehalfOf == nil ? nil : peer
+    )
+    let own = open.lease == nil ? ApplicationID(owner.process) : ApplicationID(lease: id)
+    let (change, unknownValue) = core.arbiter.change(open.configuration)
     let event = Event.open(
       id,
-      peer.owner,
+      owner.owner,
+      scopes.use(identity.applicationName, identity.zone, orElse: own),
       change,
-      grants: grants,
+      grants: inquiry.grants.claims,
       lease: open.lease.map { .seconds($0.ttlSeconds) },
       isWithinLimits: hasRoom(for: inquiry)
     )
-    let identity = SessionIdentity(name: open.name, leaseName: open.lease?.leaseName, peer: peer)
-    let cause = inquiry.cause()
-    let requester = inquiry.requester(.session, open.configuration.unknownValue)
-    decide(event, cause, for: requester, identity: identity)
-    if core.isOpen(id) { sessionCount += 1 }
+    let requester = inquiry.requester(.session, unknownValue)
+    decide(event, inquiry.cause(), for: requester, identity: identity)
+    if core.isOpen(id) {
+      sessionCount += 1
+    } else {
+      scopes.release(identity.applicationName, identity.zone)
+      if let process = processes[owner.process] { forgetIfUnused(process) }
+    }
+  }
+
+  /// A lease goes on under its new opener; its application and zone stay.
+  private func reopen(
+    _ id: SessionID,
+    _ open: SessionOpen,
+    _ lease: LeaseParameters,
+    _ inquiry: Inquiry
+  ) throws(RPCError) {
+    guard let former = names[id]?.identity else { throw .internalError }
+    if let zone = open.zone, zone.name != former.zone {
+      let expected = "the lease's own zone, \(former.zone.map { "\"\($0)\"" } ?? "null")"
+      let found = zone.name.map(ParameterFault.Found.word) ?? .json("null")
+      let fault = ParameterFault("zone", expected: expected, found: found)
+      throw .refused(Refusal(.badParam, rule: .R63, fault: fault))
+    }
+    let (change, unknownValue) = core.arbiter.change(open.configuration)
+    let grants = inquiry.grants.claims
+    decide(
+      .reopen(id, inquiry.peer.owner, change, grants: grants, lease: .seconds(lease.ttlSeconds)),
+      inquiry.cause(id),
+      for: inquiry.requester(.session, unknownValue),
+      identity: SessionIdentity(
+        name: open.name ?? former.name,
+        leaseName: lease.leaseName,
+        application: former.application,
+        zone: former.zone,
+        peer: inquiry.peer
+      )
+    )
   }
 
   func configure(_ configure: SessionConfigure, _ inquiry: Inquiry) throws(RPCError) {
     let id = try own(configure.session, inquiry)
-    let change = ConfigurationChange(configure.configuration)
-    let event = Event.configure(id, change, grants: inquiry.grants.priorities)
-    let requester = inquiry.requester(.session, configure.configuration.unknownValue)
+    let (change, unknownValue) = core.arbiter.change(configure.configuration)
+    let event = Event.configure(id, change, grants: inquiry.grants.claims)
+    let requester = inquiry.requester(.session, unknownValue)
     decide(event, inquiry.cause(id), for: requester)
   }
 
@@ -52,7 +90,7 @@ extension Server {
     let id = try own(activate.reference, inquiry)
     let event = Event.activate(
       id,
-      grants: inquiry.grants.priorities,
+      grants: inquiry.grants.claims,
       ifSeq: activate.ifSeq,
       notifyOthers: activate.notifyOthers
     )
@@ -120,8 +158,8 @@ extension Server {
       }
     } else {
       // A process that has changed its user since is somebody else.
-      guard identity.peer.process == inquiry.peer.process,
-        identity.peer.user == inquiry.peer.user
+      guard identity.opener.process == inquiry.peer.process,
+        identity.opener.user == inquiry.peer.user
       else { throw .notPermitted(lacking: "the process that opened the session, as its user then") }
     }
     return id
@@ -163,20 +201,4 @@ extension Server {
   private static let sessions = 16_384
   /// How many of them only root and holders of `admin` get.
   private static let reservedSessions = 64
-}
-
-extension ConfigurationChange {
-  /// What the wire names, in the core's words.
-  init(_ parameters: ConfigurationParameters) {
-    self.init()
-    category = parameters.category
-    mode = parameters.mode
-    options = parameters.options
-    routeSharingPolicy = parameters.routeSharingPolicy
-    priority = parameters.priority
-    alertStyle = parameters.alertStyle
-    preferencesSet = parameters.preferencesSet
-    preferencesCleared = parameters.preferencesCleared
-    namesUnknownValue = parameters.unknownValue != nil
-  }
 }

@@ -4,21 +4,26 @@ import AudioSessionWire
 
 /// What is said about the machine, and what enforcers say.
 extension Server {
+  /// The system as it is for the caller's sessions.
   func systemResult(_ inquiry: Inquiry) -> SystemResult {
-    SystemResult(
-      route: route,
-      microphoneMuted: core.arbiter.isMicrophoneMuted(for: inquiry.peer.user),
-      sleeping: core.arbiter.isSleeping(for: inquiry.peer.user)
+    let user = inquiry.peer.user
+    return SystemResult(
+      route: routes[user],
+      microphoneMuted: core.arbiter.isMicrophoneMuted(for: user),
+      sleeping: core.arbiter.isSleeping(for: user),
+      silenced: core.arbiter.isSilenced(for: user)
     )
   }
 
+  /// R44: without a reason, what is known already is no route change; it is noted all the same, as
+  /// the route of whom the reporter speaks for (R60).
   func setRoute(_ set: SystemSetRoute, _ inquiry: Inquiry) {
-    guard set.reason != nil || set.route != route else { return answer(EmptyResult(), inquiry) }
-    let reason = set.reason ?? set.route.reason(after: route)
-    previousRoute = route
-    route = set.route
-    decideForSystem(.setRoute(reason), inquiry)
-    previousRoute = route
+    let reporter = reporter(inquiry)
+    let reason = set.reason ?? set.route.reason(after: routes.route(of: reporter))
+    formerRoutes = routes
+    let summary = routes.set(set.route, by: reporter)
+    decideForSystem(.setRoute(summary, reason, reporter), inquiry)
+    formerRoutes = routes
   }
 
   func setSuspended(_ set: SystemSetProcessSuspended, _ inquiry: Inquiry) {
@@ -32,16 +37,16 @@ extension Server {
     decide(event, inquiry.cause(), for: inquiry.requester(.empty))
   }
 
-  /// R60: what one says without `admin` concerns the sessions of its own user.
+  /// R60: what one says without the grant `system` concerns the sessions of one's own user.
   func reporter(_ inquiry: Inquiry) -> Reporter {
-    let user = inquiry.grants.holds(.admin) ? nil : inquiry.peer.user
+    let user = inquiry.grants.holds(.system) ? nil : inquiry.peer.user
     return Reporter(connection: inquiry.connection.id, user: user)
   }
 
   func attachEnforcer(_ inquiry: Inquiry) {
     let connection = inquiry.connection
     keep(connection)
-    let targets = enforcementTargets()
+    let targets = connection.concerned(by: enforcementTargets())
     connection.lastTargets = targets
     gate.attach(connection.id)
     gate.sent(core.arbiter.seq, to: connection.id)
@@ -51,17 +56,5 @@ extension Server {
   func acknowledge(_ applied: EnforcementApplied, _ inquiry: Inquiry) {
     release(gate.acknowledge(applied.seq, by: inquiry.connection.id))
     answer(EmptyResult(), inquiry)
-  }
-}
-
-extension Route {
-  /// Why the route changed from `old` to this one, where nobody says (R44).
-  func reason(after old: Route) -> RouteChangeReason {
-    let outputs = Set(outputs.map(\.portID))
-    if !old.outputs.allSatisfy({ outputs.contains($0.portID) }) { return .oldDeviceUnavailable }
-    let known = Set((old.inputs + old.outputs).map(\.portID))
-    let all = inputs + self.outputs
-    return all.allSatisfy { known.contains($0.portID) }
-      ? .routeConfigurationChange : .newDeviceAvailable
   }
 }

@@ -56,7 +56,7 @@ extension Server {
   private func carryOut(_ request: Request, _ inquiry: Inquiry) throws(RPCError) {
     switch request {
     case .hello(let hello): self.hello(hello, inquiry)
-    case .sessionOpen(let open): self.open(open, inquiry)
+    case .sessionOpen(let open): try self.open(open, inquiry)
     case .sessionConfigure(let configure): try self.configure(configure, inquiry)
     case .sessionActivate(let activate): try self.activate(activate, inquiry)
     case .sessionDeactivate(let deactivate): try self.deactivate(deactivate, inquiry)
@@ -65,9 +65,9 @@ extension Server {
     case .sessionClose(let close): try self.close(close, inquiry)
     case .sessionGet(let get): try self.get(get, inquiry)
     case .sessionList: answer(sessionList(inquiry), inquiry)
-    case .alertRequest: answer(alertResult, inquiry)
+    case .alertRequest(let alert): answer(alertResult(alert, inquiry), inquiry)
     case .eventsSubscribe(let subscribe): self.subscribe(subscribe, inquiry)
-    case .policyGet: answer(policyResult, inquiry)
+    case .policyGet: answer(policyResult(inquiry), inquiry)
     case .policyExplain(let explain): try answer(explanation(explain, inquiry), inquiry)
     case .policySimulate(let simulate): try answer(simulation(simulate, inquiry), inquiry)
     case .serverStatus: answer(statusResult, inquiry)
@@ -79,6 +79,8 @@ extension Server {
       decideForSystem(.setMicrophoneMuted(set.muted, reporter(inquiry)), inquiry)
     case .systemSetSleeping(let set):
       decideForSystem(.setSleeping(set.sleeping, reporter(inquiry)), inquiry)
+    case .systemSetSilenced(let set):
+      decideForSystem(.setSilenced(set.silenced, reporter(inquiry)), inquiry)
     case .systemSetProcessSuspended(let set): setSuspended(set, inquiry)
     case .sessionEvict(let evict): try self.evict(evict, inquiry)
     case .enforcementAttach: attachEnforcer(inquiry)
@@ -94,6 +96,7 @@ extension Server {
     let connection = inquiry.connection
     connection.isRefused = false
     connection.wantsLifecycle = hello.wantsLifecycle
+    name(hello.application, of: connection)
     if let named = hello.epoch, named != epoch.text, !connection.hasOutlivedEpoch {
       connection.hasOutlivedEpoch = true
       tell(MediaServicesWereReset(previousEpoch: named), to: connection)
@@ -111,7 +114,7 @@ extension Server {
         unit: peer.unit,
         userUnit: peer.userUnit
       ),
-      grants: inquiry.grants.grants,
+      grants: inquiry.grants.names(settings.policy),
       limits: settings.limits
     )
     answer(result, inquiry)

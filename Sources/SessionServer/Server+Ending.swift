@@ -20,12 +20,15 @@ extension Server {
   func processEnded(_ process: ClientProcess) {
     process.hasEnded = true
     unwatch(process)
+    endSessions(onBehalfOf: process)
     guard process.connections.isEmpty else {
       for id in process.connections { if let connection = connections[id] { finish(connection) } }
       return
     }
-    connectionCount += 1
-    orphanLeases(of: process, connectionEnded: ConnectionID(connectionCount), sessions: [])
+    if names.hasSessions(apartFromConnectionsOf: process.id) {
+      connectionCount += 1
+      orphanLeases(of: process, connectionEnded: ConnectionID(connectionCount), sessions: [])
+    }
     forget(process)
   }
 
@@ -42,6 +45,8 @@ extension Server {
     release(gate.leave(connection.id))
     observers.removeAll { $0 === connection }
     connection.process.connections.removeAll { $0 == connection.id }
+    name(nil, of: connection)
+    routes.takeBack(connection.id)
     let ending = connection.sessions.filter { names[$0]?.identity.leaseName == nil }
     for id in connection.sessions where !ending.contains(id) { names.detach(id) }
     let isLast = connection.process.connections.isEmpty
@@ -61,6 +66,7 @@ extension Server {
       closeNames(ending)
       forgetIfUnused(connection.process)
     }
+    formerRoutes = routes
     touch(connection)
   }
 
@@ -84,7 +90,8 @@ extension Server {
   func closeNames(_ sessions: [SessionID]) {
     for id in sessions {
       guard let entry = names[id], !core.isOpen(id) else { continue }
-      quotas.sessionEnded(of: entry.identity.peer.user)
+      quotas.sessionEnded(of: entry.identity.opener.user)
+      scopes.release(entry.identity.applicationName, entry.identity.zone)
       if let owner = entry.connection, let connection = connections[owner] {
         connection.sessions.removeAll { $0 == id }
       }
@@ -94,9 +101,11 @@ extension Server {
     }
   }
 
-  /// Forgets a process that has neither connections nor leases.
+  /// Forgets a process that has neither connections nor sessions without them.
   func forgetIfUnused(_ process: ClientProcess) {
-    guard process.connections.isEmpty, !names.hasLeases(of: process.id) else { return }
+    guard process.connections.isEmpty,
+      !names.hasSessions(apartFromConnectionsOf: process.id)
+    else { return }
     forget(process)
   }
 

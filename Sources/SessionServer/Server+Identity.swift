@@ -24,11 +24,9 @@ extension Server {
       let descriptor = try socket.peerProcess(credentials)
       let information = try information(on: credentials.pid)
       guard try !descriptor.hasEnded() else { throw Errno(.pidfd_open, ESRCH) }
-      let (pid, startTime) = (credentials.pid, information?.startTime ?? 0)
-      if let process = processes.known(pid: pid, startTime: startTime) {
-        return (process, information)
-      }
-      return (try watch(processes.add(pid: pid, startTime: startTime, descriptor)), information)
+      let startTime = information?.startTime ?? 0
+      let process = try known(descriptor, pid: credentials.pid, startTime: startTime)
+      return (process, information)
     } catch {
       if error.isShortage { throw error }
       // It has ended already: what it wrote is still carried out.
@@ -36,6 +34,17 @@ extension Server {
       process.hasEnded = error.code == ESRCH || error.code == ENOENT
       return (process, nil)
     }
+  }
+
+  /// The process that the descriptor holds: one that is known, or a new one, whose end is noticed
+  /// from now on.
+  func known(
+    _ descriptor: consuming ProcessDescriptor,
+    pid: Int32,
+    startTime: UInt64
+  ) throws(Errno) -> ClientProcess {
+    if let process = processes.known(pid: pid, startTime: startTime) { return process }
+    return try watch(processes.add(pid: pid, startTime: startTime, descriptor))
   }
 
   /// What `/proc` says, nil where it hides the process.
@@ -74,7 +83,7 @@ extension Server {
   ///   - groups: The peer's supplementary groups, as far as a grant names them.
   /// - Returns: The grants.
   func grants(of peer: PeerIdentity, groups: [UInt32]) -> PeerGrants {
-    settings.grants.grants(of: peer, groups: groups, byUserUnit: options.instanceUser != nil)
+    settings.grants(of: peer, groups: groups, byUserUnit: options.instanceUser != nil)
   }
 
   /// Those of the peer's supplementary groups that a grant names.
@@ -82,7 +91,12 @@ extension Server {
   /// A user may have tens of thousands; the kernel keeps the list with the socket, so nothing of it
   /// is kept here.
   func namedGroups(of socket: borrowing Socket) -> [UInt32] {
-    let named = settings.grants.namedGroups
+    namedGroups(of: socket, by: settings)
+  }
+
+  /// Those that a grant of these settings names.
+  func namedGroups(of socket: borrowing Socket, by settings: Settings) -> [UInt32] {
+    let named = settings.namedGroups
     guard !named.isEmpty, let groups = try? socket.peerGroups() else { return [] }
     return groups.filter(named.contains)
   }

@@ -227,7 +227,8 @@ extension Method {
     case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
       .sessionReport, .sessionRenew, .sessionClose, .sessionGet, .alertRequest, .policyGet,
       .serverStatus, .systemGet, .systemSetRoute, .systemSetMicrophoneMuted, .systemSetSleeping,
-      .systemSetProcessSuspended, .sessionEvict, .enforcementAttach, .enforcementApplied:
+      .systemSetSilenced, .systemSetProcessSuspended, .sessionEvict, .enforcementAttach,
+      .enforcementApplied:
       false
     }
   }
@@ -240,8 +241,8 @@ extension Method {
       false
     case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
       .sessionReport, .sessionRenew, .sessionClose, .eventsSubscribe, .systemSetRoute,
-      .systemSetMicrophoneMuted, .systemSetSleeping, .systemSetProcessSuspended, .sessionEvict,
-      .enforcementAttach, .enforcementApplied:
+      .systemSetMicrophoneMuted, .systemSetSleeping, .systemSetSilenced,
+      .systemSetProcessSuspended, .sessionEvict, .enforcementAttach, .enforcementApplied:
       true
     }
   }

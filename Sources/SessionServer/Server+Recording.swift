@@ -95,7 +95,7 @@ extension Server {
     let message = ServerDecision(
       cause: cause.shown(to: viewer),
       rules: decision.rules,
-      cells: decision.cells.cells,
+      cells: decision.cells.cells.map { core.arbiter.kindNames[$0] },
       changes: changes.compactMap { object($0, for: viewer) },
       closed: closed.map(\.number)
     )

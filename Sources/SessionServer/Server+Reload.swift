@@ -55,14 +55,19 @@ extension Server {
     configuration = loaded
     configurationTime = SystemClock.realtime
     for connection in connections.values {
+      let mayEnforceAll = connection.grants.holds(.enforcement)
       connection.grants = grants(of: connection)
-      // Who may not enforce any more isn't told of others' sessions, and nobody waits for him.
-      if !connection.grants.holds(.enforcement) { release(gate.detach(connection.id)) }
+      if mayEnforceAll, !connection.grants.holds(.enforcement) {
+        // It begins anew with its own user's sessions, and nobody waits for it over others'.
+        release(gate.restart(connection.id))
+      }
       connection.splitter.lineBytes = settings.limits.lineBytes
       connection.outbox.coalesceBytes = settings.limits.coalesceBytes
       connection.outbox.unsentLimit = settings.limits.unsentBytes
     }
     decide(.reload(settings.policy), DecisionCause(.event(.policyReloaded)))
+    // What an enforcer is told of may be another list now, though nobody's gain has changed.
+    sendEnforcement()
     resumeBacklogged()
     let told = changes.isEmpty ? "nothing is different" : changes.joined(separator: "; ")
     journal.write(.policyReloaded, "the configuration was read again: \(told)", [field])

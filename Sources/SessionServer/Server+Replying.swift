@@ -27,7 +27,7 @@ extension Server {
   ///   - seq: The decision that enforcers have to acknowledge first (R14), if any.
   func reply(on connection: Connection, isHeldUntil seq: UInt64? = nil) {
     guard !connection.isDeaf else { return }
-    let isHeld = seq != nil && gate.enforcerCount > 0 && connection.phase == .open
+    let isHeld = connection.phase == .open && seq.map(gate.isTold) ?? false
     touch(connection)
     let number: UInt64
     if connection.hasBatch, let batch = connection.batch {

@@ -92,7 +92,7 @@ extension Server {
       return "\(sessions), \(counts.active) active"
     }
     return "\(sessions), \(counts.active) active; "
-      + "session \(holder.id.number) (\(holder.kind.name)) holds the sound"
+      + "session \(holder.id.number) (\(core.arbiter.kindNames[holder.kind])) holds the sound"
   }
 
   private var statusMark: Supervision.Mark {

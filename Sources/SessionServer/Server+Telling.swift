@@ -74,20 +74,22 @@ extension Server {
 
   func tellRoute(_ id: SessionID, _ reason: RouteChangeReason) {
     guard let owner = owner(of: id) else { return }
+    guard let user = names[id]?.identity.peer.user else { return }
+    var previous = formerRoutes[user]
+    let current = routes[user]
     let change = Change(
       topic: .route(id),
-      before: .route(previousRoute),
-      after: .route(route),
+      before: .route(previous),
+      after: .route(current),
       isLoss: reason == .oldDeviceUnavailable
     )
     guard let change = coalesce(change, owner) else { return }
-    var previous = previousRoute
     if case .route(let earlier) = change.before { previous = earlier }
     let message = SessionRouteChange(
       session: id.number,
       reason: reason,
       previousRoute: previous,
-      currentRoute: route
+      currentRoute: current
     )
     tell(message, to: owner, change: change)
   }
@@ -96,11 +98,17 @@ extension Server {
   func tellLost(_ connection: Connection) { tell(MediaServicesWereLost(), to: connection) }
 
   /// Sends the enforcers whom to hold and to lower now, before anybody is answered (R14).
+  ///
+  /// One to whom nothing has changed isn't told, and so nobody waits for it.
   func sendEnforcement() {
     guard gate.enforcerCount > 0, let seq = decision.seq else { return }
-    let targets = enforcementTargets()
+    let all = enforcementTargets()
     for id in Array(gate.enforcers) {
       guard let enforcer = connections[id] else { continue }
+      let targets = enforcer.concerned(by: all)
+      guard !targets.elementsEqual(enforcer.lastTargets, by: { $0.asks(forTheSameAs: $1) }) else {
+        continue
+      }
       let change = Change(
         topic: .enforcement,
         before: .targets(enforcer.lastTargets),
@@ -152,6 +160,22 @@ extension Server {
 
   func owner(of id: SessionID) -> Connection? {
     names[id]?.connection.flatMap { connections[$0] }
+  }
+}
+
+extension Connection {
+  /// What of the targets is the enforcer's: all with the grant, otherwise its own user's (R14).
+  func concerned(by targets: [EnforcementTarget]) -> [EnforcementTarget] {
+    grants.holds(.enforcement) ? targets : targets.filter { $0.uid == peer.user.number }
+  }
+}
+
+extension EnforcementTarget {
+  /// Whether it differs in the ramp at most, which is that of the latest decision.
+  fileprivate func asks(forTheSameAs other: EnforcementTarget) -> Bool {
+    var same = other
+    same.rampMilliseconds = rampMilliseconds
+    return self == same
   }
 }
 

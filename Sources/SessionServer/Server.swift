@@ -55,12 +55,15 @@ package final class Server {
   var observers: [Connection] = []
   var processes = Processes()
   var names = Names()
+  var scopes = Scopes()
+  /// How often a connection named an application.
+  var applicationCount: UInt64 = 0
   var quotas = Quotas()
   var sessionCount: UInt64 = 0
 
-  var route = Route()
-  /// The route before the report that is being carried out.
-  var previousRoute = Route()
+  var routes = RouteReports()
+  /// The routes before the event that is being carried out.
+  var formerRoutes = RouteReports()
 
   /// Connections with something to send or to settle at the end of the turn.
   var dirty: [Connection] = []

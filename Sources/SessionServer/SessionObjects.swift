@@ -24,11 +24,17 @@ extension SessionObject {
     _ identity: SessionIdentity,
     duckers: SessionNumbers,
     blockers: SessionNumbers,
+    names: KindNames,
     for viewer: Viewer,
     at now: Instant,
     seq: UInt64
   ) {
-    self.init(session: view.id.number, uid: view.owner.user.number)
+    self.init(
+      session: view.id.number,
+      uid: view.owner.user.number,
+      kind: names[view.kind]
+    )
+    role = view.configuration.role.map { names[$0.kind] }
     let isVisible = viewer.sees(view.owner.user)
     if isVisible { show(identity, isOrphaned: view.isOrphaned) }
     show(view)
@@ -52,6 +58,8 @@ extension SessionObject {
     comm = identity.peer.comm
     unit = identity.peer.unit
     userUnit = identity.peer.userUnit
+    application = identity.application
+    zone = identity.zone
   }
 
   private mutating func show(_ view: SessionView) {

@@ -10,7 +10,6 @@ final class Simulation {
   private let server: Server
   private let viewer: Viewer
   private let epoch: Epoch
-  private let route: Route
   private let now: Instant
   private var decision = Decision()
   private var rules = RuleSet()
@@ -22,27 +21,40 @@ final class Simulation {
   /// A session that isn't there: on the wire it has the number 0.
   private var imagined: (id: SessionID, identity: SessionIdentity)?
 
-  init(of server: Server, for viewer: Viewer) {
+  /// - Parameters:
+  ///   - server: What is as it is.
+  ///   - viewer: Who is to be shown what comes of it.
+  ///   - policy: What is tried under another policy; nil: the one in force.
+  init(of server: Server, for viewer: Viewer, under policy: Policy?) {
     core = server.core.copy()
     self.server = server
     epoch = server.epoch
-    route = server.route
     now = server.now
     self.viewer = viewer
+    if let policy { core.apply(.reload(policy), at: now, into: &decision) }
   }
 
-  /// Opens a session in a process of its own; false if that is refused already.
+  /// Opens a session that isn't there; false if that is refused already.
   func open(
     _ id: SessionID,
     _ identity: SessionIdentity,
+    _ scope: Scope,
     _ configuration: ConfigurationParameters,
     grants: Grants
   ) -> Bool {
     imagined = (id, identity)
-    unknownValue = configuration.unknownValue
-    let change = ConfigurationChange(configuration)
+    let (change, unknownValue) = core.arbiter.change(configuration)
+    self.unknownValue = unknownValue
     let owner = identity.peer.owner
-    let event = Event.open(id, owner, change, grants: grants, lease: nil, isWithinLimits: true)
+    let event = Event.open(
+      id,
+      owner,
+      scope,
+      change,
+      grants: grants,
+      lease: nil,
+      isWithinLimits: true
+    )
     apply(event)
     return core.isOpen(id)
   }
@@ -60,7 +72,7 @@ final class Simulation {
       reply: reply(id),
       notifications: decision.effects.compactMap { notification($0.effect) },
       rules: rules,
-      cells: cells.cells
+      cells: cells.cells.map { core.arbiter.kindNames[$0] }
     )
   }
 
@@ -110,16 +122,8 @@ final class Simulation {
       )
     case .hint(let id, let isSilenced):
       told(id, SessionSilenceSecondaryAudioHint(session: number(id), isSilenced: isSilenced))
-    case .routeChanged(let id, let reason):
-      told(
-        id,
-        SessionRouteChange(
-          session: number(id),
-          reason: reason,
-          previousRoute: route,
-          currentRoute: route
-        )
-      )
+    // Neither an activation nor a deactivation changes a route.
+    case .routeChanged: nil
     }
   }
 
@@ -157,39 +161,4 @@ final class Simulation {
   private func number(_ id: SessionID) -> UInt64 { number(id.number) }
 
   private func number(_ number: UInt64) -> UInt64 { number == imagined?.id.number ? 0 : number }
-}
-
-extension Server {
-  /// What the owner of a session may do; a lease whose opener is gone has what its user has.
-  private func priorityGrants(ofOwner id: SessionID) -> Grants {
-    if let owner = owner(of: id) { return owner.grants.priorities }
-    return names[id].map { grants(of: $0.identity.peer, groups: []).priorities } ?? []
-  }
-
-  func simulation(
-    _ request: PolicySimulate,
-    _ inquiry: Inquiry
-  ) throws(RPCError) -> SimulationResult {
-    let simulation = Simulation(of: self, for: inquiry.viewer)
-    let id: SessionID
-    var grants = inquiry.grants.priorities
-    switch request.subject {
-    case .session(let number):
-      id = try existing(number, inquiry)
-      grants = priorityGrants(ofOwner: id)
-    case .imagined(let open):
-      id = SessionID(sessionCount + 1)
-      let peer = inquiry.peer.imagined
-      let identity = SessionIdentity(name: open.name, leaseName: nil, peer: peer)
-      guard simulation.open(id, identity, open.configuration, grants: grants) else {
-        return simulation.result(for: id)
-      }
-    }
-    switch request.action {
-    case .activate: simulation.apply(.activate(id, grants: grants))
-    case .deactivate:
-      simulation.apply(.deactivate(id, notifyOthers: request.notifyOthers))
-    }
-    return simulation.result(for: id)
-  }
 }

@@ -2,14 +2,14 @@ import Arbitration
 import AudioSessionTypes
 import Testing
 
-/// A decision's squares of the pair table: each of the 121, alone and with others.
+/// A decision's squares of the pair table: each of the 169, alone and with others.
 struct CellSetTests {
-  private static let squares = Kind.allCases.flatMap { row in
-    Kind.allCases.map { Cell(row, $0) }
+  private static let squares = Kind.builtIn.flatMap { row in
+    Kind.builtIn.map { Cell(row, $0) }
   }
 
   @Test func `each square is kept, and no other`() {
-    #expect(CellSetTests.squares.count == 121)
+    #expect(CellSetTests.squares.count == 169)
     for square in CellSetTests.squares {
       var set = CellSet()
       set.insert(square)
@@ -30,14 +30,37 @@ struct CellSetTests {
     }
   }
 
+  @Test func `squares of roles are kept beside those of kinds`() {
+    let role = Kind(rawValue: 13)
+    let squares = [Cell(.exclusive, role), Cell(.alarm, .alarm), Cell(role, .exclusive)]
+    var (one, other) = (CellSet(), CellSet())
+    for square in squares.reversed() { one.insert(square) }
+    for square in squares { other.insert(square) }
+    one.insert(squares[0])
+    #expect(one.cells == squares)
+    #expect(one == other)
+    #expect(one.contains(squares[2]))
+    var union = CellSet()
+    union.insert(Cell(.exclusive, role))
+    #expect(union != one)
+    union.formUnion(one)
+    #expect(union == one)
+  }
+
   /// Every square with every outcome that does something, under a policy of just that.
   @Test(arguments: squares)
   func `R59: a decision names the square that it rests on, and no other`(_ square: Cell) {
     for outcome in Outcome.allCases where outcome != .mix {
       var policy = Policy()
       policy.playbackDuringPhoneCall = false
-      for other in CellSetTests.squares { policy.interactions[other] = .mix }
-      policy.interactions[square] = outcome
+      policy.overrides = [
+        Policy.Override(nil, nil, .mix),
+        Policy.Override(
+          Int(square.newcomer.rawValue),
+          Int(square.current.rawValue),
+          outcome
+        ),
+      ]
       var arbiter = Arbiter(policy: policy)
       var decision = Decision()
       for (number, kind) in [(UInt64(1), square.current), (2, square.newcomer)] {
@@ -45,6 +68,7 @@ struct CellSetTests {
         let open = Event.open(
           SessionID(number),
           owner,
+          Scope(ApplicationID(number)),
           CellSetTests.configuration(of: kind),
           grants: .all,
           lease: nil,
@@ -54,7 +78,10 @@ struct CellSetTests {
         let activate = Event.activate(SessionID(number), grants: .all)
         arbiter.apply(activate, at: Instant(nanoseconds: 0), into: &decision)
       }
-      #expect(decision.cells.cells == [square], "\(square.name)=\(outcome.rawValue)")
+      // The microphone is the call's before any square is asked (R7).
+      let isRefusedBefore = square == Cell(.recording, .phoneCall)
+      let name = "\(arbiter.kindNames[square])=\(outcome.rawValue)"
+      #expect(decision.cells.cells == (isRefusedBefore ? [] : [square]), "\(name)")
       #expect(arbiter.view(of: SessionID(2))?.kind == square.newcomer)
     }
   }
@@ -78,6 +105,8 @@ struct CellSetTests {
     case .alarm: change.priority = .alarm
     case .ringtone: change.priority = .ringtone
     case .phoneCall: change.priority = .phoneCall
+    case .recording: change.category = .playAndRecord
+    default: change.role = .named(kind)
     }
     return change
   }

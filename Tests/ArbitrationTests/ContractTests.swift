@@ -45,6 +45,7 @@ struct ContractTests {
     let open = Event.open(
       SessionID(1),
       owner,
+      Scope(ApplicationID(1)),
       ConfigurationChange(),
       grants: .all,
       lease: nil,

@@ -96,7 +96,9 @@ struct DecisionRulesTests {
         $0.trimmingCharacters(in: .whitespaces)
       }
       _ = try world.perform(try Action(columns[0]))
-      let found = world.decision.rules.rules.map(\.name) + world.decision.cells.cells.map(\.name)
+      let found =
+        world.decision.rules.rules.map(\.name)
+        + world.decision.cells.cells.map { world.arbiter.kindNames[$0] }
       #expect(found.joined(separator: " ") == columns[1], "\(columns[0])")
     }
   }

@@ -4,33 +4,59 @@ import Testing
 
 /// R3: which grant each priority needs; the reference asks the same `Grants`, so it can't tell.
 struct GrantTests {
-  private static let needed: [(priority: Priority, grant: Grants)] = [
-    (.normal, []), (.assistant, .assistant), (.alarm, .alarm), (.ringtone, .ringtone),
-    (.phoneCall, .phoneCall),
-  ]
+  private static let privileged: [Priority] = [.assistant, .alarm, .ringtone, .phoneCall]
+
+  /// Every set of the four priorities above normal.
+  private static let sets: [[Priority]] = (0..<16).map { bits in
+    privileged.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element)
+  }
+
+  private static let granted = Effect.granted(SessionID(1))
+  private static let refused = Effect.refused(nil, .missingEntitlement, by: nil)
 
   @Test func `R3: each priority above normal needs its own grant, and no other`() {
-    for (priority, grant) in GrantTests.needed {
-      for bits in UInt8(0)...15 {
-        let held = Grants(rawValue: bits)
+    #expect([.normal] + GrantTests.privileged == Priority.allCases)
+    for priority in Priority.allCases {
+      for held in GrantTests.sets {
+        let grants = held.reduce(Grants.none) { $0.union(Grants($1)) }
         var change = ConfigurationChange()
         change.priority = priority
-        let expected: Effect =
-          held.isSuperset(of: grant)
-          ? .granted(SessionID(1)) : .refused(nil, .missingEntitlement, by: nil)
-        #expect(reply(to: change, held) == expected, "\(priority) with \(bits)")
+        let isHeld = priority == .normal || held.contains(priority)
+        let expected = isHeld ? GrantTests.granted : GrantTests.refused
+        #expect(reply(to: change, grants) == expected, "\(priority) with \(held)")
       }
     }
-    #expect(GrantTests.needed.map(\.priority) == Priority.allCases)
+  }
+
+  /// 32 roles like an alarm: the grant of each, and of no other, lets it in.
+  @Test func `R66: each role above normal needs its own grant, and no priority's`() throws {
+    var policy = Policy()
+    policy.roles = (0..<Policy.maximumRoles).map { Policy.Role("role\($0)", like: .alarm) }
+    for claimed in policy.roles.indices {
+      let kind = try #require(Arbiter(policy: policy).kind(ofRole: policy.roles[claimed].name))
+      var change = ConfigurationChange()
+      change.role = .named(kind)
+      for held in policy.roles.indices {
+        let expected = held == claimed ? GrantTests.granted : GrantTests.refused
+        #expect(reply(to: change, Grants(role: held), policy) == expected)
+      }
+      #expect(reply(to: change, Grants(.alarm), policy) == GrantTests.refused)
+      #expect(reply(to: change, .all, policy) == GrantTests.granted)
+    }
   }
 
   /// What a session that is opened so is answered.
-  private func reply(to change: ConfigurationChange, _ grants: Grants) -> Effect? {
-    var arbiter = Arbiter()
+  private func reply(
+    to change: ConfigurationChange,
+    _ grants: Grants,
+    _ policy: Policy = Policy()
+  ) -> Effect? {
+    var arbiter = Arbiter(policy: policy)
     var decision = Decision()
     let open = Event.open(
       SessionID(1),
       Owner(process: ProcessID(1), user: UserID(1000)),
+      Scope(ApplicationID(1)),
       change,
       grants: grants,
       lease: nil,

@@ -14,13 +14,21 @@ struct ManySessionsTests {
     change.options = options
     let owner = Owner(process: ProcessID(number), user: UserID(1000))
     apply(
-      .open(SessionID(number), owner, change, grants: [], lease: nil, isWithinLimits: true)
+      .open(
+        SessionID(number),
+        owner,
+        Scope(ApplicationID(number)),
+        change,
+        grants: .none,
+        lease: nil,
+        isWithinLimits: true
+      )
     )
     activate(number)
   }
 
   private mutating func activate(_ number: UInt64) {
-    apply(.activate(SessionID(number), grants: []))
+    apply(.activate(SessionID(number), grants: .none))
   }
 
   private mutating func leave(_ number: UInt64, notifying: Bool = true) {

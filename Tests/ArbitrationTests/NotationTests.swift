@@ -21,7 +21,12 @@ struct NotationTests {
     ),
     ("scenario a\n  5 pass -> nothing", "x:2: '5' is no time; expected 300ms, 5s or 10min"),
     ("scenario a\n  policy DuckGain", "x:2: expected Key=Value, not 'DuckGain'"),
-    ("scenario a\n  music has grants loud", "x:2: there is no grant 'loud'"),
+    ("scenario a\n  music is playback role", "x:2: expected a role's name"),
+    ("scenario a\n  music is playback no", "x:2: expected 'no options' or 'no role'"),
+    (
+      "scenario a\n  the route becomes Speaker: home -> nothing",
+      "x:2: 'home' is no reason of a route change"
+    ),
     (
       "scenario a\n  music closes -> nothing\n  film ended",
       "x:3: expected '->', or 'is' and what can be seen of a session: 'film ended'"
@@ -66,6 +71,10 @@ struct NotationTests {
       """
     ),
     ("clock activates -> granted", "x:6: there is no session clock"),
+    (
+      "the route becomes Speaker -> nothing",
+      "x:6: the daemon infers the reason; name it, or say 'only daemon'"
+    ),
     ("the offer lapses -> nothing", "x:6: no deadline is set"),
     ("the daemon stops -> nothing", "x:6: the core has no end; say 'only daemon'"),
     (
@@ -87,6 +96,39 @@ struct NotationTests {
       """
     let scenario = try #require(try ScenarioParser.scenarios(in: text, file: "x").first)
     #expect(ScenarioRunner.firstDifference(of: scenario, in: CoreWorld.self) == message)
+  }
+
+  /// A declaration that the notation allows and the core can't set up.
+  @Test(arguments: [
+    ("music has grants loud", "there is no grant 'loud'"),
+    ("policy [Role siren] Like=loud", "expected Like= and a kind in [Role siren]"),
+    ("policy exclusive.loud=mix", "'exclusive.loud' is no key and no cell"),
+    ("policy exclusive.exclusive=duck 0.5 0.4", "'duck 0.5 0.4' is no outcome"),
+  ])
+  func `what can't be set up is told with the scenario's line`(
+    _ declaration: String,
+    _ message: String
+  ) throws {
+    let text = "scenario a\n\(declaration)\nmusic is playback"
+    let scenario = try #require(try ScenarioParser.scenarios(in: text, file: "x").first)
+    let difference = ScenarioRunner.firstDifference(of: scenario, in: CoreWorld.self)
+    #expect(difference == "x:1: \(message)")
+  }
+
+  @Test func `settings are read as configuration has them, with sections and depths`() throws {
+    let text = """
+      scenario a
+      policy DuckGain=0.5 ducking.*=duck -6dB [Role siren] Like=alarm [Zones] Default=user
+      """
+    let settings = try ScenarioParser.scenarios(in: text, file: "x").first?.stage.settings
+    #expect(
+      settings == [
+        PolicySetting(key: "DuckGain", value: "0.5"),
+        PolicySetting(key: "ducking.*", value: "duck -6dB"),
+        PolicySetting(section: "Role siren", key: "Like", value: "alarm"),
+        PolicySetting(section: "Zones", key: "Default", value: "user"),
+      ]
+    )
   }
 
   @Test func `a fact that doesn't hold is shown among those that do`() throws {

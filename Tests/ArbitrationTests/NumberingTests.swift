@@ -73,8 +73,8 @@ struct NumberingTests {
     var stage = Stage()
     for name in ["music", "film", "clock", "phone", "hook"] {
       var session = DeclaredSession(name: name)
-      session.configuration.category = .playback
-      if name == "clock" { session.configuration.priority = .alarm }
+      session.configuration.change.category = .playback
+      if name == "clock" { session.configuration.change.priority = .alarm }
       if name == "hook" { session.lease = .seconds(30) }
       stage.sessions.append(session)
     }

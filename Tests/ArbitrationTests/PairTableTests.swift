@@ -7,24 +7,27 @@ import Testing
 struct PairTableTests {
   /// Rows the newcomer, columns the current session.
   private static let square = """
-    new   N    S    M    MS   D    I    ID   AS   AL   RG   CL
-    N     int  int  mix  mix  low  mix  low  pri  pri  pri  pri
-    S     int  int  mix  mix  low  mix  low  pri  pri  pri  pri
-    M     mix  mix  mix  mix  low  mix  low  low  low  low  low
-    MS    mix  mix  mix  mix  low  mix  low  low  low  low  low
-    D     duck duck duck duck duck duck duck low  low  low  low
-    I     mix  int  mix  int  low  mix  low  low  low  low  low
-    ID    duck int  duck int  duck duck duck low  low  low  low
-    AS    int  int  duck int  duck duck duck int  duck pri  pri
-    AL    int  int  duck int  duck duck duck low  int  low  low
-    RG    int  int  int  int  int  int  int  int  int  mix  low
-    CL    int  int  int  int  int  int  int  int  int  int  int
+    new N    S    RC   M    MS   D    I    ID   AS   AL   RG   CL   AX
+    N   int  int  int  mix  mix  low  mix  low  low  pri  pri  pri  low
+    S   int  int  int  mix  mix  low  mix  low  low  pri  pri  pri  low
+    RC  int  int  int  mix  mix  low  mix  low  pri  pri  pri  pri  low
+    M   mix  mix  mix  mix  mix  low  mix  low  low  low  low  low  low
+    MS  mix  mix  mix  mix  mix  low  mix  low  low  low  low  low  low
+    D   duck duck duck duck duck duck duck duck low  low  low  low  low
+    I   mix  int  mix  mix  int  low  mix  low  low  low  low  low  low
+    ID  duck int  duck duck int  duck duck duck low  low  low  low  low
+    AS  int  int  int  duck int  duck duck duck int  duck pri  pri  mix
+    AL  int  int  int  duck int  duck duck duck low  int  low  low  low
+    RG  int  int  int  int  int  duck int  duck int  int  mix  low  low
+    CL  int  int  int  int  int  duck int  duck int  int  int  int  mix
+    AX  duck duck duck duck duck duck duck duck mix  duck duck mix  mix
     """
 
   /// A session of each kind, in the order of the square.
   private static let kinds = [
     "N": "soloAmbient",
     "S": "soloAmbient spokenAudio",
+    "RC": "playAndRecord",
     "M": "playback mixWithOthers",
     "MS": "playback spokenAudio mixWithOthers",
     "D": "playback duckOthers",
@@ -34,6 +37,7 @@ struct PairTableTests {
     "AL": "playback alarm",
     "RG": "playback ringtone",
     "CL": "playback phoneCall",
+    "AX": "playback role accessibility",
   ]
 
   /// One square: the letters of newcomer and current, and the outcome's.
@@ -59,11 +63,11 @@ struct PairTableTests {
     let letters: [Outcome: String] = [
       .interrupt: "int", .duck: "duck", .duckNewcomer: "low", .mix: "mix", .refuse: "pri",
     ]
-    let seen = Kind.allCases.flatMap { newcomer in
-      Kind.allCases.map { letters[PairTable.standard[Cell(newcomer, $0)]] ?? "?" }
+    let seen = Kind.builtIn.flatMap { newcomer in
+      Kind.builtIn.map { letters[PairTable.builtIn(newcomer, $0)] ?? "?" }
     }
     #expect(seen == PairTableTests.meetings.map(\.outcome))
-    #expect(seen.count == 121)
+    #expect(seen.count == 169)
   }
 
   @Test(arguments: meetings)
@@ -72,7 +76,7 @@ struct PairTableTests {
     try play(
       """
       scenario \(meeting)
-      rules \(meeting.outcome == "mix" ? "R12" : "R59")
+      rules \(rule(of: meeting))
         current is \(configuration(meeting.current))
         newcomer is \(configuration(meeting.newcomer))
         current activates -> granted
@@ -110,7 +114,7 @@ struct PairTableTests {
 
   /// What is told when the newcomer comes, and when it goes again.
   private func outcome(of meeting: Meeting) -> (arrival: [String], departure: [String]) {
-    let isHeard = ["N", "S", "AS", "AL", "RG", "CL"].contains(meeting.newcomer)
+    let isHeard = gives(meeting.newcomer, hintTo: meeting.current)
     let hints = isHeard ? ["current hint begin"] : []
     let hintsEnd = isHeard ? ["current hint end"] : []
     switch meeting.outcome {
@@ -131,10 +135,23 @@ struct PairTableTests {
     }
   }
 
-  /// R18: calls, rings and assistants lower what is normal further.
+  /// The microphone is the call's before the square is asked (R7).
+  private func rule(of meeting: Meeting) -> String {
+    if meeting.newcomer == "RC" && meeting.current == "CL" { return "R7" }
+    return meeting.outcome == "mix" ? "R12" : "R59"
+  }
+
+  /// R45: who doesn't mix tells those that aren't above it to be silent.
+  private func gives(_ newcomer: String, hintTo current: String) -> Bool {
+    let ranks = ["N": 1, "S": 1, "RC": 1, "AS": 2, "AL": 3, "RG": 4, "CL": 4]
+    guard let rank = ranks[newcomer] else { return false }
+    return rank >= ranks[current] ?? 1
+  }
+
+  /// R18: calls, rings and assistants lower music further, but not prompts.
   private func gain(of ducked: String, under ducker: String) -> String {
     let isStrong = ["AS", "RG", "CL"].contains(ducker)
-    let isNormal = !["AS", "AL", "RG", "CL"].contains(ducked)
-    return isStrong && isNormal ? "0.0178" : "0.2"
+    let isMusic = ["N", "S", "RC", "M", "MS", "I"].contains(ducked)
+    return isStrong && isMusic ? "0.0178" : "0.2"
   }
 }

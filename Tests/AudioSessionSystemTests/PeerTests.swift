@@ -20,8 +20,9 @@ import Testing
     var stranger = own
     stranger.uid += 1
     #expect(throws: Errno(.pidfd_open, ESRCH)) { _ = try ProcessDescriptor.lookUp(stranger) }
-    #expect(try ProcessInformation.owner(pid: 1) == 0)
-    #expect(throws: Errno(.stat, ENOENT)) { try ProcessInformation.owner(pid: 0) }
+    let first = PeerCredentials(pid: 1, uid: 0, gid: 0)
+    #expect(try ProcessInformation.credentials(pid: 1) == first)
+    #expect(throws: Errno(.stat, ENOENT)) { try ProcessInformation.credentials(pid: 0) }
   }
 
   @Test func `a descriptor of a process tells its end`() throws {

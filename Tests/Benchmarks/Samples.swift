@@ -12,7 +12,7 @@ enum Samples {
     + #""priority":"normal","preferences":{"prefersNoInterruptionsFromSystemAlerts":true}}}"#
 
   static let session: SessionObject = {
-    var session = SessionObject(session: 7, uid: 1000)
+    var session = SessionObject(session: 7, uid: 1000, kind: "ducking")
     session.name = "Music player"
     session.pid = 4711
     session.comm = "mpd"

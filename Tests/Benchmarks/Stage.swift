@@ -15,7 +15,7 @@ struct Stage {
     for number in 1...UInt64(bystanders) {
       let id = SessionID(others.upperBound + number)
       open(id, process: 2 + number, options: .mixWithOthers)
-      apply(.activate(id, grants: []))
+      apply(.activate(id, grants: .none))
     }
   }
 
@@ -24,7 +24,8 @@ struct Stage {
     change.category = .playback
     change.options = options
     let owner = Owner(process: ProcessID(process), user: UserID(0))
-    apply(.open(id, owner, change, grants: [], lease: nil, isWithinLimits: true))
+    let scope = Scope(ApplicationID(process))
+    apply(.open(id, owner, scope, change, grants: .none, lease: nil, isWithinLimits: true))
   }
 
   private mutating func apply(_ event: Event) {
@@ -33,7 +34,7 @@ struct Stage {
 
   /// One interrupts all of the other's, which then take the sound back.
   mutating func turn() {
-    apply(.activate(player, grants: []))
-    for number in others { apply(.activate(SessionID(number), grants: [])) }
+    apply(.activate(player, grants: .none))
+    for number in others { apply(.activate(SessionID(number), grants: .none)) }
   }
 }

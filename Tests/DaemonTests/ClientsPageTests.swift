@@ -22,7 +22,7 @@ import Testing
   @Test(.enabled(if: hasTools, "socat, jq or bash is not installed"))
   func `every command of the page prints what the page says, a second time too`() throws {
     let examples = try examples()
-    #expect(examples.count == 8)
+    #expect(examples.count == 9)
     let daemon = try TestDaemon()
     for _ in 1...2 {
       for example in examples {
@@ -66,7 +66,7 @@ import Testing
     #expect(try states(phone) == ["player": "inactive", "?": "active"])
     // Its user insists: beside the call it plays softly (R9).
     try player.type("play")
-    #expect(try player.nextLine() == "playing at 0.0178")
+    #expect(try player.nextLine() == "playing at 0.2")
     _ = try phone.granted("session.deactivate", ["session": call])
     #expect(try player.nextLine() == "playing at 1")
 

@@ -4,6 +4,8 @@ import ReferenceRules
 
 /// A random world of a few processes: what they ask for, and what befalls them.
 ///
+/// Some share an application, there may be zones and roles, and reports come from all sides.
+///
 /// It follows its own sequence with the reference rules, so that it names sessions that exist.
 struct EventGenerator {
   /// A process with its connections, which may be of two users: a program can change its own.
@@ -12,9 +14,12 @@ struct EventGenerator {
     var connections: [Link]
   }
 
+  /// A connection; its application is its process's own or one that it named (R52).
   private struct Link: Equatable {
     var id: ConnectionID
     var user: UserID
+    var application = ApplicationID(0)
+    var namesApplication = false
   }
 
   var generator: SplitMix64
@@ -27,6 +32,12 @@ struct EventGenerator {
   private var tastes: [Act: Double] = [:]
   var priorities: [Priority] = []
   private var leases = 0.15
+  /// Nil is no zone, which meets all (R63).
+  private var zones: [ZoneID?] = []
+  /// How often a connection names an application.
+  private var company = 0.3
+  /// How often a session is given a role.
+  var casting = 0.2
   /// How often a request holds all grants.
   var trust = 0.95
   /// How often a mode that is named is spoken audio's.
@@ -37,7 +48,8 @@ struct EventGenerator {
   var grid = Duration.milliseconds(1)
   /// What is to happen next, where one thing calls for another.
   private var queued: [Event] = []
-  private let allowsReload: Bool
+  /// Whether policies have lines of their own for the pair table.
+  let variesTable: Bool
 
   /// Connections of no session, which report about the system; each has a user.
   private static let reporters = [
@@ -47,10 +59,14 @@ struct EventGenerator {
     Link(id: ConnectionID(904), user: UserID(1001)),
   ]
 
-  init(seed: UInt64, policy: Policy = Policy(), allowsReload: Bool) {
+  init(seed: UInt64, variesTable: Bool) {
     generator = SplitMix64(seed: seed)
-    world = NaiveArbiter(policy: policy)
-    self.allowsReload = allowsReload
+    world = NaiveArbiter(policy: Policy())
+    self.variesTable = variesTable
+    world = NaiveArbiter(policy: policy(after: Policy()))
+    zones = pick([[nil], [nil], [nil, zone(1), zone(2)], [nil, zone(1), zone(2), zone(3)]], [nil])
+    company = pick([0, 0.3, 0.7], 0)
+    casting = pick([0, 0.2, 0.5], 0)
     for number in UInt64(1)...4 { peers.append(peer(number)) }
     for act in Act.allCases { tastes[act] = pick([0.2, 1, 1, 4], 1) }
     priorities = (0..<3).map { _ in pick(Priority.allCases, .normal) }
@@ -64,6 +80,19 @@ struct EventGenerator {
     grid = pick([.milliseconds(1), .milliseconds(500), .seconds(1)], .seconds(1))
   }
 
+  private func zone(_ number: UInt64) -> ZoneID? { ZoneID(number) }
+
+  /// The policy in force.
+  var policy: Policy { world.policy }
+
+  /// The roles that a session may take now.
+  var roles: [Kind] { world.rolesInForce }
+
+  /// What a change makes of a session's configuration.
+  func configuration(_ old: Configuration, after change: ConfigurationChange) -> Configuration {
+    world.configuration(old, after: change) ?? old
+  }
+
   /// How long it is to what ends next; nil: nothing does.
   var timeLeft: Duration? {
     world.earliestDeadline.flatMap { $0 > now ? $0.duration(since: now) : nil }
@@ -73,9 +102,19 @@ struct EventGenerator {
     let users = [UserID(chance(0.8) ? 1000 : 1001), UserID(chance(0.8) ? 1000 : 1001)]
     let links = users.prefix(chance(0.2) ? 2 : 1).map { user in
       names += 1
-      return Link(id: ConnectionID(names), user: user)
+      let link = Link(id: ConnectionID(names), user: user)
+      return named(link, by: process)
     }
     return Peer(process: ProcessID(process), connections: links)
+  }
+
+  /// Two names for each user, and every process has its own number besides.
+  private mutating func named(_ link: Link, by process: UInt64) -> Link {
+    var link = link
+    link.namesApplication = chance(company)
+    let name = UInt64(link.user.number) * 10 + (chance(0.7) ? 1 : 2)
+    link.application = ApplicationID(link.namesApplication ? name : 100_000 + process)
+    return link
   }
 
   mutating func moments(count: Int) -> [Moment] { (0..<count).map { _ in nextMoment() } }
@@ -94,7 +133,7 @@ struct EventGenerator {
   /// What may happen, and how often beside the others; a sequence has preferences of its own.
   private enum Act: CaseIterable {
     case activate, deactivate, report, configure, close, evict, renew, reopen, end, route, time
-    case reload, mute, sleep, suspend, open
+    case reload, mute, sleep, silence, suspend, open
 
     var weight: Double {
       switch self {
@@ -102,7 +141,8 @@ struct EventGenerator {
       case .deactivate, .report, .configure, .open: 12
       case .close, .time, .suspend: 3
       case .reopen: 4
-      case .end, .route, .mute, .sleep, .reload, .renew: 2
+      case .route: 4
+      case .end, .mute, .sleep, .silence, .reload, .renew: 2
       case .evict: 1
       }
     }
@@ -111,8 +151,7 @@ struct EventGenerator {
   private mutating func nextAct(opened: Int) -> Act {
     let open = opened < 4 ? 2 : opened < 10 ? 0.3 : 0
     let shares = Act.allCases.map { act in
-      let factor = act == .open ? open : act == .reload && !allowsReload ? 0 : 1
-      return act.weight * factor * (tastes[act] ?? 1)
+      act.weight * (act == .open ? open : 1) * (tastes[act] ?? 1)
     }
     var rest = Double.random(in: 0..<shares.reduce(0, +), using: &generator)
     for (act, share) in zip(Act.allCases, shares) {
@@ -139,28 +178,43 @@ struct EventGenerator {
     case .evict: return .evict(view.id)
     case .renew:
       let leases = views.filter { $0.lease != nil }
-      let offered = leases.filter { $0.offerDeadline != nil }
+      let offered = leases.filter(\.isOffered)
       let lease = pick(offered, pick(leases, view))
       return .renew(lease.id, lease: chance(0.3) ? nil : length())
     case .reopen: return reopen(views) ?? open()
     case .end: return connectionEnded(views)
-    case .route: return .setRoute(chance(0.7) ? .oldDeviceUnavailable : .newDeviceAvailable)
+    case .route: return changeRoute()
     case .time: return .timePassed
-    case .reload: return .reload(policy())
+    case .reload: return .reload(policy(after: world.policy))
     case .mute: return reported { .setMicrophoneMuted($0, $1) }
     case .sleep: return reported { .setSleeping($0, $1) }
+    case .silence: return reported { .setSilenced($0, $1) }
     case .suspend: return suspend(busy, views)
     }
   }
 
   /// A report, and at times another one of the same connection, whose rights have changed since.
   private mutating func reported(_ event: (Bool, Reporter) -> Event) -> Event {
-    let client = peers.randomElement(using: &generator)?.connections.first
-    let reporter = pick(EventGenerator.reporters, EventGenerator.reporters[0])
-    let link = chance(0.2) ? client ?? reporter : reporter
+    let link = reporter()
     let isSo = chance(0.6)
     if chance(0.3) { queued.append(event(chance(0.3) ? isSo : !isSo, speaker(link))) }
     return event(isSo, speaker(link))
+  }
+
+  /// A connection that reports, at times a client's.
+  private mutating func reporter() -> Link {
+    let client = peers.randomElement(using: &generator)?.connections.first
+    let reporter = pick(EventGenerator.reporters, EventGenerator.reporters[0])
+    return chance(0.2) ? client ?? reporter : reporter
+  }
+
+  /// One of four routes, of which two have a built-in microphone, or the one there is at first.
+  private mutating func changeRoute() -> Event {
+    let number = pick([UInt64](0...4), 0)
+    let route = RouteSummary(number: number, hasBuiltInMicrophone: number.isMultiple(of: 2))
+    let reasons = [RouteChangeReason.oldDeviceUnavailable, .newDeviceAvailable, .override]
+    let reason = chance(0.6) ? .oldDeviceUnavailable : pick(reasons, .override)
+    return .setRoute(route, chance(0.15) ? nil : reason, speaker(reporter()))
   }
 
   /// Who reports over a connection, now with the right to speak for everybody and now without.
@@ -192,9 +246,13 @@ struct EventGenerator {
     let id = SessionID(opened)
     let lease = chance(leases) ? length() : nil
     if lease == nil { connections[id] = link.id }
+    // A lease is an application of its own, unless its opener's connection named one (R52).
+    let isOwn = lease != nil && !link.namesApplication
+    let application = isOwn ? ApplicationID(200_000 + opened) : link.application
     return .open(
       id,
       Owner(process: peer.process, user: link.user),
+      Scope(application, zone: pick(zones, nil)),
       change(of: nil),
       grants: grants(),
       lease: lease,

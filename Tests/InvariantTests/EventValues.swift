@@ -5,7 +5,7 @@ import ReferenceRules
 /// The values that events carry, weighted towards those that meet others.
 extension EventGenerator {
   private var favourites: [Category] {
-    [.playback, .playback, .playback, .playAndRecord, .playAndRecord]
+    [.playback, .playback, .playback, .playAndRecord, .playAndRecord, .record]
   }
 
   mutating func chance(_ share: Double) -> Bool {
@@ -26,7 +26,9 @@ extension EventGenerator {
   }
 
   mutating func grants() -> Grants {
-    chance(trust) ? .all : Grants(rawValue: UInt8.random(in: 0...15, using: &generator))
+    if chance(trust) { return .all }
+    let all = Priority.allCases.map { Grants($0) } + policy.roles.indices.map { Grants(role: $0) }
+    return all.filter { _ in chance(0.5) }.reduce(.none) { $0.union($1) }
   }
 
   mutating func report() -> Report {
@@ -43,10 +45,11 @@ extension EventGenerator {
     let isFresh = view == nil
     if isFresh || chance(0.4) { change.category = pick(Category.allCases + favourites, .playback) }
     if chance(0.3) { change.mode = chance(speech) ? .spokenAudio : pick(Mode.allCases, .default) }
-    let kept = view?.configuration.applying(change) ?? Configuration().applying(change)
+    let kept = configuration(view?.configuration ?? Configuration(), after: change)
     if chance(0.6) { change.options = options(kept) }
     if chance(0.03) { change.routeSharingPolicy = pick(RouteSharingPolicy.allCases, .default) }
     if chance(isFresh ? 0.5 : 0.25) { change.priority = pick(priorities, .normal) }
+    if chance(casting) { cast(&change, view?.configuration) }
     if chance(0.2) { change.alertStyle = chance(0.7) ? .banner : .fullScreen }
     if chance(0.5) { change.preferencesSet = Preferences(rawValue: randomBits()) }
     if chance(0.2) { change.preferencesCleared = Preferences(rawValue: randomBits()) }
@@ -66,20 +69,13 @@ extension EventGenerator {
     return options
   }
 
-  /// A policy that differs from the built-in one in several places.
-  mutating func policy() -> Policy {
-    var policy = Policy()
-    if chance(0.3) { return policy }
-    policy.duckGain = pick([0, 0.01, 0.5, 1], 1)
-    policy.strongDuckGain = pick([0, 0.0178, 0.6, 1], 1)
-    policy.resumeOffer = pick([.zero, .milliseconds(500), .seconds(2), .seconds(60)], .zero)
-    policy.endedOnSilentDeactivation = chance(0.5)
-    policy.playbackDuringPhoneCall = chance(0.5)
-    policy.interruptOnSleep = chance(0.6)
-    for _ in 0..<Int.random(in: 0...30, using: &generator) {
-      let cell = Cell(pick(Kind.allCases, .exclusive), pick(Kind.allCases, .exclusive))
-      policy.interactions[cell] = pick(Outcome.allCases, .mix)
+  /// A role goes with the priority `normal` only (R66), which at times is forgotten.
+  private mutating func cast(_ change: inout ConfigurationChange, _ old: Configuration?) {
+    if old?.role != nil && chance(0.3) {
+      change.role = ConfigurationChange.Role.none
+    } else {
+      change.role = .named(pick(roles, .accessibility))
+      if chance(0.95) { change.priority = old?.ownPriority == .normal ? nil : .normal }
     }
-    return policy
   }
 }

@@ -1,4 +1,5 @@
 import Arbitration
+import AudioSessionTypes
 import Foundation
 
 /// An event and when it happens.
@@ -19,29 +20,35 @@ extension Moment: CustomStringConvertible {
 func plain(_ value: some Any) -> String {
   let noise = [
     (#"\b(Arbitration|AudioSessionTypes|ReferenceRules)\."#, ""),
-    (#"(SessionID|ProcessID|UserID|ConnectionID)\(number: (\d+)\)"#, "$2"),
+    (#"(SessionID|ProcessID|ApplicationID|ZoneID|UserID|ConnectionID)\(number: (\d+)\)"#, "$2"),
     (#"Optional\(([^()]*(\([^()]*\))?[^()]*)\)"#, "$1"),
     (#"preferences(Set|Cleared): Preferences\(rawValue: 0\)(, )?"#, ""),
-    (#"(, )?(grants: Grants\(rawValue: 15\)|isWithinLimits: true)"#, ""),
+    (#"(, )?(grants: Grants\(bits: 18446744073709551615\)|isWithinLimits: true)"#, ""),
     (#"(, )?(namesUnknownValue|notifyOthers): false\)"#, ")"),
     (#"\b(?!user)\w+: nil, "#, ""),
     (#", (?!user)\w+: nil\b"#, ""),
   ]
-  return noise.reduce("\(value)") { text, rule in
+  let text = noise.reduce("\(value)") { text, rule in
     text.replacingOccurrences(of: rule.0, with: rule.1, options: .regularExpression)
+  }
+  return Kind.builtIn.reduce(text) { text, kind in
+    text.replacingOccurrences(of: "Kind(rawValue: \(kind.rawValue))", with: kind.builtInName ?? "")
   }
 }
 
 extension Arbiter {
   /// The event as far as it can still happen: a sequence that was shortened may name sessions that
-  /// were never opened.
+  /// were never opened, and roles that aren't in force.
   func admitted(_ event: Event) -> Event? {
     switch event {
-    case .open(let id, _, _, _, _, _): return isOpen(id) ? nil : event
-    case .reopen(let id, _, _, _, _), .renew(let id, _):
-      return isOpen(id) && view(of: id)?.lease != nil ? event : nil
-    case .configure(let id, _, _), .activate(let id, _, _, _), .deactivate(let id, _),
-      .report(let id, _), .close(let id), .evict(let id):
+    case .open(let id, _, _, let change, _, _, _):
+      return !isOpen(id) && admits(change) ? event : nil
+    case .reopen(let id, _, let change, _, _):
+      return isOpen(id) && view(of: id)?.lease != nil && admits(change) ? event : nil
+    case .renew(let id, _): return isOpen(id) && view(of: id)?.lease != nil ? event : nil
+    case .configure(let id, let change, _): return isOpen(id) && admits(change) ? event : nil
+    case .activate(let id, _, _, _), .deactivate(let id, _), .report(let id, _), .close(let id),
+      .evict(let id):
       return isOpen(id) ? event : nil
     case .connectionEnded(let connection, let sessions, let orphaned):
       return .connectionEnded(
@@ -49,10 +56,15 @@ extension Arbiter {
         sessions: sessions.filter(isOpen),
         orphaned: orphaned.filter(isOpen)
       )
-    case .started, .setMicrophoneMuted, .setSleeping, .setSuspended, .setRoute, .reload,
-      .timePassed:
+    case .started, .setMicrophoneMuted, .setSleeping, .setSilenced, .setSuspended, .setRoute,
+      .reload, .timePassed:
       return event
     }
+  }
+
+  private func admits(_ change: ConfigurationChange) -> Bool {
+    guard case .named(let role) = change.role, role != .accessibility else { return true }
+    return policy.roles.contains { kind(ofRole: $0.name) == role }
   }
 }
 

@@ -8,8 +8,8 @@ import Testing
 ///
 /// `SEED` tries one sequence only, `ROUNDS` says how many otherwise.
 struct Property {
-  /// Whether sequences reload policies, and start with another than the built-in one.
-  var variesPolicy = true
+  /// Whether policies have lines of their own for the pair table.
+  var variesTable = true
   var length = 80
   /// How many sequences are tried by default.
   var rounds: Int
@@ -28,12 +28,8 @@ struct Property {
   }
 
   private func report(seed: UInt64) -> String? {
-    var policy = Policy()
-    if variesPolicy && seed.isMultiple(of: 2) {
-      var chooser = EventGenerator(seed: ~seed, allowsReload: true)
-      policy = chooser.policy()
-    }
-    var generator = EventGenerator(seed: seed, policy: policy, allowsReload: variesPolicy)
+    var generator = EventGenerator(seed: seed, variesTable: variesTable)
+    let policy = generator.policy
     let moments = generator.moments(count: length)
     guard fault(policy, moments) != nil else { return nil }
     let minimal = shortened(policy, moments)
@@ -60,16 +56,21 @@ struct Property {
 
 /// What a policy has otherwise than the built-in one.
 func differences(_ policy: Policy) -> String {
-  let standard = Policy()
-  let fields = zip(Mirror(reflecting: policy).children, Mirror(reflecting: standard).children)
+  let fields = zip(Mirror(reflecting: policy).children, Mirror(reflecting: Policy()).children)
     .compactMap { mine, other -> String? in
+      let isListed = ["roles", "overrides"].contains(mine.label)
       let isEqual = "\(mine.value)" == "\(other.value)"
-      return isEqual || mine.label == "interactions" ? nil : "\(mine.label ?? "")=\(mine.value)"
+      return isEqual || isListed ? nil : "\(mine.label ?? "")=\(plain(mine.value))"
     }
-  let cells = Kind.allCases.flatMap { newcomer in Kind.allCases.map { Cell(newcomer, $0) } }
-    .filter { policy.interactions[$0] != standard.interactions[$0] }
-    .map { "\($0.name)=\(policy.interactions[$0].rawValue)" }
-  return (fields + cells).joined(separator: " ")
+  let roles = policy.roles.map { "\($0.name)~\(plain($0.like))" }
+  let lines = policy.overrides.map { line in
+    let halves = [line.newcomer, line.current].map { place in
+      place.map { policy.kindNames[$0] } ?? "*"
+    }
+    let gain = line.square.gain.map { " \($0)" } ?? ""
+    return "\(halves.joined(separator: "."))=\(line.square.outcome.rawValue)\(gain)"
+  }
+  return (fields + roles + lines).joined(separator: ", ")
 }
 
 /// The core, played from the beginning, with each step shown to a check.

@@ -1,7 +1,8 @@
 import Arbitration
 import ReferenceRules
 
-/// Other names for everybody: sessions keep their order, processes, users and connections don't.
+/// Other names for everybody: sessions keep their order; processes, applications, zones, users and
+/// connections don't.
 struct Renaming {
   private let gap: UInt64
   private let salt: UInt64
@@ -23,6 +24,11 @@ struct Renaming {
     ConnectionID(100_000 - id.number)
   }
 
+  private func scope(_ scope: Scope) -> Scope {
+    let application = ApplicationID(10_000_000 - scope.application.number)
+    return Scope(application, zone: scope.zone.map { ZoneID(1_000 - $0.number) })
+  }
+
   private func owner(_ owner: Owner) -> Owner {
     Owner(process: process(owner.process), user: user(owner.user))
   }
@@ -33,10 +39,11 @@ struct Renaming {
 
   func event(_ event: Event) -> Event {
     switch event {
-    case .open(let id, let by, let change, let grants, let lease, let isWithinLimits):
+    case .open(let id, let by, let within, let change, let grants, let lease, let isWithinLimits):
       .open(
         session(id),
         owner(by),
+        scope(within),
         change,
         grants: grants,
         lease: lease,
@@ -61,9 +68,11 @@ struct Renaming {
       )
     case .setMicrophoneMuted(let isMuted, let by): .setMicrophoneMuted(isMuted, reporter(by))
     case .setSleeping(let isSleeping, let by): .setSleeping(isSleeping, reporter(by))
+    case .setSilenced(let isSilenced, let by): .setSilenced(isSilenced, reporter(by))
     case .setSuspended(let id, let isSuspended, let by):
       .setSuspended(process(id), isSuspended, reporter(by))
-    case .started, .setRoute, .reload, .timePassed: event
+    case .setRoute(let route, let reason, let by): .setRoute(route, reason, reporter(by))
+    case .started, .reload, .timePassed: event
     }
   }
 
@@ -91,6 +100,7 @@ struct Renaming {
     var view = view
     view.id = session(view.id)
     view.owner = owner(view.owner)
+    view.scope = scope(view.scope)
     view.duckers = view.duckers.map(session)
     view.blockers = view.blockers.map(session)
     return view

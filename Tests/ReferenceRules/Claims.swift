@@ -9,20 +9,11 @@ extension NaiveArbiter {
     self[id].activation = activations
     memory.refusals[id] = nil
     let newcomer = self[id]
-    let rings = sessions.filter { ring in
-      ring.id != id && ring.isActive && ring.priority == .ringtone
-        && !ring.isOfOtherProcess(than: newcomer)
-    }
-    for current in sessions where current.id != id {
+    for current in sessions where interrupts(newcomer, current) {
       switch current.state {
       case .inactive: break
-      case .active:
-        if interrupts(newcomer, current) { interrupt(current.id, .session(id), .default) }
-      case .interrupted:
-        let wasRungOut = rings.contains { current.blockers.contains(.session($0.id)) }
-        let continuesRing =
-          newcomer.priority == .phoneCall && wasRungOut && current.isOfOtherProcess(than: newcomer)
-        if continuesRing || interrupts(newcomer, current) { join(id, current.id) }
+      case .active: interrupt(current.id, .session(id), .default)
+      case .interrupted: join(id, current.id)
       }
     }
   }
@@ -31,8 +22,7 @@ extension NaiveArbiter {
   private mutating func join(_ blocker: SessionID, _ waiting: SessionID) {
     if self[waiting].blockers.contains(.session(blocker)) { return }
     self[waiting].blockers.append(.session(blocker))
-    let (newcomer, current) = (self[blocker], self[waiting])
-    let reason = interrupts(newcomer, current) ? reason(newcomer, current) : Reason(.R42)
+    let reason = reason(self[blocker], self[waiting])
     memory.claims[waiting, default: [:]][blocker] = Memory.Claim(reason: reason, since: mark)
   }
 
@@ -75,13 +65,25 @@ extension NaiveArbiter {
     round.began.append((id, .began(id, reason, by: by)))
     // What sends a notification takes a number, and it will be the next one.
     self[id].beganSeq = seq + 1
+    self[id].right = nil
   }
 
   /// R24: gives up every claim; an offer stands for its time, whether anybody waits or not (R30).
   mutating func release(_ id: SessionID, isSilent: Bool) {
-    for index in sessions.indices where sessions[index].blockers.contains(.session(id)) {
-      sessions[index].blockers.removeAll { $0 == .session(id) }
-      if isSilent { sessions[index].isPoisoned = true }
+    for waiting in sessions { release(waiting.id, from: id, isSilent: isSilent) }
+  }
+
+  /// R24, of one claim.
+  private mutating func release(_ waiting: SessionID, from id: SessionID, isSilent: Bool) {
+    guard self[waiting].blockers.contains(.session(id)) else { return }
+    self[waiting].blockers.removeAll { $0 == .session(id) }
+    if isSilent { self[waiting].isPoisoned = true }
+  }
+
+  /// R42: a ring that became a call keeps those only whom the call would interrupt itself.
+  mutating func releaseAsCall(_ id: SessionID) {
+    for waiting in sessions where encounter(self[id], waiting) != .interrupt {
+      release(waiting.id, from: id, isSilent: false)
     }
   }
 
@@ -111,18 +113,29 @@ extension NaiveArbiter {
   /// R24, R30, R31: ends the interruption, and says whether the session keeps its own claims.
   private mutating func end(_ id: SessionID) -> Bool {
     let session = self[id]
-    let mayResume = session.wasPlaying && !session.isPoisoned
-    let resumes = mayResume && !(session.isRationed && round.hasToldOne)
-    if resumes && session.isRationed { round.hasToldOne = true }
+    let resumes = session.wasPlaying && !session.isPoisoned && tellToResume(session)
     if !session.isPoisoned || policy.endedOnSilentDeactivation {
       round.ended.append((session, resumes))
     }
     self[id].becomeInactive()
-    guard resumes, policy.resumeOffer > .zero, holdsBackSomebody(session) else { return false }
-    self[id].offerDeadline = round.now.advanced(by: policy.resumeOffer)
+    guard resumes, policy.resumeOffer != .zero, holdsBackSomebody(session) else { return false }
+    self[id].offer = resumeTerm
     memory.offers[id] = mark
     return true
   }
+
+  /// R31: whether the session is told to resume, which gives it the right to (R11).
+  mutating func tellToResume(_ session: NaiveSession) -> Bool {
+    if session.isRationed {
+      if round.resuming.contains(where: session.meets) { return false }
+      round.resuming.append(session)
+    }
+    self[session.id].right = resumeTerm
+    return true
+  }
+
+  /// An offer, and the right to resume, that begin now; they keep their time (R61).
+  private var resumeTerm: Term { Term(end: policy.resumeOffer.map(round.now.advanced(by:))) }
 
   private func holdsBackSomebody(_ session: NaiveSession) -> Bool {
     sessions.contains { other in

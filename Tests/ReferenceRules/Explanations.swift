@@ -50,6 +50,8 @@ struct Memory: Equatable {
   /// For each interrupted session, its blockers.
   var claims: [SessionID: [SessionID: Claim]] = [:]
   var offers: [SessionID: Mark] = [:]
+  /// Since when the silent switch concerns an active session (R62).
+  var silences: [SessionID: Mark] = [:]
   var refusals: [SessionID: NaiveExplanation] = [:]
   var policy = Mark(seq: 0, at: Instant(nanoseconds: 0))
 
@@ -61,8 +63,12 @@ extension NaiveArbiter {
   /// All explanations of all sessions, by number, in the order of `policy.explain`.
   package var explanations: [NaiveExplanation] {
     sessions.flatMap { session in
-      interruption(of: session) + offer(to: session) + ducking(of: session)
-        + [memory.refusals[session.id]].compactMap(\.self)
+      var causes = interruption(of: session)
+      causes += offer(to: session)
+      causes += ducking(of: session)
+      causes += silence(of: session)
+      if let refusal = memory.refusals[session.id] { causes.append(refusal) }
+      return causes
     }
   }
 
@@ -71,9 +77,8 @@ extension NaiveArbiter {
 
   /// What the square of two sessions is called, or the rule that bends it (R9).
   func reason(_ newcomer: NaiveSession, _ current: NaiveSession) -> Reason {
-    let cell = Cell(newcomer.kind, current.kind)
-    let isBent = policy.interactions[cell] != encounter(newcomer, current)
-    return isBent ? Reason(.R9) : Reason(.R59, cell)
+    if isAdmittedByR9(newcomer, current) { return Reason(.R9) }
+    return Reason(.R59, Cell(newcomer.kind, current.kind))
   }
 
   /// Notes since when the active sessions stand as they do: active, activated, and of their sort.
@@ -82,14 +87,16 @@ extension NaiveArbiter {
       let earlier = before.sessions.first { $0.id == session.id && $0.isActive }
       let isTheSame = earlier.map { stand($0) == stand(session) } ?? false
       if !isTheSame { memory.standing[session.id] = mark }
+      let wasSilenced = earlier.map(before.isSilenced) ?? false
+      if isSilenced(session) && !wasSilenced { memory.silences[session.id] = mark }
     }
   }
 
   /// All that the table and what bends it ask of an active session.
   private func stand(_ session: NaiveSession) -> [String] {
     [
-      "\(session.activation)", session.kind.name, session.priority.rawValue,
-      "\(session.owner.process)", "\(session.configuration.category == .playback)",
+      "\(session.activation)", "\(session.kind)", session.priority.rawValue,
+      "\(session.configuration.category == .playback)",
       "\(session.prefers(.prefersNoInterruptionsFromSystemAlerts))",
       "\(session.priority == .ringtone && session.configuration.alertStyle == .banner)",
     ]
@@ -111,7 +118,7 @@ extension NaiveArbiter {
       var cause = explain(session, .interrupted, claim.reason, claim.since)
       cause.by = id
       if !self[id].isActive {
-        let offer = self[id].offerDeadline == nil ? nil : memory.offers[id]
+        let offer = self[id].offer == nil ? nil : memory.offers[id]
         cause.effect = .waiting
         cause.reason = Reason(offer == nil ? .R28 : .R30)
         cause.since = offer ?? memory.interruptions[id]?.since ?? claim.since
@@ -122,8 +129,13 @@ extension NaiveArbiter {
   }
 
   private func offer(to session: NaiveSession) -> [NaiveExplanation] {
-    guard session.offerDeadline != nil, let since = memory.offers[session.id] else { return [] }
+    guard session.offer != nil, let since = memory.offers[session.id] else { return [] }
     return [explain(session, .offered, Reason(.R30), since)]
+  }
+
+  private func silence(of session: NaiveSession) -> [NaiveExplanation] {
+    guard isSilenced(session), let since = memory.silences[session.id] else { return [] }
+    return [explain(session, .silenced, Reason(.R62), since)]
   }
 
   private func ducking(of session: NaiveSession) -> [NaiveExplanation] {

@@ -1,5 +1,5 @@
 package import Arbitration
-import AudioSessionTypes
+package import AudioSessionTypes
 
 /// The rules a second time, as plainly as they can be written down.
 ///
@@ -10,17 +10,27 @@ import AudioSessionTypes
 package struct NaiveArbiter: Equatable, Sendable {
   package internal(set) var policy: Policy
   package private(set) var seq: UInt64 = 0
+  var interactions: Interactions
+  /// The names of all kinds that ever were.
+  package var kindNames = KindNames()
   var sessions: [NaiveSession] = []
-  var nowPlaying: SessionID?
+  var titles: [ZoneID?: Title] = [:]
   var mutes: [Word] = []
   var sleeps: [Word] = []
+  var silences: [Word] = []
   var suspensions: [Word] = []
+  var machineRoute = RouteSummary.unknown
+  var userRoutes: [UserRoute] = []
   var activations: UInt64 = 0
   /// What the event under way has led to so far.
   var round = Round()
   var memory = Memory()
 
-  package init(policy: Policy = Policy()) { self.policy = policy }
+  package init(policy: Policy = Policy()) {
+    self.policy = policy
+    interactions = Interactions(policy)
+    for role in policy.roles { _ = kindNames.enter(role.name) }
+  }
 
   /// What a connection says of the system (R60); `process`: of one process only.
   struct Word: Equatable {
@@ -46,8 +56,8 @@ package struct NaiveArbiter: Equatable, Sendable {
     var ended: [(session: NaiveSession, shouldResume: Bool)] = []
     var invited: [(SessionID, ResumptionRecommendation)] = []
     var routes: [(SessionID, RouteChangeReason)] = []
-    /// One non-mixable normal session has been told to resume (R31).
-    var hasToldOne = false
+    /// The non-mixable normal sessions that have been told to resume (R31).
+    var resuming: [NaiveSession] = []
 
     /// It is over when two arbiters are compared.
     static func == (left: Round, right: Round) -> Bool { true }
@@ -63,8 +73,9 @@ package struct NaiveArbiter: Equatable, Sendable {
   }
 
   package mutating func apply(_ event: Event, at now: Instant) -> Result {
-    let before = self
     round = Round(event: round.event + 1, now: now)
+    forgetOldRights()
+    let before = self
     perform(event)
     settle()
     electNowPlaying()
@@ -87,8 +98,9 @@ package struct NaiveArbiter: Equatable, Sendable {
   private mutating func perform(_ event: Event) {
     switch event {
     case .started: round.isNumbered = true
-    case .open(let id, let owner, let change, let grants, let lease, let isWithinLimits):
-      open(id, owner, change, grants, lease, isWithinLimits)
+    case .open(let id, let owner, let scope, let change, let grants, let lease, let isWithinLimits):
+      let session = NaiveSession(id: id, owner: owner, scope: scope)
+      open(session, change, grants, lease, isWithinLimits)
     case .reopen(let id, let owner, let change, let grants, let lease):
       reopen(id, owner, change, grants, lease)
     case .configure(let id, let change, let grants): configure(id, change, grants)
@@ -106,14 +118,17 @@ package struct NaiveArbiter: Equatable, Sendable {
     case .connectionEnded(let connection, let ids, let orphaned):
       connectionEnded(connection, ids, orphaned)
     case .setMicrophoneMuted(let isMuted, let reporter):
-      changeWords { $0.mutes.say(isMuted, Word(reporter: reporter)) }
+      changeSurroundings { $0.mutes.say(isMuted, Word(reporter: reporter)) }
     case .setSleeping(let isSleeping, let reporter):
-      changeWords { $0.sleeps.say(isSleeping, Word(reporter: reporter)) }
+      changeSurroundings { $0.sleeps.say(isSleeping, Word(reporter: reporter)) }
+    case .setSilenced(let isSilenced, let reporter):
+      changeSurroundings { $0.silences.say(isSilenced, Word(reporter: reporter)) }
     case .setSuspended(let process, let isSuspended, let reporter):
-      changeWords { $0.suspensions.say(isSuspended, Word(reporter: reporter, process: process)) }
-    case .setRoute(let reason): changeRoute(reason)
+      let word = Word(reporter: reporter, process: process)
+      changeSurroundings { $0.suspensions.say(isSuspended, word) }
+    case .setRoute(let route, let reason, let reporter): changeRoute(route, reason, reporter)
     case .reload(let policy):
-      self.policy = policy
+      reload(policy)
       memory.policy = mark
       round.isNumbered = true
     case .timePassed: letTimePass()
@@ -127,28 +142,22 @@ package struct NaiveArbiter: Equatable, Sendable {
     suspensions.removeAll { word in !sessions.contains { $0.owner.process == word.process } }
   }
 
-  /// R53: whoever plays last takes the title; else its holder keeps it while open and a candidate.
-  private mutating func electNowPlaying() {
-    let candidates = sessions.filter { $0.prefers(.isNowPlayingCandidate) }
-    let playing = candidates.filter { $0.isPlaying && !$0.isMixable }
-    if let latest = playing.max(by: { $0.activation < $1.activation }) {
-      nowPlaying = latest.id
-    } else if !candidates.contains(where: { $0.id == nowPlaying }) {
-      nowPlaying = nil
+  /// A right whose time is over is none (R11), and to end it is no change.
+  private mutating func forgetOldRights() {
+    for index in sessions.indices where sessions[index].right?.isOver(at: round.now) == true {
+      sessions[index].right = nil
     }
   }
 
   /// R34: those whom nobody would refuse any more.
   private mutating func invite() {
     let inTheWay = sessions.filter(\.standsInTheWay)
-    // The page doesn't order them among each other: the newest refused first, as it chooses so.
     let free = sessions.filter { session in
       session.refusedAt != nil && !inTheWay.contains { wouldRefuse($0, session) }
     }
     .sorted { $0.refusedAt ?? 0 > $1.refusedAt ?? 0 }
     for session in free {
-      let isTold = !session.isRationed || !round.hasToldOne
-      if session.isRationed { round.hasToldOne = true }
+      let isTold = tellToResume(session)
       round.invited.append((session.id, isTold ? .shouldResume : .shouldNotResume))
       self[session.id].refusedAt = nil
     }
@@ -174,11 +183,10 @@ extension NaiveArbiter {
 
   mutating func grant(_ id: SessionID) { round.reply = .granted(id) }
 
-  /// A refusal; `isNumbered` unless it is one of legality or R33.
-  mutating func refuse(_ id: SessionID?, _ refusal: Refusal, isNumbered: Bool = true) {
+  mutating func refuse(_ id: SessionID?, _ refusal: Refusal) {
     round.reply = .refused(id, refusal.error, by: refusal.by)
     round.refusal = refusal.reason
-    round.isNumbered = isNumbered
+    round.isNumbered = refusal.isNumbered
   }
 }
 

@@ -7,10 +7,19 @@ enum Blocker: Equatable {
   case microphone, route, sleep
 }
 
+/// A time that ends, or doesn't.
+struct Term: Equatable {
+  /// Nil: never.
+  var end: Instant?
+
+  func isOver(at now: Instant) -> Bool { end.map { $0 <= now } ?? false }
+}
+
 /// A session as section 1 of the rules has it: stored facts, and what follows from them alone.
 struct NaiveSession: Equatable {
   let id: SessionID
   var owner: Owner
+  let scope: Scope
   var isOrphaned = false
   var configuration = Configuration()
   var state = SessionState.inactive
@@ -35,23 +44,32 @@ struct NaiveSession: Equatable {
   var beganSeq: UInt64 = 0
   /// The event that refused it, while it is pending (R34).
   var refusedAt: UInt64?
-  var offerDeadline: Instant?
+  /// It may resume, and keeps its claims (R30).
+  var offer: Term?
+  /// It was told to resume, and may do so from the background (R11).
+  var right: Term?
   /// Its owner is to be told that the system suspended it (R47).
   var owesSuspensionNotice = false
 
-  init(id: SessionID, owner: Owner) {
+  init(id: SessionID, owner: Owner, scope: Scope) {
     self.id = id
     self.owner = owner
+    self.scope = scope
   }
 }
 
 extension NaiveSession {
+  var user: UserID { owner.user }
   var priority: Priority { configuration.priority }
   var isNormal: Bool { priority == .normal }
+  /// By level, as everywhere: a ringtone's is the call's.
+  var isBelowPhoneCall: Bool { priority.level < Priority.phoneCall.level }
   var isActive: Bool { state == .active }
-  var isPlaying: Bool { isActive && reportedPlaying ?? true }
-  var isMixable: Bool { Legality.isMixable(configuration.category, configuration.options) }
-  /// One of those of which R31 and R34 tell one only to resume.
+
+  /// Section 1: a recorder has no output.
+  var isPlaying: Bool { isActive && configuration.category != .record && reportedPlaying ?? true }
+
+  /// One of those of which R31 and R34 don't tell all to resume.
   var isRationed: Bool { isNormal && !isMixable }
 
   var captures: Bool {
@@ -70,8 +88,10 @@ extension NaiveSession {
     configuration.preferences.contains(preference)
   }
 
-  func isOfOtherProcess(than other: NaiveSession) -> Bool {
-    owner.process != other.owner.process
+  /// "Two sessions meet" of the terms.
+  func meets(_ other: NaiveSession) -> Bool {
+    if scope.application == other.scope.application { return false }
+    return scope.zone == nil || other.scope.zone == nil || scope.zone == other.scope.zone
   }
 
   /// Waits for something, or keeps its claims though it is inactive (R34's "counts as active").
@@ -79,26 +99,8 @@ extension NaiveSession {
     switch state {
     case .active: true
     case .interrupted: !blockers.contains(.route)
-    case .inactive: offerDeadline != nil
+    case .inactive: offer != nil
     }
-  }
-
-  var kind: Kind {
-    if !isMixable {
-      switch priority {
-      case .normal: return configuration.mode == .spokenAudio ? .spoken : .exclusive
-      case .assistant: return .assistant
-      case .alarm: return .alarm
-      case .ringtone: return .ringtone
-      case .phoneCall: return .phoneCall
-      }
-    }
-    let ducks = configuration.options.contains(.duckOthers)
-    let interrupts = configuration.options.contains(.interruptSpokenBit)
-    if ducks && interrupts { return .duckingInterruptingSpoken }
-    if ducks { return .ducking }
-    if interrupts { return .interruptingSpoken }
-    return configuration.mode == .spokenAudio ? .mixableSpoken : .mixable
   }
 
   /// Leaves the sound; what it interrupted is another matter.

@@ -3,6 +3,7 @@ import AudioSessionTypes
 
 /// Section 9 and time: what happens to sessions without their owners' asking.
 extension NaiveArbiter {
+  /// As it was reported; whether it counts is a matter of the route (R43).
   package func isMicrophoneMuted(for user: UserID) -> Bool {
     mutes.contains { $0.concerns(user) }
   }
@@ -11,18 +12,28 @@ extension NaiveArbiter {
 
   private func isSuspended(_ session: NaiveSession) -> Bool {
     suspensions.contains { word in
-      word.process == session.owner.process && word.concerns(session.owner.user)
+      word.process == session.owner.process && word.concerns(session.user)
     }
   }
 
+  /// R43: the mute of a built-in microphone that the user's sessions could have.
+  private func isMuteCounting(for user: UserID) -> Bool {
+    isMicrophoneMuted(for: user) && route(of: user).hasBuiltInMicrophone
+  }
+
+  /// R43: whether the session may not record while the mute counts, and it does.
+  func losesMicrophone(_ session: NaiveSession) -> Bool {
+    isMuteCounting(for: session.user) && session.isBelowPhoneCall && !session.overridesMute
+  }
+
   /// R43, R47, R50: a session is touched where what concerns it was not so before, or is no longer.
-  mutating func changeWords(_ change: (inout NaiveArbiter) -> Void) {
+  mutating func changeSurroundings(_ change: (inout NaiveArbiter) -> Void) {
     let before = self
     change(&self)
     for session in before.sessions {
-      let user = session.owner.user
-      switch (before.isMicrophoneMuted(for: user), isMicrophoneMuted(for: user)) {
-      case (false, true): muteMicrophone(of: session)
+      let user = session.user
+      switch (before.isMuteCounting(for: user), isMuteCounting(for: user)) {
+      case (false, true): muteMicrophone(of: session.id)
       case (true, false): self[session.id].blockers.removeAll { $0 == .microphone }
       default: break
       }
@@ -41,9 +52,10 @@ extension NaiveArbiter {
     }
   }
 
-  private mutating func muteMicrophone(of session: NaiveSession) {
-    guard session.isActive, session.isRecording, !session.overridesMute else { return }
-    interrupt(session.id, .microphone, .builtInMicMuted)
+  /// R43, for a session that records though it may not.
+  mutating func muteMicrophone(of id: SessionID) {
+    guard self[id].isActive, self[id].isRecording, losesMicrophone(self[id]) else { return }
+    interrupt(id, .microphone, .builtInMicMuted)
   }
 
   private mutating func fallAsleep(_ session: NaiveSession) {
@@ -54,6 +66,8 @@ extension NaiveArbiter {
   private mutating func suspend(_ session: NaiveSession) {
     guard session.isActive else { return }
     self[session.id].becomeInactive()
+    // "As if deactivated" ends the right to resume, too (R11).
+    self[session.id].right = nil
     self[session.id].owesSuspensionNotice = true
     release(session.id, isSilent: false)
   }
@@ -64,17 +78,6 @@ extension NaiveArbiter {
     let effect = Effect.didBecomeInactive(session.id, .system, .appWasSuspended)
     round.lifecycle.append((session.id, effect))
     tellBegan(session.id, .appWasSuspended, by: nil)
-  }
-
-  /// R44; what waited is released silently whatever the priority, since nothing may start to play.
-  mutating func changeRoute(_ reason: RouteChangeReason) {
-    round.isNumbered = true
-    for session in sessions { round.routes.append((session.id, reason)) }
-    guard reason == .oldDeviceUnavailable, let nowPlaying else { return }
-    let holder = self[nowPlaying]
-    guard holder.isActive, holder.prefers(.prefersInterruptionOnRouteDisconnect) else { return }
-    interrupt(nowPlaying, .route, .routeDisconnected)
-    release(nowPlaying, isSilent: true)
   }
 
   /// R48, R60: all in one decision.
@@ -91,26 +94,28 @@ extension NaiveArbiter {
       self[id].owesSuspensionNotice = false
       suspensions.removeAll { $0.process == process }
     }
-    changeWords { arbiter in
+    changeSurroundings { arbiter in
       arbiter.mutes.removeAll { $0.reporter.connection == connection }
       arbiter.sleeps.removeAll { $0.reporter.connection == connection }
+      arbiter.silences.removeAll { $0.reporter.connection == connection }
       arbiter.suspensions.removeAll { $0.reporter.connection == connection }
+      arbiter.takeBackRoute(of: connection)
     }
   }
 
   /// The earliest of what ends by time; nil: nothing does.
   package var earliestDeadline: Instant? {
-    sessions.flatMap { [$0.offerDeadline, $0.leaseDeadline] }.compactMap(\.self).min()
+    sessions.flatMap { [$0.offer?.end, $0.leaseDeadline] }.compactMap(\.self).min()
   }
 
   /// R30, R48: one deadline at most; of several at one moment by number, the offer before the lease.
   mutating func letTimePass() {
     guard let deadline = earliestDeadline, deadline <= round.now else { return }
-    let due = sessions.first { [$0.offerDeadline, $0.leaseDeadline].contains(deadline) }
+    let due = sessions.first { [$0.offer?.end, $0.leaseDeadline].contains(deadline) }
     guard let due else { return }
-    if due.offerDeadline == deadline {
+    if due.offer?.end == deadline {
       round.expiry = .offer(due.id)
-      self[due.id].offerDeadline = nil
+      self[due.id].offer = nil
       release(due.id, isSilent: false)
     } else {
       round.expiry = .lease(due.id)

@@ -8,6 +8,7 @@ package struct NaiveView: Equatable, Sendable {
   package var id: SessionID
   package var owner: Owner
   package var isOrphaned: Bool
+  package var scope: Scope
   package var configuration: Configuration
   package var kind: Kind
   package var state: SessionState
@@ -24,6 +25,7 @@ package struct NaiveView: Equatable, Sendable {
   package var lease: Duration?
   package var leaseDeadline: Instant?
   package var isPending: Bool
+  package var isOffered: Bool
   package var offerDeadline: Instant?
   package var duckers: [SessionID]
   package var blockers: [SessionID]
@@ -34,6 +36,7 @@ package struct NaiveView: Equatable, Sendable {
     self.id = view.id
     owner = view.owner
     isOrphaned = view.isOrphaned
+    scope = view.scope
     configuration = view.configuration
     kind = view.kind
     state = view.state
@@ -50,6 +53,7 @@ package struct NaiveView: Equatable, Sendable {
     lease = view.lease?.length
     leaseDeadline = view.lease?.deadline
     isPending = view.isPending
+    isOffered = view.isOffered
     offerDeadline = view.offerDeadline
     duckers = []
     blockers = []
@@ -61,6 +65,7 @@ package struct NaiveView: Equatable, Sendable {
     id = session.id
     owner = session.owner
     isOrphaned = session.isOrphaned
+    scope = session.scope
     configuration = session.configuration
     kind = session.kind
     state = session.state
@@ -72,12 +77,13 @@ package struct NaiveView: Equatable, Sendable {
     isOtherAudioPlaying = arbiter.hearsOthers(session)
     secondaryAudioShouldBeSilencedHint = arbiter.isAskedForSilence(session)
     promptStyle = arbiter.promptStyle(of: session)
-    isNowPlaying = arbiter.nowPlaying == session.id
+    isNowPlaying = arbiter.isNowPlaying(session)
     activation = session.activation
     lease = session.lease
     leaseDeadline = session.leaseDeadline
     isPending = session.refusedAt != nil
-    offerDeadline = session.offerDeadline
+    isOffered = session.offer != nil
+    offerDeadline = session.offer?.end
     duckers = arbiter.duckers(of: session).map(\.id)
     blockers = session.blockers.compactMap { blocker in
       if case .session(let id) = blocker { id } else { nil }
@@ -104,12 +110,22 @@ extension NaiveArbiter {
     return counts
   }
 
-  /// R46.
-  package var silencesSystemSounds: Bool {
-    sessions.filter(\.isActive).contains { session in
-      [.phoneCall, .ringtone, .alarm].contains(session.priority)
-        || session.isRecording && !session.prefers(.allowHapticsAndSystemSoundsDuringRecording)
+  /// R46, R62, R63.
+  package func silencesSystemSounds(in scope: Scope, of user: UserID) -> Bool {
+    // One's own sessions silence one, too, so that it isn't asked who meets whom.
+    let near = sessions.filter { session in
+      session.scope.zone == nil || scope.zone == nil || session.scope.zone == scope.zone
     }
+    return isSilenced(for: user)
+      || near.contains { session in
+        switch session.state {
+        case .active:
+          [.phoneCall, .ringtone, .alarm].contains(session.priority)
+            || session.isRecording && !session.prefers(.allowHapticsAndSystemSoundsDuringRecording)
+        case .interrupted: session.scope.application == scope.application
+        case .inactive: false
+        }
+      }
   }
 
   /// What enforcers hold or lower: interrupted, or with a gain that isn't 1.
@@ -119,17 +135,20 @@ extension NaiveArbiter {
 
   /// R45.
   func hearsOthers(_ session: NaiveSession) -> Bool {
-    sessions.contains { $0.isPlaying && $0.isOfOtherProcess(than: session) }
+    sessions.contains { $0.isPlaying && $0.meets(session) }
   }
 
   /// R45.
   func isAskedForSilence(_ session: NaiveSession) -> Bool {
-    sessions.contains { $0.isPlaying && !$0.isMixable && $0.isOfOtherProcess(than: session) }
+    sessions.contains { other in
+      other.isPlaying && !other.isMixable && other.meets(session)
+        && other.priority.level >= session.priority.level
+    }
   }
 
   /// R51.
   func promptStyle(of session: NaiveSession) -> PromptStyle {
-    let others = sessions.filter { $0.isActive && $0.isOfOtherProcess(than: session) }
+    let others = sessions.filter { $0.isActive && $0.meets(session) }
     if others.contains(where: { $0.priority == .assistant && $0.isRecording }) { return .none }
     let isShort = others.contains { [.assistant, .phoneCall].contains($0.priority) }
     return isShort ? .short : .normal

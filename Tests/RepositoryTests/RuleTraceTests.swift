@@ -71,8 +71,8 @@ struct RuleTraceTests {
           .filter { !$0.isEmpty }
           .map { words[$0] ?? $0 }
       }
-    let table = Kind.allCases.map { row in
-      Kind.allCases.map { PairTable.standard[Cell(row, $0)].rawValue }
+    let table = Kind.builtIn.map { row in
+      Kind.builtIn.map { PairTable.builtIn(row, $0).rawValue }
     }
     #expect(rows == table)
   }

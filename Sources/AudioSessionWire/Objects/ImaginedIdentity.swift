@@ -61,7 +61,7 @@ package struct ImaginedIdentity: Equatable, Sendable {
       .list(.integer(0...Int64(UInt32.max)), atMost: 1024),
       "The numbers of its user's groups; takes the grant admin."
     ),
-    .optional("unit", .name, "The system's unit that it runs in; takes the grant admin."),
-    .optional("userUnit", .name, "The user's unit that it runs in; takes the grant admin."),
+    .optional("unit", .text, "The system's unit that it runs in; takes the grant admin."),
+    .optional("userUnit", .text, "The user's unit that it runs in; takes the grant admin."),
   ]
 }

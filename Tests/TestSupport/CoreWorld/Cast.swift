@@ -2,7 +2,9 @@ import Arbitration
 
 /// Who is who in a scenario: names of sessions, processes, connections and reporters as numbers.
 struct Cast {
-  var grants: [String: Grants]
+  /// The grants of those who don't hold all of them.
+  var grants: [String: [String]]
+  var scopes: ScopeBook
   /// Who reports, and for which user only.
   private var reporters: [String: UInt32?]
   private let stage: Stage
@@ -19,8 +21,10 @@ struct Cast {
     self.stage = stage
     grants = stage.grants
     reporters = stage.reporters
+    scopes = ScopeBook(named: [:])
     let names = stage.sessions.map(\.name) + stage.processes.flatMap(\.names)
     for name in names + stage.reporters.keys.sorted() { number(of: name) }
+    for (name, application) in stage.applications { self.name(application: application, of: name) }
   }
 
   /// Gives a session its number; one that was refused leaves its number unused.
@@ -53,7 +57,9 @@ struct Cast {
 
   func watchesLifecycle(_ id: SessionID) -> Bool { stage.watchers.contains(name(id)) }
 
-  func grants(_ name: String) -> Grants { grants[name] ?? .all }
+  func grants(_ name: String, under policy: CorePolicy) -> Grants {
+    grants[name].map(policy.grants) ?? .all
+  }
 
   mutating func returnGrants(of name: String) { grants[name] = stage.grants[name] }
 
@@ -66,9 +72,12 @@ struct Cast {
 
   /// A process has one connection, unless it was declared to have one for each session.
   func connection(_ name: String) -> ConnectionID {
+    ConnectionID(numbers[connectionKey(name)] ?? 0)
+  }
+
+  func connectionKey(_ name: String) -> String {
     let shared = stage.processes.first { $0.names.contains(name) }
-    let key = shared?.hasConnectionEach == true ? name : processName(name)
-    return ConnectionID(numbers[key] ?? 0)
+    return shared?.hasConnectionEach == true ? name : processName(name)
   }
 
   func connections(ofProcessOf name: String) -> [ConnectionID] {
@@ -82,9 +91,12 @@ struct Cast {
   }
 
   /// Who reports; without a name it is the system itself, on a connection of its own.
-  func reporter(_ name: String?) throws(ScenarioFault) -> Reporter {
+  ///
+  /// Whoever wasn't declared to report for everybody speaks for the sessions of its own user.
+  mutating func reporter(_ name: String?) -> Reporter {
     guard let name else { return Reporter(connection: Cast.system, user: nil) }
-    guard let user = reporters[name] else { throw ScenarioFault("\(name) reports nothing") }
+    number(of: name)
+    let user: UInt32? = reporters[name] ?? owner(name).user.number
     return Reporter(connection: connection(name), user: user.map { UserID($0) })
   }
 

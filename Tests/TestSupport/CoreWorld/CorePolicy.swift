@@ -1,29 +1,58 @@
 import Arbitration
 import AudioSessionTypes
+import Foundation
 
 /// A scenario's policy, as far as the core and the judgement of limits need it.
 struct CorePolicy {
   var policy = Policy()
   var sessionsPerConnection = 16
   var sessionsPerUser = 1024
+  /// `[Zones] Default=user`: the zone of a session that names none is its user's (R63).
+  var zonesAreUsers = false
 
   init(_ settings: [PolicySetting]) throws(ScenarioFault) {
-    for setting in settings { try set(setting.key, setting.value) }
+    // A role may be named before its section comes.
+    for setting in settings {
+      guard let name = setting.section?.without(prefix: "Role ") else { continue }
+      guard setting.key == "Like", let like = Kind(name: setting.value) else {
+        throw ScenarioFault("expected Like= and a kind in [Role \(name)]")
+      }
+      policy.roles.append(Policy.Role(String(name), like: like))
+    }
+    for setting in settings where setting.section?.hasPrefix("Role ") != true {
+      try set(setting.key, setting.value)
+    }
+  }
+
+  /// The grants of these names; those of roles that aren't in force are none.
+  func grants(_ names: [String]) -> Grants {
+    names.reduce(Grants.none) { grants, name in
+      if let priority = Priority(rawValue: name) { return grants.union(Grants(priority)) }
+      guard let place = policy.roles.firstIndex(where: { $0.name == name }) else { return grants }
+      return grants.union(Grants(role: place))
+    }
+  }
+
+  /// Whether there is a grant of the name: a priority's, or a role's that has one.
+  func hasGrant(_ name: String) -> Bool {
+    if let priority = Priority(rawValue: name) { return priority != .normal }
+    return policy.roles.contains { $0.name == name && $0.like.priority != .normal }
   }
 
   private mutating func set(_ key: String, _ value: String) throws(ScenarioFault) {
     switch key {
-    case "DuckGain": policy.duckGain = try number(value)
-    case "StrongDuckGain": policy.strongDuckGain = try number(value)
+    case "DuckGain": policy.duckGain = try gain(value)
+    case "StrongDuckGain": policy.strongDuckGain = try gain(value)
     case "DuckRamp": policy.duckRamp = try Duration(text: value)
     case "UnduckRamp": policy.unduckRamp = try Duration(text: value)
-    case "ResumeOffer": policy.resumeOffer = try Duration(text: value)
+    case "ResumeOffer": policy.resumeOffer = value == "infinity" ? nil : try Duration(text: value)
     case "EndedOnSilentDeactivation": policy.endedOnSilentDeactivation = try isYes(value)
     case "PlaybackDuringPhoneCall": policy.playbackDuringPhoneCall = try isYes(value)
     case "InterruptOnSleep": policy.interruptOnSleep = try isYes(value)
     case "SessionsPerConnection": sessionsPerConnection = Int(try number(value))
     case "SessionsPerUser": sessionsPerUser = Int(try number(value))
-    default: policy.interactions[try cell(key)] = try outcome(value)
+    case "Default": zonesAreUsers = value == "user"
+    default: policy.overrides.append(try interaction(key, value))
     }
   }
 
@@ -32,21 +61,34 @@ struct CorePolicy {
     return number
   }
 
+  /// `0.5` or `-6dB`.
+  private func gain(_ value: String) throws(ScenarioFault) -> Double {
+    guard let decibels = value.without(suffix: "dB") else { return try number(value) }
+    return pow(10, try number(String(decibels)) / 20)
+  }
+
   private func isYes(_ value: String) throws(ScenarioFault) -> Bool {
     guard value == "yes" || value == "no" else { throw ScenarioFault("expected yes or no") }
     return value == "yes"
   }
 
-  private func cell(_ key: String) throws(ScenarioFault) -> Cell {
-    let kinds = key.split(separator: ".").compactMap { Kind(name: $0) }
-    guard kinds.count == 2 else { throw ScenarioFault("'\(key)' is no key and no cell") }
-    return Cell(kinds[0], kinds[1])
-  }
-
-  private func outcome(_ value: String) throws(ScenarioFault) -> Outcome {
-    guard let outcome = Outcome(rawValue: value) else {
-      throw ScenarioFault("'\(value)' is no outcome")
+  /// `ducking.phoneCall=duckNewcomer -6dB`, `*.alarm=mix`.
+  private func interaction(
+    _ key: String,
+    _ value: String
+  ) throws(ScenarioFault) -> Policy.Override {
+    let names = key.split(separator: ".")
+    let words = value.split(separator: " ")
+    guard names.count == 2, names.allSatisfy({ $0 == "*" || policy.place(of: $0) != nil }) else {
+      throw ScenarioFault("'\(key)' is no key and no cell")
     }
-    return outcome
+    guard let word = words.first, words.count <= 2, let outcome = Outcome(rawValue: String(word))
+    else { throw ScenarioFault("'\(value)' is no outcome") }
+    return Policy.Override(
+      policy.place(of: names[0]),
+      policy.place(of: names[1]),
+      outcome,
+      gain: words.count > 1 ? try gain(String(words[1])) : nil
+    )
   }
 }

@@ -11,7 +11,7 @@ extension CoreWorld {
       let id = try cast.id(name)
       return .activate(
         id,
-        grants: cast.grants(name),
+        grants: cast.grants(name, under: policy),
         ifSeq: hasRead.map { ifSeq(id, $0) },
         notifyOthers: notifying
       )
@@ -19,23 +19,30 @@ extension CoreWorld {
       return .deactivate(try cast.id(name), notifyOthers: notifying)
     case .reports(let name, let report): return .report(try cast.id(name), report)
     case .configures(let name, let change):
-      return .configure(try cast.id(name), change, grants: cast.grants(name))
+      return .configure(
+        try cast.id(name),
+        resolved(change),
+        grants: cast.grants(name, under: policy)
+      )
     case .renews(let name, let lease): return .renew(try cast.id(name), lease: lease)
     case .closes(let name): return .close(try cast.id(name))
     case .isEvicted(let name): return .evict(try cast.id(name))
     case .disconnects(let name): return ending(cast.connection(name), processEnds: false)
     case .isSuspended(let name, let isSuspended, let reporter):
-      return .setSuspended(cast.process(name), isSuspended, try cast.reporter(reporter))
+      return .setSuspended(cast.process(name), isSuspended, cast.reporter(reporter))
     case .microphoneIsMuted(let isMuted, let reporter):
-      return .setMicrophoneMuted(isMuted, try cast.reporter(reporter))
+      return .setMicrophoneMuted(isMuted, cast.reporter(reporter))
     case .machineSleeps(let sleeps, let reporter):
-      return .setSleeping(sleeps, try cast.reporter(reporter))
-    case .routeChanges(let reason): return .setRoute(reason)
+      return .setSleeping(sleeps, cast.reporter(reporter))
+    case .silentSwitchIs(let isOn, let reporter):
+      return .setSilenced(isOn, cast.reporter(reporter))
+    case .routeChanges(let route, let reason, let reporter):
+      return try routes.report(route, reason, by: cast.reporter(reporter))
     case .policyBecomes(let settings):
       policy = try CorePolicy(settings)
       return .reload(policy.policy)
-    case .dies, .losesGrants, .getsGrantsBack, .maySpeak, .asksWhy, .systemSoundIsAskedFor,
-      .offerLapses, .leaseEnds, .timePasses, .daemonStops, .daemonRestarts:
+    case .dies, .namesApplication, .losesGrants, .getsGrantsBack, .maySpeak, .asksWhy,
+      .systemSoundIsAskedFor, .offerLapses, .leaseEnds, .timePasses, .daemonStops, .daemonRestarts:
       throw ScenarioFault("no event")
     }
   }
@@ -46,11 +53,25 @@ extension CoreWorld {
     return .open(
       cast.enter(session.name),
       owner,
-      session.configuration,
-      grants: cast.grants(session.name),
+      cast.scope(of: session, zonesAreUsers: policy.zonesAreUsers),
+      resolved(session.configuration),
+      grants: cast.grants(session.name, under: policy),
       lease: session.lease,
       isWithinLimits: isWithinLimits
     )
+  }
+
+  /// A role that isn't in force is an unknown value (R4).
+  private func resolved(_ declared: DeclaredChange) -> ConfigurationChange {
+    var change = declared.change
+    switch declared.role {
+    case nil: break
+    case .some(DeclaredRole.none): change.role = ConfigurationChange.Role.none
+    case .named(let name):
+      change.role = arbiter.kind(ofRole: name).map { .named($0) }
+      if change.role == nil { change.namesUnknownValue = true }
+    }
+    return change
   }
 
   /// What the shell judges for the arbiter (R54).
@@ -69,12 +90,15 @@ extension CoreWorld {
     guard let held = arbiter.view(of: id)?.lease else {
       throw ScenarioFault("\(session.name) is no lease")
     }
+    guard session.zone == .byPolicy else {
+      throw ScenarioFault("the daemon compares a lease's zone; say 'only daemon'")
+    }
     cast.number(of: opener)
     return .reopen(
       id,
       cast.owner(opener),
-      session.configuration,
-      grants: cast.grants(opener),
+      resolved(session.configuration),
+      grants: cast.grants(opener, under: policy),
       lease: session.lease ?? held.length
     )
   }

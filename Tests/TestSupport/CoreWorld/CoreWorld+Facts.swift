@@ -15,7 +15,7 @@ extension CoreWorld {
     guard arbiter.isOpen(id), let view = arbiter.view(of: id) else { return nil }
     var facts = configured(view.configuration)
     facts.formUnion([
-      view.state.rawValue, "gain \(view.gain == 1 ? "1" : "\(view.gain)")",
+      view.state.rawValue, "gain \(view.gain.asGain)", "kind \(arbiter.kindNames[view.kind])",
       view.isPlaying ? "playing" : "silent", view.isForeground ? "foreground" : "background",
       view.isOtherAudioPlaying ? "hearing others" : "hearing nobody",
       "prompt \(view.promptStyle.rawValue)", "activation \(view.activation)",
@@ -26,6 +26,11 @@ extension CoreWorld {
     if view.isPending { facts.insert("pending") }
     if view.offerDeadline != nil { facts.insert("offered") }
     if view.isOrphaned { facts.insert("orphaned") }
+    if let role = view.configuration.role { facts.insert("role \(arbiter.kindNames[role.kind])") }
+    if let zone = view.scope.zone.flatMap(cast.scopes.name) { facts.insert("zone \(zone)") }
+    if let application = cast.scopes.name(view.scope.application) {
+      facts.insert("application \(application)")
+    }
     if let reason = view.interruptionReason { facts.insert("interrupted as \(reason.rawValue)") }
     facts.formUnion(others(id))
     noteWhatIsOnlySeen(view)

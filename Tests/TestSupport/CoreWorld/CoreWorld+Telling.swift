@@ -40,7 +40,7 @@ extension CoreWorld {
 
   /// A ramp is left out where it is the built-in one: 300 ms down, 1 s up to full level.
   private func ducking(_ name: String, _ gain: Double, _ ramp: Duration) -> String {
-    let what = gain == 1 ? "\(name) unducked" : "\(name) ducked \(gain)"
+    let what = gain == 1 ? "\(name) unducked" : "\(name) ducked \(gain.asGain)"
     switch ramp {
     case .zero: return "\(what) at once"
     case .milliseconds(300) where gain < 1, .seconds(1) where gain == 1: return what
@@ -49,7 +49,7 @@ extension CoreWorld {
   }
 
   func ruleAndCell(_ reason: Reason) -> String {
-    reason.cell.map { "\(reason.rule.name) \($0.name)" } ?? reason.rule.name
+    reason.cell.map { "\(reason.rule.name) \(arbiter.kindNames[$0])" } ?? reason.rule.name
   }
 }
 

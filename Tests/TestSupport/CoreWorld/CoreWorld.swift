@@ -15,6 +15,7 @@ package struct CoreWorld: ScenarioWorld {
   package internal(set) var now = CoreWorld.start
   var cast: Cast
   var policy: CorePolicy
+  var routes = RouteBook()
   /// When the arbiter wants to be woken.
   var deadline: Instant?
   /// The number of the latest decision in which each session was told something.
@@ -28,6 +29,9 @@ package struct CoreWorld: ScenarioWorld {
     policy = try CorePolicy(stage.settings)
     arbiter = Arbiter(policy: policy.policy)
     cast = Cast(stage)
+    for name in stage.grants.values.flatMap({ $0 }) where !policy.hasGrant(name) {
+      throw ScenarioFault("there is no grant '\(name)'")
+    }
     for session in stage.sessions {
       let told = try perform(.opens(session))
       guard told == ["granted"] else {
@@ -49,15 +53,16 @@ package struct CoreWorld: ScenarioWorld {
     case .getsGrantsBack(let name):
       cast.returnGrants(of: name)
       return []
+    case .namesApplication(let name, let application):
+      cast.name(application: application, of: name)
+      return []
     case .maySpeak(let name, let forEverybody):
       cast.setReporter(name, forEverybody: forEverybody)
       return []
     case .asksWhy(let name):
       return arbiter.explanations(of: try cast.id(name)).map(explained)
-    case .systemSoundIsAskedFor:
-      // The answer names the rule; it is no decision.
-      if arbiter.silencesSystemSounds { rules.insert(.R46) }
-      return [arbiter.silencesSystemSounds ? "silent" : "heard"]
+    case .systemSoundIsAskedFor(let name, let zone):
+      return askForSystemSound(name, zone)
     case .opensAgain(let opener, let session):
       let event = try event(action)
       let before = cast
@@ -99,6 +104,22 @@ package struct CoreWorld: ScenarioWorld {
     return told
   }
 
+  /// The answer names the rule; it is no decision.
+  ///
+  /// The system itself is root, in no zone.
+  private mutating func askForSystemSound(_ name: String?, _ zone: DeclaredZone) -> [String] {
+    var scope = Scope(cast.scopes.application("system"))
+    var user = UserID(0)
+    if let name {
+      cast.number(of: name)
+      user = cast.owner(name).user
+      scope = cast.scope(of: name, zone, zonesAreUsers: policy.zonesAreUsers)
+    }
+    guard arbiter.silencesSystemSounds(in: scope, of: user) else { return ["heard"] }
+    rules.insert(.R46)
+    return ["silent"]
+  }
+
   /// Every connection of a process ends by itself, in a decision of its own (R48).
   private mutating func endProcess(of name: String) throws(ScenarioFault) -> [String] {
     var told: [String] = []
@@ -111,6 +132,7 @@ package struct CoreWorld: ScenarioWorld {
   /// What a connection's end is to the arbiter: its leases stay, orphaned if the process goes too.
   mutating func ending(_ connection: ConnectionID, processEnds: Bool) -> Event {
     cast.end(connection)
+    routes.end(connection)
     let open = cast.sessions(on: connection).filter(arbiter.isOpen)
     let leases = open.filter { arbiter.view(of: $0)?.lease != nil }
     return .connectionEnded(

@@ -1,4 +1,3 @@
-import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
@@ -20,7 +19,9 @@ struct DaemonCast {
 
   let stage: Stage
   /// The groups that stand for processes in the grants; one loses its grants with its entry.
-  private(set) var grants: [String: Grants]
+  private(set) var grants: [String: [String]]
+  /// What each connection named as its application, by its key.
+  private var applications: [String: String] = [:]
   /// Reporters, and whether they may speak for everybody.
   private var reporters: [String: Bool]
   private var members: [String: Member] = [:]
@@ -35,31 +36,40 @@ struct DaemonCast {
     self.stage = stage
     grants = stage.grants
     reporters = stage.reporters.mapValues { $0 == nil }
+    for (name, application) in stage.applications { self.name(application: application, of: name) }
   }
 
   /// The grants of the configuration: each process has a group of its own, which holds them.
   ///
   /// Groups that are nobody's yet hold what a process holds of which nothing was declared.
-  func configuredGrants() -> [String: DaemonConfiguration.Holders] {
+  ///
+  /// - Parameter roles: The names of the roles that are grants, too.
+  /// - Returns: The groups that hold each grant.
+  func configuredGrants(roles: [String]) -> [String: DaemonConfiguration.Holders] {
     let owners = Dictionary(uniqueKeysWithValues: members.map { ($1.group, $0) })
     var holders: [String: DaemonConfiguration.Holders] = [:]
     for group in DaemonCast.groups {
-      for grant in grantNames(of: owners[group]) {
+      for grant in grantNames(of: owners[group], roles) {
         holders[grant, default: DaemonConfiguration.Holders()].groups.append(group)
       }
     }
     return holders
   }
 
-  private func grantNames(of name: String?) -> [String] {
+  private func grantNames(of name: String?, _ roles: [String]) -> [String] {
     if let name, let speaksForEverybody = reporters[name] {
-      return speaksForEverybody ? ["system", "admin"] : ["system"]
+      return speaksForEverybody ? ["system"] : []
     }
-    let held = name.flatMap { grants[$0] } ?? .all
-    let all: [(Grants, Priority)] = [
-      (.assistant, .assistant), (.alarm, .alarm), (.ringtone, .ringtone), (.phoneCall, .phoneCall),
-    ]
-    return all.filter { held.contains($0.0) }.map(\.1.rawValue)
+    let all = Priority.allCases.filter { $0 != .normal }.map(\.rawValue) + roles
+    guard let held = name.flatMap({ grants[$0] }) else { return all }
+    return all.filter(held.contains)
+  }
+
+  /// What a connection names as its application, nil if nothing.
+  func application(of name: String) -> String? { applications[connectionKey(name)] }
+
+  mutating func name(application: String?, of name: String) {
+    applications[connectionKey(name)] = application
   }
 
   mutating func setReporter(_ name: String, forEverybody: Bool) { reporters[name] = forEverybody }

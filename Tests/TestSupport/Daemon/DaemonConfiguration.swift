@@ -1,9 +1,10 @@
+import AudioSessionTypes
 import AudioSessionWire
 import Glibc
 
 /// The text of an `audiosessiond.conf`, from what a test sets.
 package struct DaemonConfiguration: Sendable {
-  /// Keys of `[Policy]` and `[Limits]`, squares of `[Interactions]`.
+  /// Keys of `[Policy]` and `[Limits]`, squares of `[Interactions]`, and what names its section.
   package var settings: [PolicySetting]
   /// Who holds a grant beside root, by its name.
   package var grants: [String: Holders] = [:]
@@ -23,13 +24,8 @@ package struct DaemonConfiguration: Sendable {
 
   /// The file's text; who runs the tests holds every grant, as root does anyhow.
   package var text: String {
-    var sections: [(name: String, lines: [String])] = [
-      ("Policy", []), ("Interactions", []), ("Limits", []),
-    ]
-    for setting in settings {
-      let isLimit = Limit.all.contains { $0.key == setting.key }
-      let index = setting.key.contains(".") ? 1 : isLimit ? 2 : 0
-      sections[index].lines.append("\(setting.key)=\(setting.value)")
+    var sections = settings.map { setting in
+      (name: setting.sectionName, lines: ["\(setting.key)=\(setting.value)"])
     }
     var grants = grants
     for grant in Grant.allCases where geteuid() != 0 {
@@ -46,6 +42,23 @@ package struct DaemonConfiguration: Sendable {
   /// An empty value would clear what is built in.
   private func lines(_ key: String, _ value: String) -> [String] {
     value.isEmpty ? [] : ["\(key)=\(value)"]
+  }
+}
+
+extension PolicySetting {
+  /// The section that was named, or the one that has the key.
+  fileprivate var sectionName: String {
+    if let section { return section }
+    if key.contains(".") { return "Interactions" }
+    return Limit.all.contains { $0.key == key } ? "Limits" : "Policy"
+  }
+
+  /// The name of a role that is a grant, too: one whose kind is above normal (R66).
+  package var privilegedRole: String? {
+    guard let role = section?.without(prefix: "Role "), let like = Kind(name: value) else {
+      return nil
+    }
+    return like.priority == .normal ? nil : String(role)
   }
 }
 

@@ -22,7 +22,7 @@ extension DaemonWorld {
       let length: JSONValue? = lease.map { ["ttlSeconds": $0.inSeconds] }
       return try request("session.renew", of: name, length ?? [:])
     case .closes(let name): return try request("session.close", of: name)
-    case .systemSoundIsAskedFor: return try askForSystemSound()
+    case .systemSoundIsAskedFor(let name, let zone): return try askForSystemSound(name, zone)
     case .daemonStops: return try stopDaemon()
     case .daemonRestarts: return try restartDaemon()
     case .offerLapses: try awaitDecision("offerLapsed")
@@ -56,6 +56,9 @@ extension DaemonWorld {
     case .maySpeak(let name, let forEverybody):
       cast.setReporter(name, forEverybody: forEverybody)
       try reload()
+    case .namesApplication(let name, let application):
+      cast.name(application: application, of: name)
+      try connection(name).granted("hello", hello(of: name) ?? ["protocol": 1])
     case .policyBecomes(let settings):
       self.settings = settings
       try reload()
@@ -70,9 +73,10 @@ extension DaemonWorld {
       try report("system.setMicrophoneMuted", ["muted": .bool(isMuted)], reporter)
     case .machineSleeps(let sleeps, let reporter):
       try report("system.setSleeping", ["sleeping": .bool(sleeps)], reporter)
-    case .routeChanges(let reason):
-      let reason = JSONValue.string(reason.rawValue)
-      try report("system.setRoute", ["inputs": [], "outputs": [], "reason": reason], nil)
+    case .silentSwitchIs(let isOn, let reporter):
+      try report("system.setSilenced", ["silenced": .bool(isOn)], reporter)
+    case .routeChanges(let route, let reason, let reporter):
+      try reportRoute(route, reason, reporter)
     default: throw ProcessFault("\(action) isn't known here")
     }
   }
@@ -92,12 +96,40 @@ extension DaemonWorld {
     try (connection ?? system).granted(method, parameters)
   }
 
+  /// Without a route it is the one that the reporter knows.
+  private mutating func reportRoute(
+    _ route: DeclaredRoute?,
+    _ reason: RouteChangeReason?,
+    _ reporter: String?
+  ) throws(ProcessFault) {
+    let connection = try reporter.map { name throws(ProcessFault) in try self.connection(name) }
+    var members: [JSONValue.Member] =
+      if let route {
+        [
+          JSONValue.Member("inputs", ports(route.inputs)),
+          JSONValue.Member("outputs", ports(route.outputs)),
+        ]
+      } else {
+        try (connection ?? system).granted("system.get")["route"]?.members ?? []
+      }
+    if let reason { members.append(JSONValue.Member("reason", .string(reason.rawValue))) }
+    try (connection ?? system).granted("system.setRoute", .object(members))
+  }
+
+  /// Ports of these types, which are their names, too.
+  private func ports(_ types: [String]) -> JSONValue {
+    .array(
+      types.map { ["portType": .string($0), "name": .string($0), "portID": .string($0)] }
+    )
+  }
+
   private mutating func open(
     _ session: DeclaredSession,
     by opener: String
   ) throws(ProcessFault) -> [String] {
     var parameters = session.configuration.parameters.members ?? []
     parameters.append(JSONValue.Member("name", .string(session.name)))
+    if let zone = session.zone.parameter { parameters.append(zone) }
     let isLease = session.lease != nil || opener != session.name
     if isLease {
       let held = leases[session.name] ?? .seconds(30)
@@ -153,8 +185,13 @@ extension DaemonWorld {
     return reply
   }
 
-  private mutating func askForSystemSound() throws(ProcessFault) -> [String] {
-    let result = try system.granted("alert.request")
+  private mutating func askForSystemSound(
+    _ name: String?,
+    _ zone: DeclaredZone
+  ) throws(ProcessFault) -> [String] {
+    let connection = try name.map { name throws(ProcessFault) in try self.connection(name) }
+    let zone = zone.parameter.map { [$0] } ?? []
+    let result = try (connection ?? system).granted("alert.request", .object(zone))
     if let rule = result["rule"]?.string { note(rule) }
     return [result["play"] == true ? "heard" : "silent"]
   }
@@ -194,49 +231,5 @@ extension DaemonWorld {
     // The end of a process may be noticed after that of its connections; what was ready before a
     // request was made is handled before its reply.
     for _ in 0..<2 { try system.granted("system.get") }
-  }
-}
-
-extension Report {
-  fileprivate var parameters: JSONValue {
-    let values = [("playing", playing), ("recording", recording), ("foreground", foreground)]
-    return .object(
-      values.compactMap { name, value in value.map { JSONValue.Member(name, .bool($0)) } }
-    )
-  }
-}
-
-extension ConfigurationChange {
-  /// What `session.open` and `session.configure` take.
-  fileprivate var parameters: JSONValue {
-    var members: [JSONValue.Member] = []
-    func add(_ name: String, _ value: String?) {
-      if let value { members.append(JSONValue.Member(name, .string(value))) }
-    }
-    add("category", category?.rawValue)
-    add("mode", namesUnknownValue ? "unknownValue" : mode?.rawValue)
-    add("routeSharingPolicy", routeSharingPolicy?.rawValue)
-    add("priority", priority?.rawValue)
-    add("alertStyle", alertStyle?.rawValue)
-    if let options {
-      let names = CategoryOptions.named.filter { options.isSuperset(of: $0.option) }.map(\.name)
-      members.append(JSONValue.Member("options", .array(names.map { .string($0) })))
-    }
-    let preferences = Preferences.named.compactMap { name, preference -> JSONValue.Member? in
-      if preferencesSet.isSuperset(of: preference) { return JSONValue.Member(name, true) }
-      return preferencesCleared.isSuperset(of: preference) ? JSONValue.Member(name, false) : nil
-    }
-    if !preferences.isEmpty {
-      members.append(JSONValue.Member("preferences", .object(preferences)))
-    }
-    return .object(members)
-  }
-}
-
-extension Duration {
-  /// Seconds as a number on the wire.
-  var inSeconds: JSONValue {
-    let (seconds, attoseconds) = components
-    return .number("\(Double(seconds) + Double(attoseconds) / 1e18)")
   }
 }

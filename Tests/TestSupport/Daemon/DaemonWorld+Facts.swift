@@ -39,7 +39,10 @@ extension DaemonWorld {
       word("category"), "mode \(word("mode"))", "policy \(word("routeSharingPolicy"))",
       word("priority"), word("alertStyle"),
     ]
-    return Set(words + options + preferences)
+    let names = ["role", "kind", "zone", "application"].compactMap { key in
+      object[key]?.string.map { "\(key) \($0)" }
+    }
+    return Set(words + options + preferences + names)
   }
 
   private mutating func state(_ object: JSONValue) -> Set<String> {
@@ -48,7 +51,7 @@ extension DaemonWorld {
     let prompt = object["promptStyle"]?.string ?? "?"
     if prompt != "normal" { note("R51") }
     var facts: Set<String> = [
-      object["state"]?.string ?? "?", "gain \(gain == 1 ? "1" : "\(gain)")",
+      object["state"]?.string ?? "?", "gain \(gain.asGain)",
       holds("playing") ? "playing" : "silent", holds("foreground") ? "foreground" : "background",
       holds("isOtherAudioPlaying") ? "hearing others" : "hearing nobody", "prompt \(prompt)",
       "activation \(object["activation"]?.integer ?? -1)",

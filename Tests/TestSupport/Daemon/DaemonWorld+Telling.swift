@@ -94,7 +94,7 @@ extension DaemonWorld {
   /// A ramp is left out where it is the built-in one: 300 ms down, 1 s up to full level.
   private func ducking(_ params: JSONValue) -> String {
     let gain = params["gain"]?.double ?? -1
-    let what = gain == 1 ? "unducked" : "ducked \(gain)"
+    let what = gain == 1 ? "unducked" : "ducked \(gain.asGain)"
     switch params["rampMilliseconds"]?.integer {
     case 0: return "\(what) at once"
     case 300 where gain < 1, 1000 where gain == 1: return what

@@ -91,11 +91,24 @@ package struct DaemonWorld: ScenarioWorld {
 
   /// The connection of a name, with the events it watches.
   mutating func connection(_ name: String) throws(ProcessFault) -> ClientConnection {
-    let watches = cast.stage.watchers.contains(name)
+    let hello = hello(of: name)
     return try cast.connection(name, to: daemon.socketPath) { connection throws(ProcessFault) in
-      guard watches else { return }
-      try connection.granted("hello", ["protocol": 1, "events": ["lifecycle"]])
+      guard let hello else { return }
+      try connection.granted("hello", hello)
     }
+  }
+
+  /// What a connection says of itself, nil if nothing.
+  func hello(of name: String) -> JSONValue? {
+    var members: [JSONValue.Member] = []
+    if cast.stage.watchers.contains(name) {
+      members.append(JSONValue.Member("events", ["lifecycle"]))
+    }
+    if let application = cast.application(of: name) {
+      members.append(JSONValue.Member("application", .string(application)))
+    }
+    guard !members.isEmpty else { return nil }
+    return .object([JSONValue.Member("protocol", 1)] + members)
   }
 
   /// Writes the configuration anew and has it read.
@@ -112,7 +125,8 @@ package struct DaemonWorld: ScenarioWorld {
     _ cast: DaemonCast
   ) -> DaemonConfiguration {
     var configuration = DaemonConfiguration(settings)
-    if canBeOthers { configuration.grants = cast.configuredGrants() }
+    let roles = settings.compactMap(\.privilegedRole)
+    if canBeOthers { configuration.grants = cast.configuredGrants(roles: roles) }
     return configuration
   }
 }

@@ -26,12 +26,6 @@ extension Action {
 
   /// What no session does: the machine, time, policy.
   private static func ofNobody(_ text: String) throws(ScenarioFault) -> Action? {
-    if let route = text.without(prefix: "the route changes: ") {
-      guard let reason = RouteChangeReason(rawValue: String(route)) else {
-        throw ScenarioFault("'\(route)' is no reason of a route change")
-      }
-      return .routeChanges(reason)
-    }
     if let settings = text.without(prefix: "the policy becomes ") {
       return .policyBecomes(try PolicySetting.list(settings))
     }
@@ -39,16 +33,20 @@ extension Action {
       return .timePasses(try Duration(text: time))
     }
     let (what, reporter) = saidBy(text[...])
+    if let route = try ofRoute(what, reporter) { return route }
     switch what {
     case "the microphone is muted": return .microphoneIsMuted(true, by: reporter)
     case "the microphone is unmuted": return .microphoneIsMuted(false, by: reporter)
     case "the machine sleeps": return .machineSleeps(true, by: reporter)
     case "the machine wakes": return .machineSleeps(false, by: reporter)
+    case "the silent switch is on": return .silentSwitchIs(on: true, by: reporter)
+    case "the silent switch is off": return .silentSwitchIs(on: false, by: reporter)
     case "the offer lapses": return .offerLapses
     case "the lease ends": return .leaseEnds
     case "the daemon stops": return .daemonStops
     case "the daemon restarts": return .daemonRestarts
-    case "a system sound is asked for": return .systemSoundIsAskedFor
+    case "a system sound is asked for":
+      return .systemSoundIsAskedFor(by: nil, .byPolicy)
     default: return nil
     }
   }
@@ -59,6 +57,25 @@ extension Action {
     return (text[..<says.lowerBound], String(text[says.upperBound...]))
   }
 
+  /// `the route changes: override`, `the route becomes Speaker with USBAudio: override`.
+  private static func ofRoute(
+    _ text: Substring,
+    _ reporter: String?
+  ) throws(ScenarioFault) -> Action? {
+    let parts = text.components(separatedBy: ": ")
+    let reason = parts.count > 1 ? RouteChangeReason(rawValue: parts[1]) : nil
+    guard parts.count == 1 || reason != nil else {
+      throw ScenarioFault("'\(parts[1])' is no reason of a route change")
+    }
+    if parts[0] == "the route changes" { return .routeChanges(nil, reason, by: reporter) }
+    guard let ports = parts[0].without(prefix: "the route becomes ") else { return nil }
+    let lists = ports.components(separatedBy: " with ").map { list in
+      list == "nothing" ? [] : list.components(separatedBy: " and ")
+    }
+    let route = DeclaredRoute(outputs: lists[0], inputs: lists.count > 1 ? lists[1] : [])
+    return .routeChanges(route, reason, by: reporter)
+  }
+
   private static func ofConfiguring(
     _ name: String,
     _ rest: Substring
@@ -67,20 +84,23 @@ extension Action {
       return .opens(try DeclaredSession(name: name, words: words))
     }
     if let words = rest.without(prefix: "becomes ") {
-      let change = try ConfigurationChange(words: words)
-      guard change.category != nil else { throw ScenarioFault("expected a category in '\(words)'") }
+      let change = try DeclaredChange(words: words)
+      guard change.change.category != nil else {
+        throw ScenarioFault("expected a category in '\(words)'")
+      }
       return .configures(name, change)
     }
     if let words = rest.without(prefix: "sets ") {
-      let change = try ConfigurationChange(words: words)
-      guard change.category == nil else { throw ScenarioFault("'becomes' sets a category") }
+      let change = try DeclaredChange(words: words)
+      guard change.change.category == nil else { throw ScenarioFault("'becomes' sets a category") }
       return .configures(name, change)
     }
     if let again = rest.without(prefix: "opens "), let word = again.range(of: " again") {
-      var session = DeclaredSession(name: String(again[..<word.lowerBound]))
-      if let words = again[word.upperBound...].without(prefix: " as ") {
-        session = try DeclaredSession(name: session.name, words: words)
-      }
+      let words = again[word.upperBound...]
+      let session = try DeclaredSession(
+        name: String(again[..<word.lowerBound]),
+        words: words.without(prefix: " as ") ?? words
+      )
       return .opensAgain(by: name, session)
     }
     return nil
@@ -91,6 +111,11 @@ extension Action {
     if let time = rest.without(prefix: "renews for ") {
       return .renews(name, try Duration(text: time))
     }
+    if let application = rest.without(prefix: "names the application ") {
+      return .namesApplication(name, String(application))
+    }
+    let (sound, zone) = DeclaredZone.behind(rest)
+    if sound == "asks for a system sound" { return .systemSoundIsAskedFor(by: name, zone) }
     let (what, reporter) = saidBy(rest)
     switch what {
     case "is suspended": return .isSuspended(name, true, by: reporter)
@@ -113,6 +138,7 @@ extension Action {
     case "is evicted": .isEvicted(name)
     case "dies": .dies(name)
     case "disconnects": .disconnects(name)
+    case "names no application": .namesApplication(name, nil)
     case "loses its grants": .losesGrants(name)
     case "gets its grants back": .getsGrantsBack(name)
     case "may speak for everybody": .maySpeak(name, forEverybody: true)

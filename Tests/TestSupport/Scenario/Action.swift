@@ -9,7 +9,7 @@ package enum Action: Equatable, Sendable {
   case activates(String, notifying: Bool, hasRead: Reading?)
   case deactivates(String, notifying: Bool)
   case reports(String, Report)
-  case configures(String, ConfigurationChange)
+  case configures(String, DeclaredChange)
   case renews(String, Duration?)
   case closes(String)
   case isEvicted(String)
@@ -17,6 +17,8 @@ package enum Action: Equatable, Sendable {
   case dies(String)
   /// The connection ends; the process lives on.
   case disconnects(String)
+  /// A connection tells of which application it is; nil: of none (R52).
+  case namesApplication(String, String?)
   case losesGrants(String)
   case getsGrantsBack(String)
   /// A reporter's right to speak for everybody comes, or goes.
@@ -26,9 +28,12 @@ package enum Action: Equatable, Sendable {
   case isSuspended(String, Bool, by: String?)
   case microphoneIsMuted(Bool, by: String?)
   case machineSleeps(Bool, by: String?)
-  case routeChanges(RouteChangeReason)
+  case silentSwitchIs(on: Bool, by: String?)
+  /// Without a route: the same ports again. Without a reason, the daemon infers one (R44).
+  case routeChanges(DeclaredRoute?, RouteChangeReason?, by: String?)
   case policyBecomes([PolicySetting])
-  case systemSoundIsAskedFor
+  /// Nil: by the system itself.
+  case systemSoundIsAskedFor(by: String?, DeclaredZone)
   case offerLapses
   case leaseEnds
   case timePasses(Duration)

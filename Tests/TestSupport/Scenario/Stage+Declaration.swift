@@ -1,5 +1,3 @@
-import Arbitration
-import AudioSessionTypes
 import Foundation
 
 extension Stage {
@@ -31,7 +29,9 @@ extension Stage {
     } else if rest == "has no grants" {
       grants[name] = []
     } else if let list = rest.without(prefix: "has grants ") {
-      grants[name] = try Stage.grants(list)
+      grants[name] = list.split(separator: " ").map { String($0) }
+    } else if let application = rest.without(prefix: "names the application ") {
+      applications[name] = String(application)
     } else {
       throw ScenarioFault("no declaration begins like '\(name) \(rest)'")
     }
@@ -53,30 +53,31 @@ extension Stage {
     guard let user = UInt32(text) else { throw ScenarioFault("'\(text)' is no user's number") }
     return user
   }
-
-  private static func grants(_ list: Substring) throws(ScenarioFault) -> Grants {
-    var grants: Grants = []
-    for word in list.split(separator: " ") {
-      switch Priority(rawValue: String(word)) {
-      case .assistant: grants.insert(.assistant)
-      case .alarm: grants.insert(.alarm)
-      case .ringtone: grants.insert(.ringtone)
-      case .phoneCall: grants.insert(.phoneCall)
-      case .normal, nil: throw ScenarioFault("there is no grant '\(word)'")
-      }
-    }
-    return grants
-  }
 }
 
 extension PolicySetting {
-  /// `DuckGain=0.5 exclusive.exclusive=duck`; `the default` is no setting at all.
+  /// `DuckGain=0.5 exclusive.exclusive=duck 0.3 [Role emergency] Like=alarm`; `the default` is no
+  /// setting at all.
   static func list(_ text: Substring) throws(ScenarioFault) -> [PolicySetting] {
     if text == "the default" { return [] }
-    return try text.split(separator: " ").map { word throws(ScenarioFault) in
-      let parts = word.split(separator: "=", omittingEmptySubsequences: false)
-      guard parts.count == 2 else { throw ScenarioFault("expected Key=Value, not '\(word)'") }
-      return PolicySetting(key: String(parts[0]), value: String(parts[1]))
+    var settings: [PolicySetting] = []
+    var section: String?
+    var words = text.split(separator: " ")[...]
+    while var word = words.popFirst().map({ String($0) }) {
+      if word.hasPrefix("[") {
+        while !word.hasSuffix("]"), let next = words.popFirst() { word += " \(next)" }
+        section = word.dropFirst().dropLast().description
+      } else if let equals = word.firstIndex(of: "=") {
+        let value = String(word[word.index(after: equals)...])
+        settings.append(
+          PolicySetting(section: section, key: String(word[..<equals]), value: value)
+        )
+      } else if let last = settings.indices.last {
+        settings[last].value += " \(word)"
+      } else {
+        throw ScenarioFault("expected Key=Value, not '\(word)'")
+      }
     }
+    return settings
   }
 }

@@ -1,5 +1,3 @@
-package import Arbitration
-
 /// What a scenario declares before anybody does anything.
 package struct Stage: Sendable {
   /// The sessions that are open from the start, in the order in which they are opened.
@@ -10,8 +8,10 @@ package struct Stage: Sendable {
   package var users: [String: UInt32] = [:]
   /// Those whose connection asked for the events of kind `lifecycle`.
   package var watchers: Set<String> = []
-  /// The grants of those who don't hold all of them.
-  package var grants: [String: Grants] = [:]
+  /// The grants of those who don't hold those of all priorities and roles.
+  package var grants: [String: [String]] = [:]
+  /// The applications that connections name before anything is opened.
+  package var applications: [String: String] = [:]
   /// Who reports about the system beside `the system`, and for which user only.
   package var reporters: [String: UInt32?] = [:]
   package var settings: [PolicySetting] = []
@@ -22,7 +22,8 @@ package struct Stage: Sendable {
 /// A session as it is opened.
 package struct DeclaredSession: Equatable, Sendable {
   package var name: String
-  package var configuration = ConfigurationChange()
+  package var configuration = DeclaredChange()
+  package var zone = DeclaredZone.byPolicy
   /// How long the lease lasts, nil for a session that belongs to its connection.
   package var lease: Duration?
 
@@ -40,8 +41,16 @@ package struct SharedProcess: Sendable {
   }
 }
 
-/// `DuckGain=0.5`, `exclusive.exclusive=duck` or `SessionsPerUser=1`, as configuration writes it.
+/// `DuckGain=0.5`, `ducking.phoneCall=duck -6dB` or `SessionsPerUser=1`, as configuration writes it.
 package struct PolicySetting: Equatable, Sendable {
+  /// `Role emergency` of `[Role emergency]`; nil: the key tells the section.
+  package var section: String?
   package var key: String
   package var value: String
+
+  package init(section: String? = nil, key: String, value: String) {
+    self.section = section
+    self.key = key
+    self.value = value
+  }
 }

@@ -1,0 +1,56 @@
+import Arbitration
+import AudioSessionTypes
+import ReferenceRules
+
+/// Policies, each made of the one before it.
+extension EventGenerator {
+  private static let names = ["emergency", "game", "jingle", "hotline", "reader", "studio"]
+
+  mutating func policy(after old: Policy) -> Policy {
+    var policy = Policy()
+    policy.roles = roles(after: old.roles)
+    if variesTable { policy.overrides = overrides(policy.roles.count) }
+    if chance(0.3) { return policy }
+    policy.duckGain = pick([0, 0.01, 0.5, 1], 1)
+    policy.strongDuckGain = pick([0, 0.0178, 0.6, 1], 1)
+    let offers: [Duration?] = [.zero, .milliseconds(500), .seconds(2), .seconds(60), nil]
+    policy.resumeOffer = pick(offers, nil)
+    policy.endedOnSilentDeactivation = chance(0.5)
+    policy.playbackDuringPhoneCall = chance(0.5)
+    policy.interruptOnSleep = chance(0.6)
+    return policy
+  }
+
+  /// Some go, some are like another kind, some come, and their order is another.
+  private mutating func roles(after old: [Policy.Role]) -> [Policy.Role] {
+    if chance(0.2) { return [] }
+    var roles = old.filter { _ in chance(0.8) }
+    for index in roles.indices where chance(0.3) { roles[index].like = like() }
+    for name in EventGenerator.names where chance(0.3) {
+      if !roles.contains(where: { $0.name == name }) { roles.append(Policy.Role(name, like: like())) }
+    }
+    return roles.shuffled(using: &generator)
+  }
+
+  /// Half are like one above normal.
+  private mutating func like() -> Kind {
+    pick(chance(0.5) ? [.assistant, .alarm, .ringtone, .phoneCall] : Kind.builtIn, .exclusive)
+  }
+
+  /// Lines of the pair table, some with wildcards, some with depths.
+  private mutating func overrides(_ roles: Int) -> [Policy.Override] {
+    if chance(0.4) { return [] }
+    let places = Array(0..<Kind.builtIn.count + roles)
+    let roles = Array(places.dropFirst(Kind.builtIn.count))
+    return (0..<Int.random(in: 0...30, using: &generator)).map { _ in
+      let halves = (0..<2).map { _ -> Int? in
+        if chance(0.07) { return nil }
+        return chance(0.3) ? pick(roles, pick(places, 0)) : pick(places, 0)
+      }
+      let outcome = pick(Outcome.allCases, .mix)
+      let isDucking = outcome == .duck || outcome == .duckNewcomer
+      let gain = isDucking && chance(0.5) ? pick([0, 0.1, 0.4, 0.7, 1], 1) : nil
+      return Policy.Override(halves[0], halves[1], outcome, gain: gain)
+    }
+  }
+}

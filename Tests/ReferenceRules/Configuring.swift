@@ -1,0 +1,119 @@
+import Arbitration
+import AudioSessionTypes
+
+/// What a session is opened with, and how that changes: section 8, and leases.
+extension NaiveArbiter {
+  mutating func open(
+    _ session: NaiveSession,
+    _ change: ConfigurationChange,
+    _ grants: Grants,
+    _ lease: Duration?,
+    _ isWithinLimits: Bool
+  ) {
+    var session = session
+    do throws(Refusal) {
+      session.configuration = try judge(change, of: session, grants)
+    } catch { return refuse(nil, error) }
+    if !isWithinLimits { return refuse(nil, Refusal(.resourceNotAvailable, Reason(.R54))) }
+    session.lease = lease
+    session.leaseDeadline = lease.map(round.now.advanced(by:))
+    sessions.append(session)
+    sessions.sort { $0.id < $1.id }
+    grant(session.id)
+  }
+
+  /// Legality (R4), then the grant of a priority or role that is named (R3), though the session may
+  /// have it already.
+  private func judge(
+    _ change: ConfigurationChange,
+    of session: NaiveSession,
+    _ grants: Grants
+  ) throws(Refusal) -> Configuration {
+    let new = configuration(session.configuration, after: change)
+    guard let new, !change.namesUnknownValue, new.isLegal else {
+      throw Refusal(.badParam, Reason(.R4))
+    }
+    var isGranted = change.priority.map(grants.allow) ?? true
+    if change.role != nil, let role = new.role { isGranted = isGranted && isAllowed(role, grants) }
+    if !isGranted { throw Refusal(.missingEntitlement, Reason(.R3)) }
+    return new
+  }
+
+  /// Configured as the new owner's, which the page leaves open; a failure changes nothing.
+  mutating func reopen(
+    _ id: SessionID,
+    _ owner: Owner,
+    _ change: ConfigurationChange,
+    _ grants: Grants,
+    _ lease: Duration
+  ) {
+    let before = self[id]
+    // A suspension is told to whom it befell; another process owes nothing to it (R47).
+    if before.owner.process != owner.process { self[id].owesSuspensionNotice = false }
+    self[id].owner = owner
+    self[id].isOrphaned = false
+    guard reconfigure(id, change, grants) else { return self[id] = before }
+    self[id].lease = lease
+    self[id].leaseDeadline = round.now.advanced(by: lease)
+  }
+
+  mutating func configure(_ id: SessionID, _ change: ConfigurationChange, _ grants: Grants) {
+    _ = reconfigure(id, change, grants)
+  }
+
+  private mutating func reconfigure(
+    _ id: SessionID,
+    _ change: ConfigurationChange,
+    _ grants: Grants
+  ) -> Bool {
+    let old = self[id]
+    var new = old
+    do throws(Refusal) {
+      new.configuration = try judge(change, of: old, grants)
+    } catch {
+      refuse(id, error)
+      return false
+    }
+    if !new.configuration.category.hasInput { new.isRecording = false }
+    if old.isActive && isJudged(old.configuration, new.configuration), let no = refusal(of: new) {
+      refuse(id, no)
+      return false
+    }
+    self[id] = new
+    takeEffect(of: new, instead: old)
+    grant(id)
+    return true
+  }
+
+  /// What R36 checks; options by those in force, which is their value on the wire.
+  private func isJudged(_ old: Configuration, _ new: Configuration) -> Bool {
+    old.category != new.category || old.mode != new.mode || old.optionsInForce != new.optionsInForce
+      || old.priority != new.priority || old.role != new.role
+  }
+
+  private mutating func takeEffect(of new: NaiveSession, instead old: NaiveSession) {
+    giveUpByMixing(new, instead: old)
+    // A role that is like rows I and ID adds what the option adds (R39).
+    let addsInterruptSpoken = new.interruptsOnlySpeech && !old.interruptsOnlySpeech
+    if new.isActive && (old.isMixable && !new.isMixable || old.priority != new.priority) {
+      takeTheFloor(new.id)
+    } else if new.isActive && addsInterruptSpoken {
+      // R39 is no activation: it interrupts, but joins no blockers (R28).
+      for current in sessions where current.isActive && interrupts(new, current) {
+        interrupt(current.id, .session(new.id), .default)
+      }
+    }
+    // After the call has joined (R37), so that nobody is freed in between.
+    let isAnswered = old.priority == .ringtone && new.priority == .phoneCall
+    if isAnswered { releaseAsCall(new.id) }
+    // A microphone that is muted already counts from now on, as if it were muted now (R43).
+    muteMicrophone(of: new.id)
+  }
+
+  /// R38, which frees before the session claims anything anew, so that R28 finds those inactive.
+  mutating func giveUpByMixing(_ new: NaiveSession, instead old: NaiveSession) {
+    guard !old.isMixable && new.isMixable else { return }
+    release(new.id, isSilent: false)
+    settle()
+  }
+}

@@ -1,0 +1,59 @@
+import Arbitration
+import AudioSessionTypes
+
+/// R40, R44, R60: the machine's route, and those that users have of their own.
+extension NaiveArbiter {
+  struct UserRoute: Equatable {
+    var user: UserID
+    var connection: ConnectionID
+    var route: RouteSummary
+  }
+
+  func route(of user: UserID) -> RouteSummary {
+    userRoutes.first { $0.user == user }?.route ?? machineRoute
+  }
+
+  mutating func changeRoute(
+    _ route: RouteSummary,
+    _ reason: RouteChangeReason?,
+    _ reporter: Reporter
+  ) {
+    // Who has a route of his own isn't concerned by the machine's.
+    let concerned = sessions.filter { session in
+      if let user = reporter.user { return session.user == user }
+      return !userRoutes.contains { $0.user == session.user }
+    }
+    changeSurroundings { arbiter in
+      guard let user = reporter.user else { return arbiter.machineRoute = route }
+      arbiter.userRoutes.removeAll { $0.user == user }
+      let own = UserRoute(user: user, connection: reporter.connection, route: route)
+      arbiter.userRoutes.append(own)
+      arbiter.userRoutes.sort { $0.user.number < $1.user.number }
+    }
+    guard let reason else { return }
+    round.isNumbered = true
+    for session in concerned { round.routes.append((session.id, reason)) }
+    if reason == .oldDeviceUnavailable { stopPlayers(concerned.map(\.id)) }
+  }
+
+  /// R44; what waited is released silently, since nothing may start to play from the loudspeaker.
+  private mutating func stopPlayers(_ concerned: [SessionID]) {
+    let players = concerned.map { self[$0] }.filter { session in
+      session.isPlaying && !session.isMixable && session.isNormal && !session.captures
+        && session.prefers(.prefersInterruptionOnRouteDisconnect)
+    }
+    for player in players { interrupt(player.id, .route, .routeDisconnected) }
+    for player in players { release(player.id, isSilent: true) }
+  }
+
+  /// R60: at the end of the connection its user's sessions have the machine's route again.
+  mutating func takeBackRoute(of connection: ConnectionID) {
+    for own in userRoutes where own.connection == connection {
+      userRoutes.removeAll { $0 == own }
+      if own.route.number == machineRoute.number { continue }
+      for session in sessions where session.user == own.user {
+        round.routes.append((session.id, .unknown))
+      }
+    }
+  }
+}
