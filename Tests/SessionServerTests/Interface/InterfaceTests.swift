@@ -49,10 +49,24 @@ struct InterfaceTests {
 
   /// Policy and limits are said twice: where they are in force, and where they are shown.
   @Test func `what is shown without a configuration is what is in force without one`() throws {
-    let shown = try ServerWorld().server.policyResult
-    #expect(shown.policy == PolicyObject())
-    #expect(shown.limits == Limits())
-    #expect(shown.table.count == Kind.allCases.count * Kind.allCases.count)
-    for (cell, outcome) in shown.table { #expect(outcome == PairTable.standard[cell]) }
+    let shown = try ServerWorld().connect().ask("policy.get")
+    func written(_ value: some JSONEncodable) throws -> JSONValue {
+      var writer = JSONWriter()
+      value.encode(into: &writer)
+      return try JSONValue(parsing: String(decoding: writer.bytes, as: UTF8.self))
+    }
+    #expect(try shown["policy"] == written(PolicyObject()))
+    #expect(try shown["limits"] == written(Limits()))
+    let names = Kind.builtIn.compactMap(\.builtInName)
+    #expect(shown["kinds"] == .array(names.map { .string($0) }))
+    for newcomer in Kind.builtIn {
+      let row = shown["table"]?[newcomer.builtInName ?? ""]
+      for current in Kind.builtIn {
+        let outcome = PairTable.builtIn(newcomer, current).rawValue
+        #expect(row?[current.builtInName ?? ""] == .string(outcome))
+      }
+    }
+    #expect(shown["gains"] == [:] && shown["roles"] == [:])
+    #expect(shown["zones"] == ["default": "shared"] && shown["setBy"] == [:])
   }
 }
