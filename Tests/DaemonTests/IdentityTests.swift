@@ -78,28 +78,31 @@ import Testing
     #expect(hello["grants"] == [] && hello["peer"]?["uid"] == 65534)
     let lease: JSONValue = ["leaseName": "hook"]
     let own = try guest.play()
-    let session = try owner.play(["category": "playback", "name": "mpd", "lease": lease])
+    try owner.granted("hello", ["protocol": 1, "application": "radio"])
+    let session = try owner.open([
+      "category": "playback", "name": "mpd", "lease": lease, "zone": "kitchen",
+    ])
+    try owner.granted("session.activate", ["session": session])
     let interruption = try guest.nextTold()
     let by = interruption["params"]?["by"]
     #expect(by == ["session": session, "name": .null, "priority": "normal"])
 
     let shown = try guest.sessions().first { $0["session"] == session } ?? .null
-    for name in ["name", "pid", "comm", "unit", "userUnit"] {
+    for name in ["name", "application", "zone", "pid", "comm", "unit", "userUnit"] {
       #expect(shown[name] == .null, "\(name)")
     }
     #expect(shown["lease"]?["leaseName"] == .null)
     #expect(shown["uid"] == 0 && shown["state"] == "active" && shown["category"] == "playback")
     let complete = try owner.sessions().first { $0["session"] == own } ?? .null
     #expect(complete["comm"] == "audiosession-te")
+    let its = try owner.granted("session.get", ["session": session])
+    #expect(its["application"] == "radio" && its["zone"] == "kitchen")
 
     let refused: [(method: String, parameters: JSONValue, error: String)] = [
       ("session.activate", ["session": session], "notPermitted"),
       ("session.close", ["session": session], "notPermitted"),
       ("session.close", ["leaseName": "hook"], "noSuchSession"),
       ("session.evict", ["session": session], "notPermitted"),
-      ("system.setRoute", ["inputs": [], "outputs": []], "notPermitted"),
-      ("system.setMicrophoneMuted", ["muted": true], "notPermitted"),
-      ("enforcement.attach", [:], "notPermitted"),
       ("session.configure", ["session": own, "priority": "alarm"], "missingEntitlement"),
       ("session.open", ["priority": "phoneCall"], "missingEntitlement"),
     ]
