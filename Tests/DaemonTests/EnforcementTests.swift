@@ -85,14 +85,14 @@ import Testing
   {
     let daemon = try TestDaemon(["EnforcementTimeout": "2s"])
     let user: UInt32 = 65_534
-    let process = try ClientProcess(user: user, group: user)
-    let enforcer = try process.connect(to: daemon.socketPath)
-    let guest = try ClientProcess(user: user, group: user).connect(to: daemon.socketPath)
+    let processes = try [user, user, 0].map { try ClientProcess(user: $0, group: $0) }
+    let enforcer = try processes[0].connect(to: daemon.socketPath)
+    let guest = try processes[1].connect(to: daemon.socketPath)
     #expect(try enforcer.granted("enforcement.attach")["targets"] == [])
     let music = try daemon.connect()
     let radio = try music.play(["category": "playback", "options": ["mixWithOthers"]])
     let own = try guest.play(["category": "playback", "options": ["mixWithOthers"]])
-    let other = try ClientProcess(user: 0, group: 0).connect(to: daemon.socketPath)
+    let other = try processes[2].connect(to: daemon.socketPath)
     let nav = try other.open(["category": "playback", "options": ["duckOthers"]])
 
     let activation = try other.post("session.activate", ["session": nav])

@@ -105,11 +105,12 @@ import Testing
     let phone = try open(for: program, ["priority": "phoneCall"])
     #expect(try agent.granted("session.get", ["session": phone])["priority"] == "phoneCall")
     guard DaemonWorld.canBeOthers else { return }
-    let mine = try ClientProcess(user: 65_534, group: 65_534)
-    let guest = try ClientProcess(user: 65_534, group: 65_534).connect(to: daemon.socketPath)
-    let call = JSONValue.object(representing(mine) + [JSONValue.Member("priority", "phoneCall")])
+    let own = try ClientProcess(user: 65_534, group: 65_534)
+    let process = try ClientProcess(user: 65_534, group: 65_534)
+    let guest = try process.connect(to: daemon.socketPath)
+    let call = JSONValue.object(representing(own) + [JSONValue.Member("priority", "phoneCall")])
     #expect(try guest.refusal("session.open", call) == "missingEntitlement")
-    #expect(try guest.refusal("session.open", .object(representing(mine))) == nil)
+    #expect(try guest.refusal("session.open", .object(representing(own))) == nil)
   }
 
   @Test(.enabled(if: DaemonWorld.canBeOthers, "another user takes root"))
