@@ -126,8 +126,8 @@ let package = Package(
     program(
       "audiosessionctl",
       [
-        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "AudioSessionSystem",
-        "AudioSessionClient",
+        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
+        "AudioSessionSystem", "AudioSessionClient",
       ]
     ),
     tests(

@@ -46,6 +46,28 @@ package enum Account {
     }
   }
 
+  /// The groups that the user is in, its own first; none if there is no user of this number.
+  package static func groups(ofUser userID: UInt32) throws(Errno) -> [UInt32] {
+    let user: (name: String, group: UInt32)? = try lookUp(.getpwuid_r) { buffer, size, user in
+      var entry = passwd()
+      var found: UnsafeMutablePointer<passwd>?
+      let code = getpwuid_r(userID, &entry, buffer, size, &found)
+      if found != nil { user = (String(cString: entry.pw_name), entry.pw_gid) }
+      return code
+    }
+    guard let user else { return [] }
+    var count: CInt = 64
+    while true {
+      var groups = [UInt32](repeating: 0, count: Int(count))
+      let room = count
+      if getgrouplist(user.name, user.group, &groups, &count) >= 0 {
+        return Array(groups.prefix(Int(count)))
+      }
+      // It says how much room it needs; the groups may be more by the next call.
+      count = max(count, room * 2)
+    }
+  }
+
   /// Calls `body` with ever more room until the entry fits; it returns an error's number or 0.
   private static func lookUp<Value>(
     _ call: Errno.Call,

@@ -13,31 +13,40 @@ struct Table: Sendable {
     init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// A row, and lines under it that belong to it and take no part in the alignment.
+  /// A row, and lines above and under it that take no part in the alignment.
   struct Row: Equatable, Sendable {
+    /// What the rows from here on have in common.
+    var title: Cell?
     var cells: [Cell]
     var notes: [Cell] = []
   }
 
-  var rows: [Row] = []
+  private(set) var rows: [Row] = []
+  private var nextTitle: Cell?
   /// Columns whose texts end under each other, as numbers do.
   var rightAligned: Set<Int> = []
 
   mutating func append(_ cells: [Cell], notes: [Cell] = []) {
-    rows.append(Row(cells: cells, notes: notes))
+    rows.append(Row(title: nextTitle, cells: cells, notes: notes))
+    nextTitle = nil
   }
+
+  /// Puts a title above the rows that follow, and a blank line above that if rows stand there.
+  mutating func begin(_ title: Cell) { nextTitle = title }
 
   /// The lines, each with what stands before it; nothing but text ends a line.
   ///
   /// With `columns` the widest texts are cut until a row fits, or nothing more can be cut.
   func lines(_ colour: Colour, indentation: String = "", columns: Int? = nil) -> [String] {
     let widths = columnWidths(fitting: columns.map { $0 - indentation.count })
-    return rows.flatMap { row in
+    return rows.enumerated().flatMap { index, row in
+      let title = row.title.map { [indentation + colour.paint($0.text, $0.style)] } ?? []
+      let gap = row.title != nil && index > 0 ? [""] : []
       let cells = row.cells.enumerated().map { column, cell in
         text(of: cell, column, widths[column], isLast: column == row.cells.count - 1, colour)
       }
       let notes = row.notes.map { indentation + "    " + colour.paint($0.text, $0.style) }
-      return [indentation + cells.joined(separator: "  ")] + notes
+      return gap + title + [indentation + cells.joined(separator: "  ")] + notes
     }
   }
 

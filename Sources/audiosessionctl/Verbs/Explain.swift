@@ -4,10 +4,11 @@ extension Verb {
   static let explain = Verb(
     name: "explain",
     argument: .one("ID"),
-    summary: "Say why a session is interrupted, lowered or refused, and since when.",
+    summary: "Say why a session is interrupted, lowered, silenced or refused, and since when.",
     details: """
-      A sentence a cause: who does it, by which rule, and since when. A rule such as R28 stands in
-      the manual; behind R59 stands the square of the table that `policy show` prints.
+      First what the session is: its kind is the row and column of the table that decides about it.
+      Then a sentence a cause: who does it, by which rule, and since when. A rule such as R28 stands
+      in the manual; behind R59 stands the square of the table that `policy show` prints.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let number = try daemon.session(named: invocation.arguments[0])
@@ -30,7 +31,10 @@ enum ExplainReport {
       session.conditions.joined(separator: ", "),
       session.stateStyle
     )
-    let heading = "\(session.sessionLabel), \(session.useText): \(state)."
+    let words =
+      [session.sessionLabel, session.useText] + session.kindText + session.applicationText
+      + session.zoneText + session.leaseText
+    let heading = "\(words.joined(separator: ", ")): \(state)."
     let causes = explanation.explanationLines(presentation.clock)
     return [heading] + (causes.isEmpty ? ["Nothing holds it back."] : causes)
   }

@@ -3,12 +3,13 @@ import AudioSessionWire
 extension Verb {
   static let policyShow = Verb(
     name: "policy show",
-    summary: "Show the policy in force: settings, table, grants and limits.",
+    summary: "Show the policy in force: settings, table, roles, zones, grants and limits.",
     details: """
       In the words of the configuration files, which stand first. [Interactions] has a paragraph
-      for each kind of newcomer, and says what it and a current session of another process do to
-      each other (R59). What differs from the built-in policy is marked by a star, and the file
-      and line that set it are named.
+      for each kind and role of newcomer, and says what it and a current session that it meets do
+      to each other (R59), and how deep one is lowered where that isn't left to [Policy] (R18).
+      What differs from the built-in policy is marked by a star, and the file and line that set it
+      are named.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let reply = try daemon.call(.policyGet)
@@ -32,9 +33,9 @@ struct PolicyReport {
   }
 
   var lines: [String] {
-    let interactions = PolicyTable(reply, origin: origin).lines(presentation)
+    let interactions = PolicyTable(reply).lines(presentation)
     return files + section("Policy", "policy") + ["", heading("Interactions")] + interactions
-      + [""] + grants + section("Limits", "limits")
+      + [""] + roles + section("Zones", "zones") + [""] + grants + section("Limits", "limits")
   }
 
   /// The files as comments, as one would find them printed one after the other.
@@ -62,6 +63,19 @@ struct PolicyReport {
       return noted("\(key)=\(value)", notes.compactMap(\.self))
     }
     return [heading(name)] + lines
+  }
+
+  /// The roles (R66), and whether the one who asks may take them.
+  private var roles: [String] {
+    (reply["roles"]?.members ?? []).flatMap { role in
+      let name = "Role \(role.name.printable)"
+      let notes = [
+        role.value.isTrue("granted") ? nil : "not granted to you",
+        origin("\(name).Like").map { "set by \($0)" },
+      ]
+      let like = role.value.text(of: "like") ?? "?"
+      return [heading(name), noted("Like=\(like)", notes.compactMap(\.self)), ""]
+    }
   }
 
   /// Who holds what, by name.
@@ -98,6 +112,10 @@ struct PolicyReport {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member("policy", PolicyObject())
+    writer.key("zones")
+    writer.beginObject()
+    writer.member("default", ZoneDefault.shared)
+    writer.endObject()
     writer.member("limits", Limits())
     writer.endObject()
     // What was just written can be read.
@@ -107,12 +125,14 @@ struct PolicyReport {
   /// A setting as the configuration file has it.
   private static func line(_ name: String, _ value: JSONValue) -> (key: String, value: String) {
     let unit = "Milliseconds"
-    guard name.hasSuffix(unit), let milliseconds = value.integer else {
-      return (key(name), text(value))
-    }
+    guard name.hasSuffix(unit) else { return (key(name), text(value)) }
+    return (key(String(name.dropLast(unit.count))), time(value))
+  }
+
+  private static func time(_ value: JSONValue) -> String {
+    guard let milliseconds = value.integer else { return "infinity" }
     let isWhole = milliseconds > 0 && milliseconds % 1000 == 0
-    let time = isWhole ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
-    return (key(String(name.dropLast(unit.count))), time)
+    return isWhole ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
   }
 
   private static func key(_ name: String) -> String {
@@ -121,6 +141,8 @@ struct PolicyReport {
   }
 
   private static func text(_ value: JSONValue) -> String {
-    value.bool.map { $0 ? "yes" : "no" } ?? value.text.printable
+    if let flag = value.bool { return flag ? "yes" : "no" }
+    if let word = value.string { return word.printable }
+    return value.integer == nil ? value.double.map(depthText) ?? value.text : value.text
   }
 }

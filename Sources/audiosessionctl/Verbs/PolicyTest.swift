@@ -9,80 +9,70 @@ extension Verb {
       Option(name: "category", value: .word(of: Category.self), meaning: "a new one so made:"),
       Option(name: "mode", value: .word(of: Mode.self), meaning: "what its sound is,"),
       Option(name: "option", value: .word(optionNames), meaning: "how it mixes (repeatable),"),
-      Option(name: "priority", value: .word(of: Priority.self), meaning: "how much it matters."),
+      Option(name: "priority", value: .word(of: Priority.self), meaning: "how much it matters,"),
+      Option(
+        name: "alert-style",
+        value: .word(of: AlertStyle.self),
+        meaning: "how a ringtone shows itself,"
+      ),
+      Option(
+        name: "preference",
+        value: .word(preferenceNames),
+        meaning: "what it would rather have (repeatable),"
+      ),
+      Option(
+        name: "no-preference",
+        value: .word(preferenceNames),
+        meaning: "and rather not have (repeatable),"
+      ),
+      Option(name: "role", value: .text("NAME"), meaning: "the role that it takes,"),
+      Option(name: "zone", value: .text("NAME"), meaning: "the zone that it is in,"),
+      Option(name: "no-zone", meaning: "or that it is in none, whatever the policy,"),
+      Option(name: "application", value: .text("NAME"), meaning: "what it is a part of,"),
+      Option(name: "as-user", value: .text("USER"), meaning: "whose it is, with his groups,"),
+      Option(name: "as-unit", value: .text("UNIT"), meaning: "the system's unit that it runs in,"),
+      Option(name: "as-user-unit", value: .text("UNIT"), meaning: "and the user's unit."),
       Option(name: "deactivate", meaning: "It deactivates; otherwise it activates."),
       Option(name: "notify", meaning: "It notifies others of its deactivation."),
+      Option(name: "config", value: .text("FILE"), meaning: "Decide by this file alone."),
     ],
     summary: "Say what an activation or deactivation would lead to, and change nothing.",
     details: """
       Either of a session that there is, or of a new one in a process of its own, with the grants
-      of this program. What is not said of a new one is as in a session just opened.
+      of this program. What is not said of a new one is as in a session just opened. To ask for
+      another user or unit takes the grant admin, and so does --config: it reads a configuration
+      file that isn't in force, and says what it would change; --json has both answers then,
+      inForce and byConfiguration.
       Exit status 0 if it would be granted, 2 if it would be refused.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
-      let parameters = try SimulationReport.parameters(invocation, &daemon)
-      let reply = try daemon.call(.policySimulate, parameters)
+      let candidate = try invocation.value("config").map(Candidate.init)
+      let request = try SimulationRequest(invocation, &daemon)
+      let inForce = try daemon.call(.policySimulate, request.parameters)
+      let byCandidate = try candidate.map { candidate throws(Failure) in
+        try daemon.call(.policySimulate, request.parameters(by: candidate))
+      }
       if invocation.has("json") {
-        output.print(reply)
+        let both = byCandidate.map { ["inForce": inForce, "byConfiguration": $0] as JSONValue }
+        output.print(both ?? inForce)
       } else {
         let sessions = try daemon.call(.sessionList)["sessions"]?.array ?? []
-        let report = SimulationReport(parameters, reply, sessions)
-        output.print(report.lines(output.presentation))
+        func lines(_ reply: JSONValue) -> [String] {
+          SimulationReport(request.parameters, reply, sessions).lines(output.presentation)
+        }
+        let usual = lines(inForce)
+        let others = byCandidate.map(lines)
+        output.print(candidate?.lines(others ?? [], usual, output.presentation) ?? usual)
       }
-      guard reply["reply"]?["error"] == nil else {
+      guard (byCandidate ?? inForce)["reply"]?["error"] == nil else {
         try output.flush()
         throw .wouldBeRefused
       }
     }
   )
-}
 
-extension SimulationReport {
-  private static let descriptions = ["category", "mode", "option", "priority"]
-
-  /// What is asked: the session that acts, or the description of one, and what it does.
-  fileprivate static func parameters(
-    _ invocation: Invocation,
-    _ daemon: inout Daemon
-  ) throws(Failure) -> JSONValue {
-    let deactivates = invocation.has("deactivate")
-    let notifies = invocation.has("notify")
-    if notifies && !deactivates { throw .usage("--notify: expected --deactivate beside it") }
-    var subject: JSONValue.Member
-    if let name = invocation.value("session") {
-      if let option = descriptions.first(where: invocation.has) {
-        throw .usage("--\(option): a session that there is has its own; leave out one of the two")
-      }
-      subject = .init("session", try daemon.session(named: name))
-    } else {
-      if deactivates {
-        throw .usage("--deactivate: expected --session beside it, since a new one isn't active")
-      }
-      subject = .init("description", try description(invocation))
-    }
-    return .object([
-      subject,
-      .init("action", .string(deactivates ? "deactivate" : "activate")),
-      .init("notifyOthers", .bool(notifies)),
-    ])
-  }
-
-  /// The imagined session.
-  static func description(_ invocation: Invocation) throws(Failure) -> JSONValue {
-    guard descriptions.contains(where: invocation.has) else {
-      throw .usage("policy test: expected --session or --category beside it")
-    }
-    var members = ["category", "mode", "priority"].compactMap { name in
-      invocation.value(name).map { JSONValue.Member(name, .string($0)) }
-    }
-    let options = invocation.values("option")
-    if !options.isEmpty { members.append(.init("options", .array(options.map { .string($0) }))) }
-    return .object(members)
-  }
-}
-
-extension Verb {
-  fileprivate static let optionNames = (CategoryOptions.named + CategoryOptions.aliases).map(\.name)
+  private static let optionNames = (CategoryOptions.named + CategoryOptions.aliases).map(\.name)
+  private static let preferenceNames = Preferences.named.map(\.name)
 }
 
 extension Verb.Value {

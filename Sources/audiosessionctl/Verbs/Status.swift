@@ -6,7 +6,8 @@ extension Verb {
     summary: "Say how the daemon is, who plays, who doesn't, and why.",
     details: """
       First the daemon itself; then each session that isn't simply inactive, and under it why it is
-      as it is: who lowers or blocks it, by which rule, and since when.
+      as it is: who lowers or blocks it, by which rule, and since when. Where sessions are in zones
+      they stand zone by zone, and last those that are in none and so meet all.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let status = try daemon.call(.serverStatus)
@@ -117,23 +118,39 @@ struct StatusReport {
   private func table(_ shown: [JSONValue], _ presentation: Presentation) -> [String] {
     var table = Table()
     table.rightAligned = [0]
+    let zones = Set(shown.compactMap { $0.text(of: "zone") }).sorted()
+    for zone in zones {
+      table.begin(.init("Zone \(zone)", .heading))
+      append(shown.filter { $0.text(of: "zone") == zone }, to: &table, presentation)
+    }
+    let others = shown.filter { $0.text(of: "zone") == nil }
+    if !zones.isEmpty && !others.isEmpty { table.begin(.init("No zone", .heading)) }
+    append(others, to: &table, presentation)
+    return table.lines(presentation.colour, columns: presentation.columns)
+  }
+
+  private func append(
+    _ shown: [JSONValue],
+    to table: inout Table,
+    _ presentation: Presentation
+  ) {
     for session in shown {
+      let use = [session.useText] + priority(of: session) + session.applicationText
       let cells = [
         Table.Cell(session["session"]?.text ?? "?"),
         Table.Cell(session.sessionName ?? "-", .heading),
         Table.Cell(session.ownerText),
-        Table.Cell(session.useText + priority(of: session)),
+        Table.Cell((use + session.leaseText).joined(separator: ", ")),
         Table.Cell(session.conditions.joined(separator: ", "), session.stateStyle),
       ]
       let causes = explanation(of: session)?.explanationLines(presentation.clock) ?? []
       table.append(cells, notes: (causes + silentDucking(session)).map { Table.Cell($0) })
     }
-    return table.lines(presentation.colour, columns: presentation.columns)
   }
 
-  private func priority(of session: JSONValue) -> String {
-    guard let priority = session.text(of: "priority"), priority != "normal" else { return "" }
-    return ", \(priority)"
+  private func priority(of session: JSONValue) -> [String] {
+    guard let priority = session.text(of: "priority"), priority != "normal" else { return [] }
+    return [priority]
   }
 
   /// R21: who lowers others goes on doing so in silence, and somebody should know.

@@ -37,6 +37,7 @@ extension JSONValue {
     case "system.setRoute": "the route changes"
     case "system.setMicrophoneMuted": "the microphone's switch"
     case "system.setSleeping": "the machine falls asleep or wakes"
+    case "system.setSilenced": "the silent switch"
     case "system.setProcessSuspended": "a process is suspended or runs again"
     case let method?: "\(subject): \(method.printable)"
     case nil: subject

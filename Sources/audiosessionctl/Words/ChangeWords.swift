@@ -19,7 +19,7 @@ struct SessionChange {
     if after["state"]?.string == "interrupted" { words[0] += blockers(history) }
     let duckers = after.numbers(in: "duckedBy").map(history.label)
     if !duckers.isEmpty { words.append("by \(duckers.joined(separator: ", "))") }
-    return [after.useText] + words
+    return [after.useText] + after.applicationText + after.zoneText + after.leaseText + words
   }
 
   private func state(_ before: JSONValue, _ history: History) -> [String] {
@@ -50,6 +50,7 @@ struct SessionChange {
     if before["gain"] == after["gain"], before["duckedBy"] == after["duckedBy"] { return [] }
     guard after["state"]?.string == "active", let gain = after["gain"]?.double else { return [] }
     if gain == 1 { return before["gain"]?.double == 1 ? [] : ["no longer lowered"] }
+    if after.isSilenced { return ["silenced"] }
     let names = after.numbers(in: "duckedBy").map(history.label).joined(separator: ", ")
     return ["lowered \(gainText(gain)) by \(names)"]
   }
@@ -57,8 +58,11 @@ struct SessionChange {
   /// What else is told: how it is configured, and whose it is.
   private func rest(_ before: JSONValue) -> [String] {
     var words: [String] = []
-    for name in ["name", "priority", "category", "mode", "options", "routeSharingPolicy"]
-    where before[name] != after[name] {
+    let names = [
+      "name", "priority", "alertStyle", "category", "mode", "options", "routeSharingPolicy", "role",
+      "kind",
+    ]
+    for name in names where before[name] != after[name] {
       words.append("\(name) \(plain(after[name]))")
     }
     if before["foreground"] != after["foreground"] {

@@ -1,4 +1,3 @@
-import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
@@ -6,13 +5,15 @@ import AudioSessionWire
 struct PolicyTable {
   private let kinds: [String]
   private let outcomes: JSONValue
-  private let origin: (String) -> String?
+  private let gains: JSONValue
+  private let interactions: InteractionLines
 
-  /// Takes what `policy.get` is answered with, and where a value was set.
-  init(_ reply: JSONValue, origin: @escaping (String) -> String?) {
+  /// Takes what `policy.get` is answered with.
+  init(_ reply: JSONValue) {
     kinds = (reply["kinds"]?.array ?? []).compactMap(\.string)
     outcomes = reply["table"] ?? [:]
-    self.origin = origin
+    gains = reply["gains"] ?? [:]
+    interactions = InteractionLines(reply)
   }
 
   func lines(_ presentation: Presentation) -> [String] {
@@ -20,55 +21,60 @@ struct PolicyTable {
     var lines = presentation.hasLegend ? PolicyTable.legend : []
     for newcomer in kinds {
       var table = Table()
-      for outcome in outcomes(of: newcomer) {
-        let currents = currents(newcomer, outcome).filled(to: 62)
-        let style = PolicyTable.style(outcome)
-        table.append([.init(outcome.printable, style), .init(currents[0])])
+      let settings = settings(of: newcomer)
+      let width = PolicyTable.columns - (settings.map(\.text.displayWidth).max() ?? 0)
+      for setting in settings {
+        let currents = currents(newcomer, setting).filled(to: width)
+        let style = PolicyTable.style(setting.outcome)
+        table.append([.init(setting.text.printable, style), .init(currents[0])])
         for line in currents.dropFirst() { table.append(["", .init(line)]) }
       }
       lines.append(colour.paint(newcomer.printable, .heading))
       lines += table.lines(colour, indentation: "  ")
     }
-    return lines + changes.map { colour.paint($0, .warning) }
+    return lines + settingLines.map { colour.paint($0, .warning) }
   }
 
-  /// What a newcomer brings about, in the order of the words' declaration.
-  private func outcomes(of newcomer: String) -> [String] {
-    let given = kinds.map { outcome(newcomer, $0) }
-    let known = Outcome.allCases.map(\.rawValue)
-    return known.filter(given.contains) + Set(given).subtracting(known).sorted()
+  /// What a newcomer brings about, in the order of the words' declaration, the deepest last.
+  private func settings(of newcomer: String) -> [SquareSetting] {
+    Set(kinds.map { setting(newcomer, $0) }).sorted()
   }
 
-  /// Those who meet with an outcome; a star marks what configuration changed.
-  private func currents(_ newcomer: String, _ outcome: String) -> String {
-    kinds.filter { self.outcome(newcomer, $0) == outcome }
+  /// Those who meet with a setting; a star marks what configuration changed.
+  private func currents(_ newcomer: String, _ setting: SquareSetting) -> String {
+    kinds.filter { self.setting(newcomer, $0) == setting }
       .map { $0.printable + (isChanged(newcomer, $0) ? "*" : "") }.joined(separator: " ")
   }
 
-  private func outcome(_ newcomer: String, _ current: String) -> String {
-    outcomes[newcomer]?[current]?.string ?? "?"
-  }
-
-  /// The squares that configuration changed, as it says them.
-  private var changes: [String] {
-    kinds.flatMap { newcomer in
-      kinds.filter { isChanged(newcomer, $0) }.map { current in
-        let key = "\(newcomer).\(current)".printable
-        let usual = PolicyTable.builtIn(newcomer, current)?.rawValue ?? "none"
-        let place = origin("Interactions.\(key)").map { ", set by \($0)" } ?? ""
-        let line = "\(key)=\(outcome(newcomer, current).printable)"
-        return "\(line)  * built-in: \(usual)\(place)"
-      }
-    }
+  private func setting(_ newcomer: String, _ current: String) -> SquareSetting {
+    SquareSetting(
+      outcome: outcomes[newcomer]?[current]?.string ?? "?",
+      gain: gains[newcomer]?[current]?.double
+    )
   }
 
   private func isChanged(_ newcomer: String, _ current: String) -> Bool {
-    outcome(newcomer, current) != PolicyTable.builtIn(newcomer, current)?.rawValue
+    setting(newcomer, current) != builtIn(newcomer, current)
   }
 
-  private static func builtIn(_ newcomer: String, _ current: String) -> Outcome? {
-    guard let newcomer = Kind(name: newcomer), let current = Kind(name: current) else { return nil }
-    return PairTable.builtIn(newcomer, current)
+  private func builtIn(_ newcomer: String, _ current: String) -> SquareSetting? {
+    interactions.builtIn(newcomer, current).map { SquareSetting(outcome: $0.rawValue, gain: nil) }
+  }
+
+  /// The lines of configuration, as it has them.
+  private var settingLines: [String] {
+    let squares = kinds.flatMap { newcomer in kinds.map { (newcomer, $0) } }
+    return interactions.lines.enumerated().map { index, line in
+      let key = line.key.printable
+      let place = "set by \(line.place.printable)"
+      guard let (newcomer, current) = squares.first(where: { interactions.line(of: $0, $1) == index })
+      else { return "\(key)  * \(place), where other lines say more" }
+      let setting = setting(newcomer, current)
+      let usual = builtIn(newcomer, current)
+      let isOneSquare = line.key == "\(newcomer).\(current)"
+      let note = isOneSquare && setting != usual ? "built-in: \(usual?.text ?? "none"), " : ""
+      return "\(key)=\(setting.text.printable)  * \(note)\(place)"
+    }
   }
 
   private static func style(_ outcome: String) -> Colour.Style? {
@@ -79,8 +85,30 @@ struct PolicyTable {
     }
   }
 
+  /// What the words of a paragraph may take, beside the blanks between them.
+  private static let columns = 74
+
   private static let legend = [
     "# A newcomer, what happens, and with which current sessions; duck lowers the",
     "# current one, duckNewcomer the newcomer, and refuse refuses it.",
   ]
+}
+
+/// What a square of the table says, as configuration has it.
+struct SquareSetting: Hashable {
+  let outcome: String
+  /// The square's own depth, nil if it is the policy's (R18).
+  let gain: Double?
+
+  /// `duckNewcomer -6dB`.
+  var text: String { outcome + (gain.map { " \(depthText($0))" } ?? "") }
+}
+
+extension SquareSetting: Comparable {
+  static func < (left: SquareSetting, right: SquareSetting) -> Bool { left.order < right.order }
+
+  private var order: (outcome: Int, word: String, depth: Double) {
+    let known = Outcome.allCases.map(\.rawValue)
+    return (known.firstIndex(of: outcome) ?? known.count, outcome, -(gain ?? 2))
+  }
 }

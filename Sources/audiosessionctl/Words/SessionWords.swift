@@ -41,7 +41,7 @@ extension JSONValue {
     return program + process
   }
 
-  /// What the session does with sound: `playback, spokenAudio, ducks others`.
+  /// What the session does with sound, and as what: `playback, spokenAudio, ducks others`.
   var useText: String {
     var words = [text(of: "category") ?? "?"]
     if let mode = text(of: "mode"), mode != "default" { words.append(mode) }
@@ -52,6 +52,7 @@ extension JSONValue {
     if interrupts { words.append("interrupts speech") }
     let mixes = options.contains("mixWithOthers") && text(of: "category") != "ambient"
     if mixes && !ducks && !interrupts { words.append("mixes") }
+    if let role = text(of: "role") { words.append("role \(role)") }
     return words.joined(separator: ", ")
   }
 
@@ -63,9 +64,34 @@ extension JSONValue {
     }
     if isTrue("playing") { words.append("playing") }
     if isTrue("recording") { words.append("recording") }
-    if let gain = self["gain"]?.double, gain != 1 { words.append("lowered \(gainText(gain))") }
+    if isSilenced {
+      words.append("silenced")
+    } else if let gain = self["gain"]?.double, gain != 1 {
+      words.append("lowered \(gainText(gain))")
+    }
     if self["foreground"]?.bool == false { words.append("in the background") }
     return words
+  }
+
+  /// Whether the silent switch alone takes the sound away (R62); a session that does is listed.
+  var isSilenced: Bool { self["gain"]?.double == 0 && numbers(in: "duckedBy").isEmpty }
+
+  /// What the session is to others, where its role doesn't say so.
+  var kindText: [String] {
+    guard let kind = text(of: "kind"), kind != text(of: "role") else { return [] }
+    return ["kind \(kind)"]
+  }
+
+  /// What the session is a part of, where it has a name: `application radio`.
+  var applicationText: [String] { text(of: "application").map { ["application \($0)"] } ?? [] }
+
+  /// The zone that it is in, if it is in one: `zone kitchen`.
+  var zoneText: [String] { text(of: "zone").map { ["zone \($0)"] } ?? [] }
+
+  /// The lease that it is, where it isn't called by its name already: `lease radio`.
+  var leaseText: [String] {
+    guard let name = self["lease"]?.text(of: "leaseName"), name != sessionName else { return [] }
+    return ["lease \(name)"]
   }
 
   /// The style of the session's state.
@@ -81,6 +107,15 @@ extension JSONValue {
 /// A gain as one hears it: `to -14 dB`.
 func gainText(_ gain: Double) -> String {
   gain <= 0 ? "to silence" : "to \(Int((20 * log10(gain)).rounded())) dB"
+}
+
+/// A gain as configuration has it: a factor, or decibels where that is longer.
+func depthText(_ gain: Double) -> String {
+  let factor = Int(exactly: gain).map { "\($0)" } ?? "\(gain)"
+  if factor.utf8.count <= 6 { return factor }
+  let hundredths = (2000 * log10(gain)).rounded()
+  let decibels = hundredths / 100
+  return "\(Int(exactly: decibels).map { "\($0)" } ?? "\(decibels)")dB"
 }
 
 /// How many there are of something: `1 session`, `2 sessions`.

@@ -93,7 +93,8 @@ struct SimulationReport {
 
   private func ducking(_ params: JSONValue) -> String {
     guard let gain = params["gain"]?.double, gain != 1 else { return "would no longer be lowered" }
+    if params.isSilenced { return "would be silenced (R62)" }
     let names = params.numbers(in: "duckedBy").map(label).joined(separator: ", ")
-    return "would be lowered \(gainText(gain))\(names.isEmpty ? "" : " by \(names)")"
+    return "would be lowered \(gainText(gain)) by \(names)"
   }
 }

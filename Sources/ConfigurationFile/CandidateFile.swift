@@ -1,0 +1,54 @@
+/// A configuration file that isn't in force, made fit to be judged by a daemon that looks nobody up.
+package struct CandidateFile: Equatable, Sendable {
+  /// What is wrong in it; nothing of it would hold then.
+  package let faults: [ConfigurationFault]
+  /// What looks wrong: users and groups that don't exist here.
+  package let warnings: [ConfigurationFault]
+  /// The file without its comments, with users and groups by number.
+  package let text: String
+
+  /// Reads the file, as a daemon would that is given it and no other.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - accounts: How names become numbers.
+  package init(_ path: String, accounts: AccountNames) {
+    let loaded = Settings.load(from: .file(path), accounts: accounts)
+    faults = loaded.faults
+    warnings = loaded.warnings
+    // What can't be read is a fault already.
+    let bytes = (try? TextFile.read(path)) ?? []
+    text = CandidateFile.text(of: UnitFile(bytes, file: path), accounts)
+  }
+
+  private static func text(of file: UnitFile, _ accounts: AccountNames) -> String {
+    var isGrant = false
+    var text = ""
+    for line in file.lines {
+      switch line.content {
+      case .section(let name):
+        isGrant = name.split(separator: " ").first == "Grant"
+        text += "[\(name)]\n"
+      case .assignment("Users", let names) where isGrant:
+        text += self.line("Users", names, accounts.userID)
+      case .assignment("Groups", let names) where isGrant:
+        text += self.line("Groups", names, accounts.groupID)
+      case .assignment(let key, let value): text += "\(key)=\(value)\n"
+      case .malformed: break
+      }
+    }
+    return text
+  }
+
+  /// A list by number; one of which nobody is left says nothing, for an empty one would clear.
+  private static func line(
+    _ key: String,
+    _ names: String,
+    _ number: (String) -> UInt32?
+  ) -> String {
+    let words = names.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+    let numbers = words.compactMap { UInt32($0) ?? number($0) }.map { "\($0)" }
+    if numbers.isEmpty && !words.isEmpty { return "" }
+    return "\(key)=\(numbers.joined(separator: " "))\n"
+  }
+}

@@ -1,0 +1,107 @@
+import AudioSessionSystem
+import AudioSessionWire
+
+/// What `policy.simulate` is asked: who acts, and what it does.
+struct SimulationRequest: Equatable {
+  private let members: [JSONValue.Member]
+
+  var parameters: JSONValue { .object(members) }
+
+  /// The same by a configuration that isn't in force.
+  func parameters(by candidate: Candidate) -> JSONValue {
+    .object(members + [.init("configuration", .string(candidate.text))])
+  }
+
+  /// Takes what a command line says; the daemon is asked where it names a session.
+  init(_ invocation: Invocation, _ daemon: inout Daemon) throws(Failure) {
+    let deactivates = invocation.has("deactivate")
+    let notifies = invocation.has("notify")
+    if notifies && !deactivates { throw .usage("--notify: expected --deactivate beside it") }
+    var subject: [JSONValue.Member]
+    if let name = invocation.value("session") {
+      let options = SimulationRequest.descriptions + SimulationRequest.identities
+      if let option = options.first(where: invocation.has) {
+        throw .usage("--\(option): a session that there is has its own; leave out one of the two")
+      }
+      subject = [.init("session", try daemon.session(named: name))]
+    } else {
+      if deactivates {
+        throw .usage("--deactivate: expected --session beside it, since a new one isn't active")
+      }
+      let description = try SimulationRequest.description(invocation)
+      subject = [.init("description", description)]
+      subject += try SimulationRequest.identity(invocation)
+    }
+    members =
+      subject + [
+        .init("action", .string(deactivates ? "deactivate" : "activate")),
+        .init("notifyOthers", .bool(notifies)),
+      ]
+  }
+
+  /// What describes a session that is only imagined.
+  private static let descriptions = [
+    "category", "mode", "option", "priority", "alert-style", "preference", "no-preference", "role",
+    "zone", "no-zone",
+  ]
+
+  /// What says whose it is.
+  private static let identities = ["application", "as-user", "as-unit", "as-user-unit"]
+
+  private static func description(_ invocation: Invocation) throws(Failure) -> JSONValue {
+    guard descriptions.contains(where: invocation.has) else {
+      throw .usage("policy test: expected --session or --category beside it")
+    }
+    if invocation.has("zone") && invocation.has("no-zone") {
+      throw .usage("--zone, --no-zone: expected one of them")
+    }
+    var members = ["category", "mode", "priority", "role", "zone"].compactMap { name in
+      invocation.value(name).map { JSONValue.Member(name, .string($0)) }
+    }
+    if let style = invocation.value("alert-style") {
+      members.append(.init("alertStyle", .string(style)))
+    }
+    if invocation.has("no-zone") { members.append(.init("zone", .null)) }
+    let options = invocation.values("option")
+    if !options.isEmpty { members.append(.init("options", .array(options.map { .string($0) }))) }
+    let preferences = try preferences(invocation)
+    if !preferences.isEmpty { members.append(.init("preferences", .object(preferences))) }
+    return .object(members)
+  }
+
+  private static func preferences(
+    _ invocation: Invocation
+  ) throws(Failure) -> [JSONValue.Member] {
+    let wanted = Set(invocation.values("preference"))
+    let unwanted = Set(invocation.values("no-preference"))
+    if let both = wanted.intersection(unwanted).min() {
+      throw .usage("--preference \(both), --no-preference \(both): expected one of them")
+    }
+    return wanted.sorted().map { .init($0, .bool(true)) }
+      + unwanted.sorted().map { .init($0, .bool(false)) }
+  }
+
+  /// Whose session it is, as far as that isn't this program's.
+  private static func identity(_ invocation: Invocation) throws(Failure) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if let application = invocation.value("application") {
+      members.append(.init("application", .string(application)))
+    }
+    if let word = invocation.value("as-user") {
+      let user = try number(ofUser: word)
+      // The daemon knows no accounts: whoever asks says what groups the user is in.
+      let groups = (try? Account.groups(ofUser: user)) ?? []
+      members.append(.init("user", .number("\(user)")))
+      members.append(.init("groups", .array(groups.map { .number("\($0)") })))
+    }
+    for (option, name) in [("as-unit", "unit"), ("as-user-unit", "userUnit")] {
+      if let unit = invocation.value(option) { members.append(.init(name, .string(unit))) }
+    }
+    return members
+  }
+
+  private static func number(ofUser word: String) throws(Failure) -> UInt32 {
+    if let number = UInt32(word) ?? (try? Account.userID(named: word)) ?? nil { return number }
+    throw .usage("--as-user: expected the name or the number of a user, found \(word.printable)")
+  }
+}

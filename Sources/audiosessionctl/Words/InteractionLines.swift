@@ -1,0 +1,72 @@
+import Arbitration
+import AudioSessionTypes
+import AudioSessionWire
+
+/// The lines of `[Interactions]` that are in force, and which squares of the table each sets.
+struct InteractionLines {
+  /// A line: what it is about, and where it stands.
+  struct Line: Equatable {
+    /// `phoneCall.*`.
+    let key: String
+    /// `/etc/audiosession/audiosessiond.conf:12`.
+    let place: String
+  }
+
+  /// In the order in which they were read.
+  let lines: [Line]
+  private let policy: Policy
+  private let table: PairTable
+
+  /// Takes what `policy.get` is answered with: it names the lines, and not what each of them says.
+  init(_ reply: JSONValue) {
+    var policy = Policy()
+    policy.roles = (reply["roles"]?.members ?? []).compactMap { role in
+      let like = role.value["like"]?.string.flatMap { Kind(name: $0) }
+      return like.map { Policy.Role(role.name, like: $0) }
+    }
+    lines = InteractionLines.lines(of: reply)
+    // The core itself says which line fits a square best; here the depth is the line's number.
+    policy.overrides = lines.enumerated().compactMap { index, line in
+      let places = line.key.split(separator: ".").map { name -> Int?? in
+        name == "*" ? .some(nil) : policy.place(of: name).map { .some($0) }
+      }
+      guard places.count == 2, let newcomer = places[0], let current = places[1] else { return nil }
+      return Policy.Override(newcomer, current, .mix, gain: Double(index))
+    }
+    self.policy = policy
+    table = policy.table
+  }
+
+  /// The index of the line that sets the square; nil if it is built in.
+  func line(of newcomer: String, _ current: String) -> Int? {
+    guard let row = policy.place(of: newcomer), let column = policy.place(of: current) else {
+      return nil
+    }
+    return table[row, column].gain.map { Int($0) }
+  }
+
+  /// What the square is without any line; nil if this program doesn't know one of the two.
+  func builtIn(_ newcomer: String, _ current: String) -> Outcome? {
+    guard let row = policy.place(of: newcomer), let column = policy.place(of: current) else {
+      return nil
+    }
+    return PairTable.builtIn(policy.like(row), policy.like(column))
+  }
+
+  private static func lines(of reply: JSONValue) -> [Line] {
+    let section = "Interactions."
+    let files = (reply["files"]?.array ?? []).compactMap(\.string)
+    let lines = (reply["setBy"]?.members ?? []).compactMap { member -> Line? in
+      guard member.name.hasPrefix(section), let place = member.value.string else { return nil }
+      return Line(key: String(member.name.dropFirst(section.count)), place: place)
+    }
+    return lines.sorted { position(of: $0, in: files) < position(of: $1, in: files) }
+  }
+
+  /// When the line was read, of all lines.
+  private static func position(of line: Line, in files: [String]) -> (file: Int, line: Int) {
+    let colon = line.place.lastIndex(of: ":") ?? line.place.endIndex
+    let number = Int(line.place[colon...].dropFirst()) ?? 0
+    return (files.firstIndex { $0 == line.place[..<colon] } ?? files.count, number)
+  }
+}
