@@ -124,7 +124,6 @@ enum Story {
         .told(
           .alarm,
           .ducked(.alarm, by: .assistant),
-          .hint(.alarm, "begin"),
           words: "goes down to 20 %, but isn't stopped",
           rule: "R16"
         ),
@@ -136,7 +135,6 @@ enum Story {
         .told(
           .alarm,
           .ducked(.alarm, by: nil),
-          .hint(.alarm, "end"),
           words: "comes back to full volume",
           rule: "R27"
         )
