@@ -161,7 +161,6 @@ extension Session {
     playedWhenInterrupted = false
     isPoisoned = false
     offer = nil
-    mayResumeUntil = nil
     pendingSince = nil
     awaitsWaking = false
   }

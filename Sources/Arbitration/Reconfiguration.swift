@@ -72,13 +72,11 @@ extension Arbiter {
       dropClaims(of: slot, isSilent: false, &decision)
       release(&decision)
     }
+    if before.priority == .ringtone && after.priority == .phoneCall { answer(slot, &decision) }
     guard after.state == .active else { return }
     noteDucking(before, after, &decision)
     if before.isMixable && !after.isMixable || before.priority != after.priority {
       decision.note(.R37)
-      if before.priority == .ringtone && after.priority == .phoneCall {
-        answer(slot, &decision)
-      }
       admit(slot, &decision)
     } else if after.interruptsSpoken && !before.interruptsSpoken {
       decision.note(.R39)
@@ -91,6 +89,7 @@ extension Arbiter {
 
   /// R42: a ring that is answered keeps its claims on those whom a call interrupts, too.
   private mutating func answer(_ slot: Slot, _ decision: inout Decision) {
+    guard claims.hasClaims(slot) else { return }
     decision.note(.R42)
     let call = sessions.contender(slot)
     let id = sessions[slot].id

@@ -43,6 +43,7 @@ extension Arbiter {
     while claims.popBlocker(of: slot) != nil {}
     change(slot, &decision) {
       $0.clearWaiting()
+      $0.mayResumeUntil = nil
       $0.state = .inactive
       $0.isRecording = false
       also(&$0)

@@ -49,7 +49,7 @@ extension Setting {
 
   /// Reads `duck`, `duck 0.5` or `duckNewcomer -6 dB`, what the cells of a line are (R18).
   static func square(_ text: String) throws(Unexpected) -> PairTable.Square {
-    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard let outcome = words.first.flatMap(Outcome.init) else {
       let outcomes = Outcome.allCases.map(\.rawValue)
       let guess = words.first.flatMap(outcomes.nearest).map { "; did you mean \($0)?" } ?? ""
@@ -59,7 +59,8 @@ extension Setting {
     guard outcome == .duck || outcome == .duckNewcomer else {
       throw Unexpected(expected: "a depth after duck or duckNewcomer only")
     }
-    guard let gain = Gain.parse(words[1]), 0...1 ~= gain else {
+    let depth = words.dropFirst().joined(separator: " ")
+    guard let gain = Gain.parse(depth), 0...1 ~= gain else {
       throw Unexpected(
         expected: "a depth after \(outcome.rawValue) from 0 to 1, or decibels such as -6dB"
       )

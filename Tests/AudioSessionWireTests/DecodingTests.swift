@@ -14,13 +14,21 @@ struct DecodingTests {
     configuration.alertStyle = .banner
     configuration.preferencesSet = [.isNowPlayingCandidate]
     configuration.preferencesCleared = [.prefersInterruptionOnRouteDisconnect]
+    configuration.role = .name("siren")
     return configuration
   }()
 
   private static let configured =
     #""category":"playback","mode":"spokenAudio","options":["duckOthers","allowBluetooth","#
     + #""duckOthers"],"routeSharingPolicy":"default","priority":"alarm","alertStyle":"banner","#
-    + #""preferences":{"isNowPlayingCandidate":true,"prefersInterruptionOnRouteDisconnect":false}"#
+    + #""preferences":{"isNowPlayingCandidate":true,"prefersInterruptionOnRouteDisconnect":false},"#
+    + #""role":"siren""#
+
+  private static let withoutRole: ConfigurationParameters = {
+    var configuration = ConfigurationParameters()
+    configuration.role = NameParameter.none
+    return configuration
+  }()
 
   private static let speaker = Port(portType: "Speaker", name: "Laptop", portID: "0")
   private static let notify = #""options":["notifyOthersOnDeactivation"]"#
@@ -32,6 +40,18 @@ struct DecodingTests {
       .hello(Hello(name: "a", epoch: "", wantsLifecycle: true))
     ),
     ("hello", #"{"protocol":1,"events":[]}"#, .hello(Hello())),
+    ("hello", #"{"protocol":1,"application":"a.b"}"#, .hello(Hello(application: "a.b"))),
+    ("session.open", #"{"zone":null}"#, .sessionOpen(SessionOpen(zone: NameParameter.none))),
+    (
+      "session.open", #"{"zone":"kitchen","onBehalfOf":2147483647,"role":null}"#,
+      .sessionOpen(
+        SessionOpen(
+          zone: .name("kitchen"),
+          onBehalfOf: 2_147_483_647,
+          configuration: withoutRole
+        )
+      )
+    ),
     ("session.open", "{}", .sessionOpen(SessionOpen())),
     (
       "session.open", #"{"name":"mpd","lease":{"leaseName":"radio"},\#(configured)}"#,
@@ -88,6 +108,8 @@ struct DecodingTests {
     ("session.list", "{}", .sessionList),
     ("alert.request", "{}", .alertRequest(AlertRequest())),
     ("alert.request", #"{"name":"x"}"#, .alertRequest(AlertRequest(name: "x"))),
+    ("alert.request", #"{"zone":"a"}"#, .alertRequest(AlertRequest(zone: .name("a")))),
+    ("alert.request", #"{"zone":null}"#, .alertRequest(AlertRequest(zone: NameParameter.none))),
     ("events.subscribe", #"{"scope":"none"}"#, .eventsSubscribe(EventsSubscribe(scope: .none))),
     ("policy.get", "{}", .policyGet),
     ("policy.explain", #"{"session":7}"#, .policyExplain(PolicyExplain(session: 7))),
@@ -99,6 +121,25 @@ struct DecodingTests {
       "policy.simulate", #"{"description":{"name":"a",\#(configured)},"action":"activate"}"#,
       .policySimulate(
         PolicySimulate(.imagined(SessionOpen(name: "a", configuration: everything)), .activate)
+      )
+    ),
+    (
+      "policy.simulate",
+      #"{"description":{"zone":"a"},"action":"activate","application":"b","user":4294967295,"#
+        + #""groups":[0,29],"unit":"c.service","userUnit":"d.scope","configuration":"[Zones]"}"#,
+      .policySimulate(
+        PolicySimulate(
+          .imagined(SessionOpen(zone: .name("a"))),
+          .activate,
+          identity: ImaginedIdentity(
+            application: "b",
+            user: 4_294_967_295,
+            groups: [0, 29],
+            unit: "c.service",
+            userUnit: "d.scope"
+          ),
+          configuration: "[Zones]"
+        )
       )
     ),
     ("server.status", "{}", .serverStatus),
@@ -121,6 +162,10 @@ struct DecodingTests {
     (
       "system.setSleeping", #"{"sleeping":true}"#,
       .systemSetSleeping(SystemSetSleeping(sleeping: true))
+    ),
+    (
+      "system.setSilenced", #"{"silenced":true}"#,
+      .systemSetSilenced(SystemSetSilenced(silenced: true))
     ),
     (
       "system.setProcessSuspended", #"{"pid":2147483647,"suspended":true}"#,
@@ -180,6 +225,10 @@ struct DecodingTests {
   private static let number = "an integer of 1 or more, below 2^53"
   private static let count = "an integer of 0 or more, below 2^53"
   private static let ttl = "a number from 0.1 to 86400"
+  private static let pid = "an integer from 1 to 2147483647"
+  private static let imagined =
+    "name, zone, category, mode, options, routeSharingPolicy, priority, alertStyle, role or "
+    + "preferences"
   private static let reference = "either session or leaseName"
 
   private static let wrong: [(String, String, String, String, ParameterFault.Found)] = [
@@ -227,6 +276,39 @@ struct DecodingTests {
     ),
     ("session.open", #"{"alertStyle":"x"}"#, "alertStyle", "fullScreen or banner", .json("\"x\"")),
     ("session.open", #"{"category":1}"#, "category", "a string", .json("1")),
+    ("session.open", #"{"role":1}"#, "role", "a string, or null", .json("1")),
+    ("session.open", #"{"zone":""}"#, "zone", "\(name), or null", .json("\"\"")),
+    ("session.open", #"{"onBehalfOf":0}"#, "onBehalfOf", pid, .json("0")),
+    ("session.open", #"{"onBehalfOf":2147483648}"#, "onBehalfOf", pid, .json("2147483648")),
+    ("session.open", #"{"onBehalfOf":"1"}"#, "onBehalfOf", pid, .json("\"1\"")),
+    (
+      "session.open", #"{"onBehalfOf":7,"lease":{"leaseName":"a"}}"#, "onBehalfOf",
+      "no process beside a lease, which belongs to a name and a user",
+      .json("7")
+    ),
+    ("alert.request", #"{"zone":1}"#, "zone", "\(name), or null", .json("1")),
+    ("hello", #"{"protocol":1,"application":null}"#, "application", name, .json("null")),
+    (
+      "policy.simulate", #"{"session":7,"action":"activate","application":"a"}"#, "application",
+      "nothing of the kind beside a session that is there",
+      .words("both")
+    ),
+    (
+      "policy.simulate", #"{"session":7,"action":"activate","userUnit":"a"}"#, "userUnit",
+      "nothing of the kind beside a session that is there",
+      .words("both")
+    ),
+    (
+      "policy.simulate", #"{"description":{},"action":"activate","groups":[4294967296]}"#, "groups",
+      "an integer from 0 to 4294967295",
+      .json("4294967296")
+    ),
+    (
+      "policy.simulate", #"{"description":{"onBehalfOf":1},"action":"activate"}"#,
+      "description.onBehalfOf",
+      imagined,
+      .unknownName
+    ),
     ("session.open", #"{"options":[1]}"#, "options", "a string", .json("1")),
     ("session.open", #"{"options":{}}"#, "options", "a list, each a string", .words("an object")),
     (
@@ -261,7 +343,7 @@ struct DecodingTests {
     (
       "policy.simulate", #"{"description":{"lease":{"leaseName":"a"}},"action":"activate"}"#,
       "description.lease",
-      "name, category, mode, options, routeSharingPolicy, priority, alertStyle or preferences",
+      imagined,
       .unknownName
     ),
     ("server.log", #"{"limit":0}"#, "limit", "an integer from 1 to 1024", .json("0")),
@@ -309,6 +391,8 @@ struct DecodingTests {
     ]
     let places: [(String, String, String, String)] = [
       ("session.open", #"{"name":""#, #""}"#, "name"),
+      ("session.open", #"{"zone":""#, #""}"#, "zone"),
+      ("hello", #"{"protocol":1,"application":""#, #""}"#, "application"),
       ("session.evict", #"{"session":7,"note":""#, #""}"#, "note"),
       ("session.open", #"{"lease":{"leaseName":""#, #""}}"#, "lease.leaseName"),
       (
@@ -327,7 +411,9 @@ struct DecodingTests {
           continue
         }
         #expect(fault.parameter == path, "\(name)")
-        #expect(fault.expected == DecodingTests.name, "\(name)")
+        let isNullable = path == "zone"
+        let expected = DecodingTests.name + (isNullable ? ", or null" : "")
+        #expect(fault.expected == expected, "\(name)")
       }
     }
   }

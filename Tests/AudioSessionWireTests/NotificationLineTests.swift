@@ -6,8 +6,8 @@ import Testing
 struct NotificationLineTests {
   private static let epoch = Epoch(high: 0x0123_4567_89AB_CDEF, low: 0x1F)
   private static let speaker = Port(portType: "Speaker", name: "Laptop", portID: "0")
-  private static let cell = Cell(.phoneCall, .exclusive)
-  private static let session = SessionObject(session: 7, uid: 1000)
+  private static let cell = "phoneCall.exclusive"
+  private static let session = SessionObject(session: 7, uid: 1000, kind: "exclusive")
 
   private static func line(_ notification: some Notification) -> (NotificationMethod, String) {
     var writer = JSONWriter()

@@ -5,11 +5,13 @@ import Testing
 /// One exact reply a method, and one exact error a kind.
 struct ReplyLineTests {
   private static let session: SessionObject = {
-    var session = SessionObject(session: 7, uid: 1000)
+    var session = SessionObject(session: 7, uid: 1000, kind: "exclusive")
     session.name = "mpd"
     session.pid = 812
     session.comm = "mpd"
     session.unit = "mpd.service"
+    session.application = "org.example.player"
+    session.zone = "kitchen"
     session.category = .playback
     session.options = [.allowAirPlay, .allowBluetoothA2DP]
     session.state = .active
@@ -28,7 +30,8 @@ struct ReplyLineTests {
     + #""userUnit":null,"#
     + #""priority":"normal","alertStyle":"fullScreen","category":"playback","mode":"default","#
     + #""options":"#
-    + #"["allowAirPlay","allowBluetoothA2DP"],"routeSharingPolicy":"default","state":"active","#
+    + #"["allowAirPlay","allowBluetoothA2DP"],"routeSharingPolicy":"default","role":null,"kind":"exclusive","#
+    + #""application":"org.example.player","zone":"kitchen","state":"active","#
     + #""playing":true,"#
     + #""recording":false,"foreground":true,"gain":0.2,"duckedBy":[9],"interruptedBy":[],"#
     + #""interruptionReason":"#
@@ -41,7 +44,8 @@ struct ReplyLineTests {
     + #""isNowPlayingCandidate":false},"lease":null,"seq":1207}"#
 
   private static let lease: SessionObject = {
-    var lease = SessionObject(session: 8, uid: 1000)
+    var lease = SessionObject(session: 8, uid: 1000, kind: "siren")
+    lease.role = "siren"
     lease.options = [.interruptSpokenAudioAndMixWithOthers]
     lease.state = .interrupted
     lease.interruptedBy = [7, 9]
@@ -55,8 +59,8 @@ struct ReplyLineTests {
     + #""priority":"normal","alertStyle":"fullScreen","category":"soloAmbient","#
     + #""mode":"default","options":"#
     + #"["interruptSpokenAudioAndMixWithOthers","mixWithOthers"],"#
-    + #""routeSharingPolicy":"default","state":"#
-    + #""interrupted","playing":false,"recording":false,"foreground":true,"gain":1,"duckedBy":[],"#
+    + #""routeSharingPolicy":"default","role":"siren","kind":"siren","application":null,"#
+    + #""zone":null,"state":"interrupted","playing":false,"recording":false,"foreground":true,"gain":1,"duckedBy":[],"#
     + #""interruptedBy":[7,9],"interruptionReason":"default","isOtherAudioPlaying":false,"#
     + #""secondaryAudioShouldBeSilencedHint":false,"promptStyle":"normal","nowPlaying":false,"#
     + #""activation":0,"#
@@ -69,7 +73,7 @@ struct ReplyLineTests {
   private static let epoch = Epoch(high: 1, low: 2)
   private static let epochText = "00000000000000010000000000000002"
   private static let time = Time(seconds: 0, nanoseconds: 1000)
-  private static let cell = Cell(.exclusive, .phoneCall)
+  private static let cell = "exclusive.phoneCall"
   private static let blocker = Blocker(session: 9, name: nil, priority: .phoneCall)
   private static let blockerText = #"{"session":9,"name":null,"priority":"phoneCall"}"#
   private static let limits =
@@ -136,8 +140,9 @@ struct ReplyLineTests {
     because: [
       .init(.interrupted, rule: .R59, cell: cell, by: blocker, since: time, seq: 3),
       .init(.offered, rule: .R30, since: time, seq: 4),
+      .init(.silenced, rule: .R62, since: time, seq: 5),
     ],
-    text: ["One.", "Two."]
+    text: ["One.", "Two.", "Three."]
   )
 
   private static let rows: [(String, String)] = [
@@ -155,17 +160,19 @@ struct ReplyLineTests {
           version: "1.0",
           epoch: epoch,
           peer: peer,
-          grants: [.alarm, .admin],
+          grants: ["alarm", "admin", "siren"],
           limits: Limits()
         )
       ),
-      #"{"protocol":1,"features":["decision.closed","log.closed","policy.sources","#
-        + #""session.leaseName"],"#
+      #"{"protocol":1,"features":["decision.closed","log.closed","policy.roles","#
+        + #""policy.sources","session.application","session.leaseName","session.onBehalfOf","#
+        + #""session.role","session.zone","simulate.configuration","simulate.identity","#
+        + #""system.ownReports","system.silenced"],"#
         + #""server":{"name":"audiosessiond","#
         + #""version":"1.0"},"epoch":"#
         + #""\#(epochText)","peer":{"pid":812,"uid":1000,"gid":100,"comm":"mpd","unit":null,"#
         + #""userUnit":"a.service"},"#
-        + #""grants":["alarm","admin"],"limits":\#(limits)}"#
+        + #""grants":["alarm","admin","siren"],"limits":\#(limits)}"#
     ),
     (
       written(explanation),
@@ -173,7 +180,8 @@ struct ReplyLineTests {
         + #""cell":"exclusive.phoneCall","#
         + #""by":\#(blockerText),"since":"1970-01-01T00:00:00.000001Z","seq":3},"#
         + #"{"effect":"offered","rule":"R30","#
-        + #""since":"1970-01-01T00:00:00.000001Z","seq":4}],"text":["One.","Two."]}"#
+        + #""since":"1970-01-01T00:00:00.000001Z","seq":4},{"effect":"silenced","rule":"R62","#
+        + #""since":"1970-01-01T00:00:00.000001Z","seq":5}],"text":["One.","Two.","Three."]}"#
     ),
     (
       written(simulation),
@@ -202,8 +210,11 @@ struct ReplyLineTests {
         + #""cells":["exclusive.phoneCall"],"changes":[],"closed":[8],"changesLeftOut":2}],"more":true}"#
     ),
     (
-      written(SystemResult(route: Route(), microphoneMuted: false, sleeping: true)),
-      #"{"route":{"inputs":[],"outputs":[]},"microphoneMuted":false,"sleeping":true}"#
+      written(
+        SystemResult(route: Route(), microphoneMuted: false, sleeping: true, silenced: true)
+      ),
+      #"{"route":{"inputs":[],"outputs":[]},"microphoneMuted":false,"sleeping":true,"#
+        + #""silenced":true}"#
     ),
     (written(EnforcementResult(seq: 3, targets: [])), #"{"seq":3,"targets":[]}"#),
     (
@@ -220,24 +231,48 @@ struct ReplyLineTests {
     for (text, expected) in ReplyLineTests.rows { #expect(text == expected) }
   }
 
-  @Test func `the policy's table has every newcomer and every current session`() throws {
-    let table = [ReplyLineTests.cell: Outcome.refuse]
-    let policy = try JSONValue(
-      parsing: written(PolicyResult(policy: PolicyObject(), table: table, limits: Limits()))
+  @Test func `the policy is written by the names of kinds and roles, in their order`() {
+    var policy = PolicyObject()
+    policy.resumeOfferMilliseconds = nil
+    let result = PolicyResult(
+      policy: policy,
+      kinds: ["mixable", "alarm", "siren", "chime"],
+      table: [
+        [.init(.mix), .init(.refuse), .init(.mix), .init(.mix)],
+        [.init(.duck, gain: 0.5), .init(.mix), .init(.duckNewcomer, gain: 0), .init(.mix)],
+        [.init(.duck), .init(.mix), .init(.interrupt), .init(.mix)],
+        [.init(.mix), .init(.mix), .init(.mix), .init(.duck, gain: 1)],
+      ],
+      roles: [
+        RoleObject(name: "siren", like: "alarm", granted: false),
+        RoleObject(name: "chime", like: "mixable", granted: true),
+      ],
+      grants: [
+        "siren": GrantObject(users: [0, 7], units: ["a.service"]),
+        "alarm": GrantObject(groups: [29], userUnits: ["b.scope"]),
+      ],
+      zones: .user,
+      limits: Limits(),
+      files: ["/etc/a.conf"],
+      setBy: ["Zones.Default": "/etc/a.conf:9", "Role siren.Like": "/etc/a.conf:2"]
     )
-    #expect(
-      policy.members?.map(\.name) == [
-        "policy", "kinds", "table", "grants", "limits", "files", "setBy",
-      ]
-    )
-    let kinds = Kind.allCases.map(\.name)
-    #expect(policy["kinds"]?.array?.map(\.string) == kinds)
-    #expect(policy["table"]?.members?.map(\.name) == kinds)
-    for row in policy["table"]?.members ?? [] {
-      #expect(row.value.members?.map(\.name) == kinds)
-      let outcomes = Set(row.value.members?.compactMap { $0.value.string } ?? [])
-      #expect(outcomes == (row.name == "exclusive" ? ["mix", "refuse"] : ["mix"]))
-    }
+    let written = written(result)
+    let offer = #""resumeOfferMilliseconds":null"#
+    #expect(written.contains(offer))
+    let expected =
+      #""kinds":["mixable","alarm","siren","chime"],"#
+      + #""table":{"mixable":{"mixable":"mix","alarm":"refuse","siren":"mix","chime":"mix"},"#
+      + #""alarm":{"mixable":"duck","alarm":"mix","siren":"duckNewcomer","chime":"mix"},"#
+      + #""siren":{"mixable":"duck","alarm":"mix","siren":"interrupt","chime":"mix"},"#
+      + #""chime":{"mixable":"mix","alarm":"mix","siren":"mix","chime":"duck"}},"#
+      + #""gains":{"alarm":{"mixable":0.5,"siren":0},"chime":{"chime":1}},"#
+      + #""roles":{"siren":{"like":"alarm","granted":false},"#
+      + #""chime":{"like":"mixable","granted":true}},"#
+      + #""grants":{"alarm":{"users":[],"groups":[29],"units":[],"userUnits":["b.scope"]},"#
+      + #""siren":{"users":[0,7],"groups":[],"units":["a.service"],"userUnits":[]}},"#
+      + #""zones":{"default":"user"},"limits":\#(Self.limits),"files":["/etc/a.conf"],"#
+      + #""setBy":{"Role siren.Like":"/etc/a.conf:2","Zones.Default":"/etc/a.conf:9"}}"#
+    #expect(written.hasSuffix(expected))
   }
 
   @Test func `a session's members are described in the order in which they are sent`() throws {
@@ -291,6 +326,34 @@ struct ReplyLineTests {
         + #""cell":"exclusive.phoneCall","by":\#(blockerText)}"#
     ),
   ]
+
+  @Test func `R3: who lacks a grant is told which`() {
+    let rows: [(AudioSessionWire.Refusal.Claim?, String)] = [
+      (
+        .priority(.alarm),
+        "The priority alarm takes a grant that this process lacks: [Grant alarm] in "
+          + "audiosessiond.conf gives it."
+      ),
+      (
+        .role("siren"),
+        "The role siren takes a grant that this process lacks: [Grant siren] in "
+          + "audiosessiond.conf gives it."
+      ),
+      (
+        .removedRole("siren"),
+        "The role siren isn't configured any more; set another role, or none."
+      ),
+      (
+        nil,
+        "The priority takes a grant that this process lacks: [Grant NAME] in "
+          + "audiosessiond.conf gives it."
+      ),
+    ]
+    for (claim, message) in rows {
+      let error = RPCError.refused(Refusal(.missingEntitlement, rule: .R3, claim: claim))
+      #expect(error.message == message)
+    }
+  }
 
   @Test func `errors carry number, sentence and data`() throws {
     for (error, code, data) in ReplyLineTests.errors {

@@ -4,15 +4,21 @@ import Testing
 
 @Suite struct FaultTests {
   static let headers =
-    "expected [Policy], [Interactions], [Grant phoneCall], [Grant ringtone], [Grant alarm], "
+    "expected [Policy], [Interactions], [Role NAME], [Zones], [Grant phoneCall], [Grant ringtone], [Grant alarm], "
     + "[Grant assistant], [Grant system], [Grant enforcement], [Grant observe], [Grant admin] "
     + "or [Limits]"
   static let kinds =
-    "expected NEWCOMER.CURRENT=OUTCOME, where both are exclusive, spoken, mixable, mixableSpoken, "
-    + "ducking, interruptingSpoken, duckingInterruptingSpoken, assistant, alarm, ringtone or "
-    + "phoneCall"
+    "expected NEWCOMER.CURRENT=OUTCOME, where both are * or \(builtIn) or accessibility"
+  static let builtIn =
+    "exclusive, spoken, recording, mixable, mixableSpoken, ducking, interruptingSpoken, "
+    + "duckingInterruptingSpoken, assistant, alarm, ringtone, phoneCall"
+  static let grants =
+    "expected a grant or a role above normal: phoneCall, ringtone, alarm, assistant, system, "
+    + "enforcement, observe"
   static let gain = "expected a number, 0 to 1, or decibels such as -12dB"
   static let bytes = "expected a number of bytes, 4K to 1M"
+  static let depth =
+    "expected a depth after duck from 0 to 1, or decibels such as -6dB"
   static let outcomes = "expected mix, duck, duckNewcomer, interrupt or refuse"
 
   static let rows: [(text: String, faults: [String])] = [
@@ -21,7 +27,75 @@ import Testing
     ("[policy]", ["a.conf:1: [policy]: \(headers); did you mean [Policy]?"]),
     ("[Policy x]", ["a.conf:1: [Policy x]: \(headers); did you mean [Policy]?"]),
     ("[Grant]", ["a.conf:1: [Grant]: \(headers)"]),
-    ("[Grant normal]", ["a.conf:1: [Grant normal]: \(headers)"]),
+    ("[Grant normal]", ["a.conf:1: [Grant normal]: \(grants) or admin"]),
+    (
+      "[Grant sirens]\nUsers=0\n[Role siren]\nLike=alarm\n[Grant sirens]\nGroups=0",
+      ["a.conf:1: [Grant sirens]: \(grants), admin or siren; did you mean [Grant siren]?"]
+    ),
+    (
+      "[Grant jingle]\n[Role jingle]\nLike=ducking\n[Grant accessibility]\nUsers=0",
+      [
+        "a.conf:1: [Grant jingle]: expected no grant: the role jingle is like ducking, which is "
+          + "not above normal, and so everybody may take it",
+        "a.conf:4: [Grant accessibility]: expected no grant: the role accessibility is like "
+          + "accessibility, which is not above normal, and so everybody may take it",
+      ]
+    ),
+    ("[Role]\nLike=alarm", ["a.conf:1: [Role]: \(headers)"]),
+    ("[Role a b]\nLike=alarm", ["a.conf:1: [Role a b]: \(headers); did you mean [Role NAME]?"]),
+    ("[Role siren]", ["a.conf:1: [Role siren]: expected a line Like= below it"]),
+    (
+      "[Role siren]\nLike=alrm\n[Role x]\nlike=alarm",
+      [
+        "a.conf:2: Like=alrm: expected \(builtIn) or accessibility; did you mean alarm?",
+        "a.conf:3: [Role x]: expected a line Like= below it",
+        "a.conf:4: like=alarm: expected Like=; did you mean Like=?",
+      ]
+    ),
+    (
+      "[Role siren]\nLike=siren2\n[Role siren2]\nLike=alarm",
+      ["a.conf:2: Like=siren2: expected \(builtIn) or accessibility"]
+    ),
+    (
+      "[Role a.b]\nLike=alarm\n[Role accessibility]\nLike=mixable\n[Role alarm]\n[Role system]",
+      [
+        "a.conf:1: [Role a.b]: expected a name of letters, digits, - and _",
+        "a.conf:3: [Role accessibility]: expected another name: the role accessibility is built "
+          + "in, and only its cells may be overridden",
+        "a.conf:5: [Role alarm]: expected another name: alarm is a kind",
+        "a.conf:6: [Role system]: expected another name: system is a grant",
+      ]
+    ),
+    (
+      "[Role \(String(repeating: "x", count: 129))]\nLike=alarm",
+      [
+        "a.conf:1: [Role \(String(repeating: "x", count: 129))]: expected a name of at most "
+          + "NameBytes=128 bytes"
+      ]
+    ),
+    (
+      (1...33).map { "[Role r\($0)]\nLike=mixable\n" }.joined(),
+      ["a.conf:65: [Role r33]: expected at most 32 roles"]
+    ),
+    (
+      "[Interactions]\nsiren.alarm=mix\nalarm.sirens=mix\n[Role siren]\nLike=alarm",
+      [
+        "a.conf:3: alarm.sirens=mix: expected NEWCOMER.CURRENT=OUTCOME, where both are * or "
+          + "\(builtIn), accessibility or siren; did you mean siren?"
+      ]
+    ),
+    (
+      "[Interactions]\nalarm.alarm=duck loud\n*.alarm=duck 1.5\nalarm.*=duck 1dB\n*.*=mix 0.5",
+      [
+        "a.conf:2: alarm.alarm=duck loud: \(depth)", "a.conf:3: *.alarm=duck 1.5: \(depth)",
+        "a.conf:4: alarm.*=duck 1dB: \(depth)",
+        "a.conf:5: *.*=mix 0.5: expected a depth after duck or duckNewcomer only",
+      ]
+    ),
+    ("[Zones]\nDefault=none", ["a.conf:2: Default=none: expected shared or user"]),
+    (
+      "[Zones]\ndefault=user", ["a.conf:2: default=user: expected Default=; did you mean Default=?"]
+    ),
     (
       "[Policy]\nduckGain=1",
       [
@@ -95,7 +169,7 @@ import Testing
     (
       "[Interactions]\nphoneCall.mixable=duck ; softly",
       [
-        "a.conf:2: phoneCall.mixable=duck ; softly: \(outcomes); a comment stands on a line of its "
+        "a.conf:2: phoneCall.mixable=duck ; softly: \(depth); a comment stands on a line of its "
           + "own"
       ]
     ),

@@ -1,4 +1,5 @@
 import Arbitration
+import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 import Testing
@@ -72,6 +73,40 @@ import Testing
     #expect(
       loaded.faults.last?.description
         == "\(smaller):2: SessionsPerConnection=2000: expected no more than SessionsPerUser=1024"
+    )
+  }
+
+  @Test func `what names the role of a file that is left out is left out with it`() throws {
+    let role = try root.write("[Role siren]\nLike=alarm\nBogus=1\n", to: "\(Self.folder)/10.conf")
+    let user = try root.write(
+      "[Policy]\nDuckGain=0.3\n[Interactions]\nsiren.*=mix\n",
+      to: "\(Self.folder)/20.conf"
+    )
+    let loaded = load()
+    #expect(loaded.settings == Settings())
+    #expect(loaded.leftOut.map(\.file) == [role, user])
+    #expect(loaded.faults.map(\.place.line) == [3, 4])
+  }
+
+  @Test func `a role may be declared in another file, before or after`() throws {
+    let folder = "\(root.path)/\(Self.folder)"
+    try root.write(
+      "[Interactions]\nsiren.*=mix\n[Grant siren]\nUsers=ann\n",
+      to: "\(Self.folder)/10.conf"
+    )
+    try root.write("[Role siren]\nLike=alarm\n", to: "\(Self.folder)/20.conf")
+    try root.write("[Interactions]\n*.siren=refuse\n", to: "\(Self.folder)/30.conf")
+    let loaded = load()
+    #expect(loaded.faults == [])
+    #expect(
+      loaded.settings.policy.overrides
+        == [Policy.Override(13, nil, .mix), Policy.Override(nil, 13, .refuse)]
+    )
+    #expect(
+      loaded.setBy.mapValues(\.description) == [
+        "Interactions.siren.*": "\(folder)/10.conf:2", "Grant siren.Users": "\(folder)/10.conf:4",
+        "Role siren.Like": "\(folder)/20.conf:2", "Interactions.*.siren": "\(folder)/30.conf:2",
+      ]
     )
   }
 

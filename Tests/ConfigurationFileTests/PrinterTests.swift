@@ -30,9 +30,12 @@ import Testing
     #expect(loaded.settings == Settings())
     #expect(loaded.warnings == [])
     let keys = settings.filter { !$0.hasPrefix("[") }.compactMap { $0.split(separator: "=").first }
-    let single = Setting.all.filter { $0.section == .policy || $0.section == .limits }.map(\.key)
+    let single = Setting.all.filter { [.policy, .zones, .limits].contains($0.section) }.map(\.key)
     let lists = Grant.allCases.flatMap { _ in ["Users", "Groups", "Units", "UserUnits"] }
-    #expect(keys.map(String.init).sorted() == (single + lists + ["phoneCall.mixable"]).sorted())
+    #expect(keys.map(String.init).sorted() == (single + lists).sorted())
+    // What holds without a line has no line either: it is shown by examples.
+    let examples = ["# phoneCall.mixable=duck", "# [Role emergency]", "# Like=alarm"]
+    #expect(examples.filter { !lines.contains(Substring($0)) } == [])
   }
 
   @Test func `what is in force is printed as a file that sets it`() throws {
@@ -42,8 +45,14 @@ import Testing
       DuckRamp=1500us
       InterruptOnSleep=no
       [Interactions]
-      alarm.alarm=mix
+      siren.*=duck -6dB
       phoneCall.mixable=duck
+      [Role siren]
+      Like=alarm
+      [Grant siren]
+      Users=ann
+      [Zones]
+      Default=user
       [Grant observe]
       Users=
       Units=b.service a.service
@@ -68,9 +77,17 @@ import Testing
         """
         [Interactions]
         # \(file):6
-        alarm.alarm=mix
+        siren.*=duck 0.5011872336272722
         # \(file):7
         phoneCall.mixable=duck
+
+        [Role siren]
+        # \(file):9
+        Like=alarm
+
+        [Zones]
+        # \(file):13
+        Default=user
 
         """
       )
@@ -79,10 +96,10 @@ import Testing
       printed.contains(
         """
         [Grant observe]
-        # \(file):9
+        # \(file):15
         Users=
         Groups=
-        # \(file):10
+        # \(file):16
         Units=
         Units=a.service b.service
         UserUnits=

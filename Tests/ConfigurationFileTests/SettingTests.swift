@@ -48,8 +48,52 @@ import Testing
     ("[Limits]\nBufferedBytesPerUser=4096", { $0.limits.bufferedBytesPerUser = 4096 }),
     (
       "[Interactions]\nphoneCall.mixable=duck",
-      { $0.policy.interactions[Cell(.phoneCall, .mixable)] = .duck }
+      { $0.policy.overrides = [Policy.Override(11, 3, .duck)] }
     ),
+    (
+      "[Interactions]\nphoneCall.*=duck 0.25\n*.recording=refuse\n*.*=mix",
+      {
+        $0.policy.overrides = [
+          Policy.Override(11, nil, .duck, gain: 0.25), Policy.Override(nil, 2, .refuse),
+          Policy.Override(nil, nil, .mix),
+        ]
+      }
+    ),
+    (
+      "[Interactions]\nducking.phoneCall=duckNewcomer -20dB\nducking.alarm=duck \t-20 dB",
+      {
+        $0.policy.overrides = [
+          Policy.Override(5, 11, .duckNewcomer, gain: 0.1), Policy.Override(5, 9, .duck, gain: 0.1),
+        ]
+      }
+    ),
+    (
+      "[Interactions]\nalarm.alarm=mix\n*.alarm=duck 1\nalarm.alarm=duck 0",
+      {
+        $0.policy.overrides = [
+          Policy.Override(nil, 9, .duck, gain: 1), Policy.Override(9, 9, .duck, gain: 0),
+        ]
+      }
+    ),
+    (
+      "[Interactions]\nsiren.accessibility=mix\n[Grant siren]\nUsers=ann\n[Role siren]\nLike=alarm",
+      {
+        $0.policy.roles = [Policy.Role("siren", like: .alarm)]
+        $0.policy.overrides = [Policy.Override(13, 12, .mix)]
+        $0.roleGrants = ["siren": GrantRules(users: [0, 1000])]
+      }
+    ),
+    (
+      "[Role b_2-X]\nLike=ducking\n[Role a]\nLike=mixable\n[Role b_2-X]\nLike=ringtone",
+      {
+        $0.policy.roles = [Policy.Role("b_2-X", like: .ringtone), Policy.Role("a", like: .mixable)]
+        $0.roleGrants = ["b_2-X": GrantRules(users: [0])]
+      }
+    ),
+    ("[Zones]\nDefault=user", { $0.zones = .user }),
+    ("[Zones]\nDefault=user\nDefault=shared", { _ in }),
+    ("[Policy]\nResumeOffer=infinity", { $0.policy.resumeOffer = nil }),
+    ("[Policy]\nResumeOffer=infinity\nResumeOffer=5s", { _ in }),
     ("[Grant system]\nUsers=ann 7 nobody", { $0.grants[.system]?.users = [0, 7, 1000] }),
     ("[Grant system]\nUsers=\nUsers=ann", { $0.grants[.system]?.users = [1000] }),
     ("[Grant system]\nUsers=ann\nUsers=bob", { $0.grants[.system]?.users = [0, 1000, 1001] }),
@@ -81,6 +125,16 @@ import Testing
     let grants = try load("[Grant admin]\nUsers=\n", instanceUser: 1000).settings.grants
     #expect(grants[.admin] == GrantRules())
     #expect(grants[.alarm] == GrantRules(users: [0, 1000]))
+    let role = try load("[Role siren]\nLike=alarm\n", instanceUser: 1000).settings.roleGrants
+    #expect(role == ["siren": GrantRules(users: [0, 1000])])
+  }
+
+  @Test func `R66: there are 32 roles at most, and a name may have NameBytes`() throws {
+    let names = (1...32).map { "r\($0)" } + [String(repeating: "x", count: 200)]
+    let roles = names.dropLast().map { "[Role \($0)]\nLike=mixable\n" }.joined()
+    #expect(try load(roles).settings.policy.roles.map(\.name) == Array(names.dropLast()))
+    let long = "[Role \(names[32])]\nLike=alarm\n[Limits]\nNameBytes=200\n"
+    #expect(try load(long).settings.policy.roles.map(\.name) == [names[32]])
   }
 
   @Test func `a name that is nobody's is a warning for each`() throws {

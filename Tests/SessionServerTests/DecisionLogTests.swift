@@ -36,8 +36,9 @@ struct DecisionLogTests {
     let event = Event.open(
       SessionID(1),
       peer.owner,
+      Scope(ApplicationID(peer.process)),
       ConfigurationChange(),
-      grants: [],
+      grants: .none,
       lease: nil,
       isWithinLimits: true
     )

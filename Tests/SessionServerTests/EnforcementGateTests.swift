@@ -8,6 +8,7 @@ struct EnforcementGateTests {
   private enum Step {
     case acknowledge(UInt64, by: UInt64)
     case leave(UInt64)
+    case restart(UInt64)
     case pass(Int64)
   }
 
@@ -19,6 +20,7 @@ struct EnforcementGateTests {
   }
 
   /// A reply of connection 1 is held for decision 5 until 200; 7 and 8 are enforcers, 8 was sent 6 too.
+  /// Enforcer 10 was told of an earlier decision only.
   private static let cases = [
     Case(name: "nobody answers", steps: [.pass(199)], goesAfter: nil),
     Case(name: "the time passes", steps: [.pass(199), .pass(200)], goesAfter: 1),
@@ -48,6 +50,11 @@ struct EnforcementGateTests {
       steps: [.acknowledge(5, by: 7), .leave(8)],
       goesAfter: 1
     ),
+    Case(
+      name: "who loses his rights counts as having acknowledged",
+      steps: [.acknowledge(5, by: 7), .restart(8)],
+      goesAfter: 1
+    ),
     Case(name: "the requester leaves", steps: [.leave(1)], goesAfter: 0),
     Case(name: "a stranger acknowledges", steps: [.acknowledge(5, by: 9)], goesAfter: nil),
   ]
@@ -61,9 +68,12 @@ struct EnforcementGateTests {
       gate.sent(seq, to: ConnectionID(7))
       gate.sent(seq, to: ConnectionID(8))
     }
-    gate.sent(6, to: ConnectionID(8))
+    // One that has nothing to do with the decision isn't told, and so isn't waited for.
+    gate.attach(ConnectionID(10))
+    gate.sent(4, to: ConnectionID(10))
     let line = EnforcementGate.Line(connection: ConnectionID(1), number: 3)
     gate.hold(line, until: 5, deadline: Instant(nanoseconds: 200))
+    gate.sent(6, to: ConnectionID(8))
 
     var goesAfter: Int?
     for (step, action) in row.steps.enumerated() {
@@ -71,6 +81,7 @@ struct EnforcementGateTests {
         switch action {
         case .acknowledge(let seq, let id): gate.acknowledge(seq, by: ConnectionID(id))
         case .leave(let id): gate.leave(ConnectionID(id))
+        case .restart(let id): gate.restart(ConnectionID(id))
         case .pass(let time): gate.expire(at: Instant(nanoseconds: time))
         }
       if released == [line] { goesAfter = step }

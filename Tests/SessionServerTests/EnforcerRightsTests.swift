@@ -1,4 +1,5 @@
 import AudioSessionSystem
+import AudioSessionWire
 import Testing
 
 @testable import SessionServer
@@ -14,35 +15,80 @@ struct EnforcerRightsTests {
 
     """
 
-  @Test func `R14: an enforcer whose grant is taken hears nothing more, and nobody waits for it`()
-    throws
-  {
+  private static let playback = #"{"category":"playback"}"#
+
+  /// Opens a session and activates it, in this order the replies 1 and 2.
+  private static func play(_ client: WorldClient, _ session: Int) throws {
+    try client.send(
+      request(1, "session.open", Self.playback),
+      request(2, "session.activate", #"{"session":\#(session)}"#)
+    )
+  }
+
+  /// Whom an enforcer was told to hold or to lower, by each notification.
+  private static func told(_ enforcer: WorldClient) throws -> [[JSONValue?]] {
+    try enforcer.lines().map { line in
+      let message = try JSONValue(parsing: line)
+      return (message["params"]?["targets"]?.array ?? []).map { $0["session"] }
+    }
+  }
+
+  @Test func `R14: an enforcer whose grant is taken goes on with its own user's sessions`() throws {
     let world = try ServerWorld(Self.holding)
     let enforcer = try world.connect(as: PeerCredentials(pid: 101, uid: 1000, gid: 1000))
     let music = try world.connect(as: PeerCredentials(pid: 102, uid: 1001, gid: 1001))
     let film = try world.connect(as: PeerCredentials(pid: 103, uid: 1001, gid: 1001))
-    let playback = #"{"category":"playback"}"#
-    try enforcer.send(request(1, "enforcement.attach"))
-    #expect(try enforcer.lines().map(digest) == ["1 ok"])
-    try music.send(
-      request(2, "session.open", playback),
-      request(3, "session.activate", #"{"session":1}"#)
-    )
-    #expect(try music.lines().map(digest) == ["2 ok", "3 ok"])
-    try film.send(
-      request(4, "session.open", playback),
-      request(5, "session.activate", #"{"session":2}"#)
-    )
+    let mine = try world.connect(as: PeerCredentials(pid: 104, uid: 1000, gid: 1000))
+    try enforcer.ask("enforcement.attach")
+    try Self.play(music, 1)
+    #expect(try music.lines().map(digest) == ["1 ok", "2 ok"])
+    try Self.play(film, 2)
     // The reply waits for the enforcer, who was told and says nothing.
-    #expect(try film.lines().map(digest) == ["4 ok"])
-    #expect(try enforcer.lines().map(digest) == ["enforcement.apply"])
+    #expect(try film.lines().map(digest) == ["1 ok"])
+    #expect(try Self.told(enforcer) == [[1]])
 
-    try world.reload("[Policy]\nEnforcementTimeout=2s\n")
-    #expect(try film.lines().map(digest) == ["5 ok"])
-    try music.send(request(6, "session.activate", #"{"session":1}"#))
-    #expect(try music.lines().map(digest) == ["session.interruption", "6 ok"])
-    #expect(try enforcer.lines().isEmpty)
-    try enforcer.send(request(7, "enforcement.attach"))
-    #expect(try enforcer.lines().map(digest) == ["7 -32001"])
+    try world.reload("[Policy]\nEnforcementTimeout=2s\n[Grant enforcement]\nUsers=\n")
+    #expect(try film.lines().map(digest) == ["2 ok"])
+    // It may let go of what isn't its user's any more.
+    #expect(try Self.told(enforcer) == [[]])
+    try music.send(request(3, "session.activate", #"{"session":1}"#))
+    #expect(try music.lines().map(digest) == ["session.interruption", "3 ok"])
+    #expect(try Self.told(enforcer) == [])
+    // A session of its own user is another matter.
+    try Self.play(mine, 3)
+    #expect(try mine.lines().map(digest) == ["1 ok", "2 ok"])
+    #expect(try Self.told(enforcer) == [])
+    try music.send(request(4, "session.activate", #"{"session":1}"#))
+    #expect(try music.lines().map(digest) == ["session.interruption"])
+    #expect(try Self.told(enforcer) == [[3]])
+    let seq = try mine.ask("server.status")["seq"] ?? .null
+    try enforcer.send(request(5, "enforcement.applied", #"{"seq":\#(seq.text)}"#))
+    #expect(try enforcer.lines().map(digest) == ["5 ok"])
+    #expect(try music.lines().map(digest) == ["4 ok"])
+  }
+
+  @Test func `R14: without the grant an enforcer sees its own user's sessions only`() throws {
+    let world = try ServerWorld("[Policy]\nEnforcementTimeout=2s\n")
+    let enforcer = try world.connect(as: PeerCredentials(pid: 101, uid: 1000, gid: 1000))
+    let mine = try world.connect(as: PeerCredentials(pid: 104, uid: 1000, gid: 1000))
+    let others = try [102, 103].map { pid in
+      try world.connect(as: PeerCredentials(pid: pid, uid: 1001, gid: 1001))
+    }
+    try enforcer.ask("enforcement.attach")
+    try Self.play(others[0], 1)
+    #expect(try others[0].lines().map(digest) == ["1 ok", "2 ok"])
+    try Self.play(others[1], 2)
+    #expect(try others[1].lines().map(digest) == ["1 ok", "2 ok"])
+    #expect(try Self.told(enforcer) == [])
+    try Self.play(mine, 3)
+    #expect(try mine.lines().map(digest) == ["1 ok", "2 ok"])
+    #expect(try Self.told(enforcer) == [])
+    try others[0].send(request(3, "session.activate", #"{"session":1}"#))
+    #expect(try others[0].lines().map(digest) == ["session.interruption"])
+    // Session 2 is held, too, and isn't its user's.
+    #expect(try Self.told(enforcer) == [[3]])
+    let targets = try enforcer.ask("enforcement.attach")["targets"]?.array ?? []
+    #expect(targets.map { $0["session"] } == [3])
+    #expect(targets.map { $0["held"] } == [true])
   }
 }

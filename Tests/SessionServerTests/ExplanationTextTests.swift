@@ -60,6 +60,14 @@ struct ExplanationTextTests {
       "music (session 7) is lowered under session 9 (R59 ducking.exclusive)."
     ),
     (
+      explanation(.ducked, Reason(.R59, Cell(Kind(rawValue: 13), .exclusive)), by: 9),
+      "music (session 7) is lowered under session 9 (R59 siren.exclusive)."
+    ),
+    (
+      explanation(.silenced, Reason(.R62)),
+      "music (session 7) is silent because the silent switch is on (R62)."
+    ),
+    (
       explanation(.refused, Reason(.R7), by: 9, error: .insufficientPriority),
       "music (session 7) was refused with '!pri' because of session 9 (R7)."
     ),
@@ -70,7 +78,12 @@ struct ExplanationTextTests {
   ]
 
   @Test func `each cause is one plain sentence with its rule`() {
-    let text = ExplanationText { $0 == SessionID(7) ? "music (session 7)" : "session \($0.number)" }
+    var kinds = KindNames()
+    _ = kinds.enter("siren")
+    let text = ExplanationText(
+      name: { $0 == SessionID(7) ? "music (session 7)" : "session \($0.number)" },
+      kinds: kinds
+    )
     let seen = ExplanationTextTests.sentences.map { text.sentence(for: SessionID(7), $0.0) }
     #expect(seen == ExplanationTextTests.sentences.map(\.1))
   }

@@ -1,4 +1,5 @@
 import Arbitration
+import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 import Testing
@@ -58,34 +59,64 @@ struct GrantsTests {
     ),
   ]
 
+  /// Settings with these rules, and with roles of which one is above normal.
+  private static var settings: Settings {
+    var settings = Settings()
+    settings.grants = rules
+    settings.policy.roles = [
+      Policy.Role("jingle", like: .ducking), Policy.Role("siren", like: .alarm),
+    ]
+    settings.roleGrants = ["siren": GrantRules(users: [7], groups: [30])]
+    return settings
+  }
+
   @Test(arguments: cases.indices)
   func `grants go to users, groups and units`(_ index: Int) {
     let row = GrantsTests.cases[index]
-    let grants = GrantsTests.rules.grants(
+    let grants = GrantsTests.settings.grants(
       of: row.peer,
       groups: row.groups,
       byUserUnit: row.isUserInstance
     )
-    #expect(grants.grants == row.held, "\(row.name)")
+    #expect(Grant.allCases.filter(grants.holds) == row.held, "\(row.name)")
   }
 
   @Test func `only groups that a rule names are of interest`() {
-    #expect(GrantsTests.rules.namedGroups == [29])
-    #expect([Grant: GrantRules]().namedGroups == [])
+    #expect(GrantsTests.settings.namedGroups == [29, 30])
+    #expect(Settings().namedGroups == [])
   }
 
   @Test func `R3: the core judges by the grants of priorities alone`() {
     for grant in Grant.allCases {
-      let priorities = PeerGrants(grant).priorities
+      var held = PeerGrants()
+      held.insert(grant)
       let expected: Grants =
         switch grant {
-        case .phoneCall: .phoneCall
-        case .ringtone: .ringtone
-        case .alarm: .alarm
-        case .assistant: .assistant
-        case .system, .enforcement, .observe, .admin: []
+        case .phoneCall: Grants(.phoneCall)
+        case .ringtone: Grants(.ringtone)
+        case .alarm: Grants(.alarm)
+        case .assistant: Grants(.assistant)
+        case .system, .enforcement, .observe, .admin: .none
         }
-      #expect(priorities == expected)
+      #expect(held.claims == expected)
+      #expect(held.names(Policy()) == [grant.rawValue])
+    }
+  }
+
+  @Test func `R66: a role above normal is a grant of its own, one that isn't is everybody's`() {
+    let settings = GrantsTests.settings
+    let rows: [(peer: PeerIdentity, groups: [UInt32], names: [String], mayAll: Bool)] = [
+      (.fixture(), [], [], false), (.fixture(uid: 7), [], ["system", "siren"], true),
+      (.fixture(), [30], ["siren"], true),
+    ]
+    for (peer, groups, names, mayAll) in rows {
+      let held = settings.grants(of: peer, groups: groups, byUserUnit: false)
+      #expect(held.names(settings.policy) == names)
+      #expect(held.allow(settings.policy, role: 0))
+      #expect(held.allow(settings.policy, role: 1) == mayAll)
+      #expect(held.claims.contains(Grants(role: 1)) == mayAll)
+      // The kind's own grant is another.
+      #expect(!held.claims.allow(.alarm))
     }
   }
 }

@@ -61,7 +61,7 @@ struct LegalityTextTests {
       change.mode = mode
       change.options = options
       change.routeSharingPolicy = policy
-      #expect(LegalityText.fault(change, of: Configuration()) == fault)
+      #expect(LegalityText.fault(change, of: Configuration(), in: Arbiter()) == fault)
     }
   }
 
@@ -69,7 +69,7 @@ struct LegalityTextTests {
     var change = ConfigurationChange()
     change.mode = .voiceChat
     #expect(
-      LegalityText.fault(change, of: Configuration())
+      LegalityText.fault(change, of: Configuration(), in: Arbiter())
         == fault("mode", "the category playAndRecord beside it", "voiceChat")
     )
     var music = Configuration()
@@ -77,7 +77,34 @@ struct LegalityTextTests {
     music.options = .duckOthers
     change = ConfigurationChange()
     change.routeSharingPolicy = .longFormAudio
-    #expect(LegalityText.fault(change, of: music)?.parameter == "routeSharingPolicy")
+    #expect(LegalityText.fault(change, of: music, in: Arbiter())?.parameter == "routeSharingPolicy")
+  }
+
+  @Test func `R66: a role and a priority are blamed as they were said`() {
+    var policy = Policy()
+    policy.roles = [Policy.Role("siren", like: .alarm)]
+    let arbiter = Arbiter(policy: policy)
+    var alarm = Configuration()
+    alarm.ownPriority = .alarm
+    var change = ConfigurationChange()
+    change.role = arbiter.kind(ofRole: "siren").map { .named($0) }
+    #expect(
+      LegalityText.fault(change, of: alarm, in: arbiter)
+        == fault("role", "no role beside the priority alarm, or normal as that", "siren")
+    )
+    let siren = arbiter.applying(change, to: Configuration())
+    change = ConfigurationChange()
+    change.priority = .alarm
+    #expect(
+      LegalityText.fault(change, of: siren, in: arbiter)
+        == fault("priority", "normal beside the role siren", "alarm")
+    )
+    change.role = ConfigurationChange.Role.none
+    #expect(LegalityText.fault(change, of: siren, in: arbiter) == nil)
+    #expect(
+      LegalityText.fault(ofRole: "sirene", in: arbiter)
+        == fault("role", "accessibility or siren", "sirene")
+    )
   }
 
   private func fault(_ parameter: String, _ expected: String, _ found: String) -> ParameterFault {

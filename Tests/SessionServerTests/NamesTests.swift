@@ -31,11 +31,32 @@ struct NamesTests {
     #expect(names.lease(named: "b", of: UserID(1000)) == second)
     for id in [first, second, third] { names.close(id) }
     #expect(Self.leases(names) == [[], []])
-    #expect(!names.hasLeases(of: ProcessID(1)) && !names.hasLeases(of: ProcessID(2)))
+    for process in [1, 2] as [UInt64] {
+      #expect(!names.hasSessions(apartFromConnectionsOf: ProcessID(process)))
+    }
     #expect(names.lease(named: "b", of: UserID(1000)) == nil)
     #expect(names[first] != nil)
     names.forgetClosed()
     #expect(names[first] == nil)
+  }
+
+  @Test func `a session on behalf of a process is its, and is operated by the opener`() {
+    let session = SessionID(1)
+    let agent = Self.identity(nil, of: 1).peer
+    let identity = SessionIdentity(
+      name: nil,
+      leaseName: nil,
+      peer: Self.identity(nil, of: 2).peer,
+      opener: agent
+    )
+    var names = Names()
+    names.add(session, identity, on: ConnectionID(1))
+    #expect(names.sessions(onBehalfOf: ProcessID(2)) == [session])
+    #expect(names.sessions(onBehalfOf: ProcessID(1)) == [])
+    #expect(names.hasSessions(apartFromConnectionsOf: ProcessID(2)))
+    names.close(session)
+    #expect(names.sessions(onBehalfOf: ProcessID(2)) == [])
+    #expect(!names.hasSessions(apartFromConnectionsOf: ProcessID(2)))
   }
 
   @Test func `a process whose last lease is closed keeps no descriptor`() throws {

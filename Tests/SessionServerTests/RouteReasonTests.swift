@@ -6,27 +6,45 @@ import Testing
 
 /// R44: why a route changed, where nobody says.
 struct RouteReasonTests {
+  /// Capital letters are built in, S the loudspeaker and R the receiver; all others aren't.
   private static func ports(_ identifiers: String) -> [Port] {
-    identifiers.map { Port(portType: "LineOut", name: "port", portID: String($0)) }
+    let types: [Character: String] = ["S": "Speaker", "R": "Receiver", "m": "MicrophoneBuiltIn"]
+    return identifiers.map { identifier in
+      // The same number says nothing about ports of two types.
+      let isBuiltIn = identifier.isUppercase
+      return Port(
+        portType: types[identifier] ?? "LineOut",
+        name: "port",
+        portID: isBuiltIn ? "0" : String(identifier)
+      )
+    }
   }
 
-  private static let cases: [(from: String, to: String, reason: RouteChangeReason)] = [
-    ("", "|a", .newDeviceAvailable),
+  private static let cases: [(from: String, to: String, reason: RouteChangeReason?)] = [
+    ("|", "|a", .newDeviceAvailable),
     ("|a", "|b", .oldDeviceUnavailable),
+    ("|a", "|", .oldDeviceUnavailable),
     ("|a", "|ab", .newDeviceAvailable),
     ("|ab", "|a", .oldDeviceUnavailable),
     ("|ab", "|ba", .routeConfigurationChange),
     ("|a", "m|a", .newDeviceAvailable),
     ("m|a", "|a", .routeConfigurationChange),
-    ("m|a", "m|a", .routeConfigurationChange),
+    ("m|a", "m|a", nil),
+    ("|S", "|a", .newDeviceAvailable),
+    ("|R", "|a", .newDeviceAvailable),
+    ("|S", "|R", .newDeviceAvailable),
+    ("|S", "|", .oldDeviceUnavailable),
+    ("|Sa", "|a", .oldDeviceUnavailable),
+    ("|Sa", "|b", .oldDeviceUnavailable),
+    ("|a", "|S", .oldDeviceUnavailable),
   ]
 
-  @Test func `R44: a port that is gone comes first, then one that is new`() {
+  @Test func `R44: a port that is gone comes first, but for one that is built in and gave way`() {
     func route(_ text: String) -> Route {
       let halves = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
       return Route(
-        inputs: RouteReasonTests.ports(halves.first ?? ""),
-        outputs: RouteReasonTests.ports(halves.dropFirst().first ?? "")
+        inputs: RouteReasonTests.ports(halves[0]),
+        outputs: RouteReasonTests.ports(halves[1])
       )
     }
     let seen = RouteReasonTests.cases.map { route($0.to).reason(after: route($0.from)) }

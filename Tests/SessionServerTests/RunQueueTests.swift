@@ -73,7 +73,7 @@ struct RunQueueTests {
       share: share,
       socket: try Socket.unconnected(blocking: false),
       limits: Settings().limits,
-      grants: []
+      grants: PeerGrants()
     )
   }
 }

@@ -24,8 +24,21 @@ struct InterfaceTests {
     let grants = Grant.allCases.map {
       "[Grant \($0.rawValue)]\nUsers=1000\nGroups=1002\nUnits=x.service\nUserUnits=y.service\n"
     }.joined()
-    let limits = "[Limits]\nCoalesceBytes=4096\nBatchRequests=1\n[Policy]\nEnforcementTimeout=0\n"
-    let interface = try InterfaceWorld(grants + limits)
+    let others = """
+      [Limits]
+      CoalesceBytes=4096
+      BatchRequests=1
+      [Policy]
+      EnforcementTimeout=0
+      [Role siren]
+      Like=alarm
+      [Grant siren]
+      Users=1000
+      [Interactions]
+      siren.*=duck 0.5
+
+      """
+    let interface = try InterfaceWorld(grants + others)
     let actors = try Actors(interface)
     try actors.introduce()
     try actors.lookAround()
@@ -35,8 +48,12 @@ struct InterfaceTests {
     try actors.record()
     try actors.reportTheSystem()
     try actors.lease()
+    try actors.meet()
     try actors.imagine()
+    try actors.imagineOthers()
     try actors.crowd()
+    try interface.world.reload(grants + others + "[Policy]\nResumeOffer=infinity\n")
+    try actors.lookAround()
     try actors.err()
     try actors.spoil()
     try actors.lag()
@@ -49,10 +66,24 @@ struct InterfaceTests {
 
   /// Policy and limits are said twice: where they are in force, and where they are shown.
   @Test func `what is shown without a configuration is what is in force without one`() throws {
-    let shown = try ServerWorld().server.policyResult
-    #expect(shown.policy == PolicyObject())
-    #expect(shown.limits == Limits())
-    #expect(shown.table.count == Kind.allCases.count * Kind.allCases.count)
-    for (cell, outcome) in shown.table { #expect(outcome == PairTable.standard[cell]) }
+    let shown = try ServerWorld().connect().ask("policy.get")
+    func written(_ value: some JSONEncodable) throws -> JSONValue {
+      var writer = JSONWriter()
+      value.encode(into: &writer)
+      return try JSONValue(parsing: String(decoding: writer.bytes, as: UTF8.self))
+    }
+    #expect(try shown["policy"] == written(PolicyObject()))
+    #expect(try shown["limits"] == written(Limits()))
+    let names = Kind.builtIn.compactMap(\.builtInName)
+    #expect(shown["kinds"] == .array(names.map { .string($0) }))
+    for newcomer in Kind.builtIn {
+      let row = shown["table"]?[newcomer.builtInName ?? ""]
+      for current in Kind.builtIn {
+        let outcome = PairTable.builtIn(newcomer, current).rawValue
+        #expect(row?[current.builtInName ?? ""] == .string(outcome))
+      }
+    }
+    #expect(shown["gains"] == [:] && shown["roles"] == [:])
+    #expect(shown["zones"] == ["default": "shared"] && shown["setBy"] == [:])
   }
 }
