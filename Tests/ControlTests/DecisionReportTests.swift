@@ -35,7 +35,8 @@ struct DecisionReportTests {
     )
   }
 
-  @Test func `R52, R62, R63, R66: whose, where and as what a session is, is told at first`() throws {
+  @Test func `R52, R62, R63, R66: whose, where and as what a session is, is told at first`() throws
+  {
     let rows: [(session: SessionObject, words: String)] = [
       (Canned.game, "ambient, application browser, zone kitchen, active, silenced"),
       (

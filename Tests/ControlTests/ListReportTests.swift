@@ -23,14 +23,15 @@ struct ListReportTests {
     )
   }
 
-  @Test func `R52, R62, R63, R66: whose, where and as what a session is, where one says so`() throws {
+  @Test func `R52, R62, R63, R66: whose, where and as what a session is, where one says so`() throws
+  {
     let lines = ListReport.lines(try Canned.list([Canned.game, Canned.siren]), .plain)
     #expect(
       lines.joined(separator: "\n") == """
-        ID  NAME               OWNER  USER   APPLICATION  ZONE        PRIORITY  KIND       USE     \
-                              STATE
-        13  game               -      alice  browser      kitchen     normal    mixable    ambient \
-                              active, silenced
+        ID  NAME               OWNER  USER   APPLICATION  ZONE        PRIORITY  KIND       \
+        USE                       STATE
+        13  game               -      alice  browser      kitchen     normal    mixable    \
+        ambient                   active, silenced
         14  siren, lease fire  -      alice  -            hall\\u{9b}  alarm     emergency  \
         playback, role emergency  active, playing
 

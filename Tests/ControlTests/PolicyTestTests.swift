@@ -36,7 +36,8 @@ struct PolicyTestTests {
     )
   }
 
-  @Test func `R52, R63, R66: a new session has a role, a zone, an application, and a user`() throws {
+  @Test func `R52, R63, R66: a new session has a role, a zone, an application, and a user`() throws
+  {
     let rows: [(words: [String], members: String)] = [
       (
         ["--role", "emergency", "--zone=kitchen"],
@@ -166,8 +167,7 @@ struct PolicyTestTests {
     let rows = [
       (
         file.path,
-        "\(file.path):2: DuckGain=2: expected a number, 0 to 1, or decibels such as -12dB (and 1 "
-          + "fault more)"
+        "\(file.path):2: DuckGain=2: expected at most 1 (and 1 fault more)"
       ), ("/nowhere/x.conf", "/nowhere/x.conf: no such file: expected a file to read"),
     ]
     for (path, sentence) in rows {
