@@ -69,7 +69,7 @@ struct DecisionReportTests {
       ),
       (
         {
-          $0.gain = 0; $0.duckedBy = []
+          $0.gain = 0
         }, "silenced"
       ),
       (
