@@ -36,8 +36,10 @@ let package = Package(
   targets: [
     // Words.
     library("AudioSessionTypes"),
+    tests("AudioSessionTypesTests", ["AudioSessionTypes"]),
     .target(name: "CAudioSessionLinux"),
     library("AudioSessionSystem", ["CAudioSessionLinux"]),
+    tests("AudioSessionSystemTests", ["AudioSessionSystem"]),
 
     // Meaning.
     library("Arbitration", ["AudioSessionTypes"]),
@@ -50,25 +52,69 @@ let package = Package(
     ),
     tests("ArbitrationTests", ["Arbitration", "AudioSessionTypes", "TestSupport"]),
     // No tests itself: the rules a second time, as plainly as possible, to hold the core against.
+    .target(
+      name: "ReferenceRules",
+      dependencies: ["Arbitration", "AudioSessionTypes"],
+      path: "Tests/ReferenceRules",
+      swiftSettings: settings
+    ),
+    tests("InvariantTests", ["Arbitration", "AudioSessionTypes", "ReferenceRules"]),
     library("AudioSessionWire", ["AudioSessionTypes"]),
+    tests("AudioSessionWireTests", ["AudioSessionWire", "AudioSessionTypes", "TestSupport"]),
 
     // Mechanisms.
     library("EventLoop", ["AudioSessionSystem", "CAudioSessionLinux"]),
+    tests("EventLoopTests", ["EventLoop", "AudioSessionSystem"]),
     library("ConfigurationFile", ["AudioSessionTypes", "Arbitration", "AudioSessionWire"]),
+    tests(
+      "ConfigurationFileTests",
+      ["ConfigurationFile", "AudioSessionTypes", "Arbitration", "AudioSessionWire"]
+    ),
     library("AudioSessionClient", ["AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"]),
+    tests(
+      "AudioSessionClientTests",
+      ["AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"]
+    ),
 
     // Shell.
     library(
       "AudioSession",
       ["AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient"]
     ),
+    tests(
+      "AudioSessionTests",
+      [
+        "AudioSession", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
+        "AudioSessionSystem", "TestSupport", "audiosessiond", "audiosession-test-client",
+      ]
+    ),
     library("AVFAudio", ["AudioSession", "AudioSessionTypes"]),
     // No tests itself: programs in the shape of those that are brought from iOS, mostly in Swift 5.
+    .executableTarget(
+      name: "avfaudio-programs",
+      dependencies: ["AVFAudio"],
+      path: "Tests/AVFAudioPrograms",
+      swiftSettings: settings + [.swiftLanguageMode(.v5)]
+    ),
+    tests(
+      "AVFAudioTests",
+      [
+        "AVFAudio", "AudioSession", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "TestSupport", "audiosessiond", "avfaudio-programs",
+      ]
+    ),
     library(
       "SessionServer",
       [
         "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
         "AudioSessionSystem", "EventLoop",
+      ]
+    ),
+    tests(
+      "SessionServerTests",
+      [
+        "SessionServer", "AudioSessionTypes", "Arbitration", "AudioSessionWire",
+        "ConfigurationFile", "AudioSessionSystem",
       ]
     ),
 
@@ -84,7 +130,22 @@ let package = Package(
         "AudioSessionSystem", "AudioSessionClient",
       ]
     ),
+    tests(
+      "ControlTests",
+      [
+        "audiosessionctl", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "AudioSessionClient", "TestSupport",
+      ]
+    ),
     // The daemon is nothing that it imports: it has to be built, since the demo starts it.
+    program(
+      "audiosession-demo",
+      [
+        "AudioSessionWire", "EventLoop", "AudioSessionSystem", "AudioSessionClient",
+        "audiosessiond",
+      ]
+    ),
+    tests("DemoTests", ["audiosession-demo", "TestSupport"]),
     // No tests itself: a process that connects for a test, so that it can be another user's and die.
     .executableTarget(
       name: "audiosession-test-client",
@@ -99,7 +160,21 @@ let package = Package(
       ]
     ),
     // No tests itself: many connections of many processes, while the service dies again and again.
+    .executableTarget(
+      name: "audiosession-test-load",
+      path: "Tests/TestLoad",
+      cSettings: [.treatAllWarnings(as: .error)]
+    ),
     // Units, installation and the package; the script boots a machine to try them in.
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
+        "ConfigurationFile", "TestSupport",
+      ],
+      exclude: ["life", "machine"],
+      swiftSettings: settings
+    ),
 
     // What prose can't keep.
     tests(
@@ -108,6 +183,19 @@ let package = Package(
     ),
 
     // Measurements, by hand: no test asserts a time. The floor is C: a target can't mix languages.
+    .executableTarget(
+      name: "audiosession-benchmark-floor",
+      path: "Tests/BenchmarkFloor",
+      cSettings: [.treatAllWarnings(as: .error)]
+    ),
+    .executableTarget(
+      name: "audiosession-benchmark",
+      dependencies: [
+        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "AudioSessionClient",
+      ],
+      path: "Tests/Benchmarks",
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
