@@ -77,8 +77,7 @@ extension Setting {
       key: "ResumeOffer",
       value: .timeLimit(\.resumeOffer, .zero ... .seconds(600)),
       meaning:
-        "How long a session that may resume keeps its claims; 0: it keeps none, infinity: until it "
-        + "answers (R30)."
+        "How long one that may resume keeps its claims; 0: none, infinity: until it answers (R30)."
     ),
     Setting(
       section: .policy,

@@ -124,7 +124,6 @@ enum Story {
         .told(
           .alarm,
           .ducked(.alarm, by: .assistant),
-          .hint(.alarm, "begin"),
           words: "goes down to 20 %, but isn't stopped",
           rule: "R16"
         ),
@@ -133,13 +132,7 @@ enum Story {
       .stop(
         .assistant,
         "has finished speaking",
-        .told(
-          .alarm,
-          .ducked(.alarm, by: nil),
-          .hint(.alarm, "end"),
-          words: "comes back to full volume",
-          rule: "R27"
-        )
+        .back(.alarm)
       ),
       .stop(.alarm, "is switched off", .ended(.music, "is told that it may go on")),
       .start(.music, "goes on"),

@@ -36,11 +36,6 @@ extension Told {
     return Told("session.ducking", ["session": role.name], level)
   }
 
-  /// Another begins or ceases to sound that has the first claim on the listener.
-  static func hint(_ role: Role, _ type: JSONValue) -> Told {
-    Told("session.silenceSecondaryAudioHint", ["session": role.name, "type": type])
-  }
-
   /// The daemon is another one than before.
   static var reset: Told { Told("mediaServices.wereReset", ["previousEpoch": "the one before"]) }
 

@@ -42,7 +42,7 @@ import Testing
       ]
     ),
     ("[Role]\nLike=alarm", ["a.conf:1: [Role]: \(headers)"]),
-    ("[Role a b]\nLike=alarm", ["a.conf:1: [Role a b]: \(headers)"]),
+    ("[Role a b]\nLike=alarm", ["a.conf:1: [Role a b]: \(headers); did you mean [Role NAME]?"]),
     ("[Role siren]", ["a.conf:1: [Role siren]: expected a line Like= below it"]),
     (
       "[Role siren]\nLike=alrm\n[Role x]\nlike=alarm",

@@ -103,6 +103,7 @@ import Testing
       ("session.close", ["session": session], "notPermitted"),
       ("session.close", ["leaseName": "hook"], "noSuchSession"),
       ("session.evict", ["session": session], "notPermitted"),
+      ("session.open", ["onBehalfOf": 1], "notPermitted"),
       ("session.configure", ["session": own, "priority": "alarm"], "missingEntitlement"),
       ("session.open", ["priority": "phoneCall"], "missingEntitlement"),
     ]

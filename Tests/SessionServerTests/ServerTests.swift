@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized)
 struct ServerTests {
   @Test func `of several errors the first in the protocol's order is told`() throws {
-    let world = try ServerWorld("[Grant system]\nUsers=\n[Grant alarm]\nUsers=\n")
+    let world = try ServerWorld("[Grant admin]\nUsers=\n[Grant alarm]\nUsers=\n")
     let client = try world.connect()
     let rows: [(request: String, answer: String)] = [
       ("{", "null -32700"),
@@ -17,8 +17,8 @@ struct ServerTests {
       (request(2, "nope", #"{"a":1}"#), "2 -32601"),
       (request(3, "session.get", #"[]"#), "3 -32602"),
       (request(4, "session.get", #"{"sesion":1}"#), "4 -32602"),
-      (request(5, "system.setSleeping", #"{"sleeping":7}"#), "5 -32602"),
-      (request(6, "system.setSleeping", #"{"sleeping":true}"#), "6 -32001"),
+      (request(5, "session.evict", #"{"session":"1"}"#), "5 -32602"),
+      (request(6, "session.evict", #"{"session":1}"#), "6 -32001"),
       (request(7, "session.activate", #"{"session":1}"#), "7 -32002"),
       (request(8, "session.renew", #"{"leaseName":"x"}"#), "8 -32002"),
       (request(9, "session.open"), "9 ok"),

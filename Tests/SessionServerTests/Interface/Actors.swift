@@ -5,12 +5,12 @@ import AudioSessionWire
 
 /// Clients that bring a server into every state in which it has something to say.
 struct Actors {
-  private let interface: InterfaceWorld
-  private let music: InterfaceClient
-  private let film: InterfaceClient
-  private let system: InterfaceClient
+  let interface: InterfaceWorld
+  let music: InterfaceClient
+  let film: InterfaceClient
+  let system: InterfaceClient
   /// Another user, without grants, who isn't told names.
-  private let guest: InterfaceClient
+  let guest: InterfaceClient
   private let unseen: InterfaceClient
 
   private static let desk: JSONValue = ["portType": "Speaker", "name": "Desk", "portID": "desk"]

@@ -24,8 +24,21 @@ struct InterfaceTests {
     let grants = Grant.allCases.map {
       "[Grant \($0.rawValue)]\nUsers=1000\nGroups=1002\nUnits=x.service\nUserUnits=y.service\n"
     }.joined()
-    let limits = "[Limits]\nCoalesceBytes=4096\nBatchRequests=1\n[Policy]\nEnforcementTimeout=0\n"
-    let interface = try InterfaceWorld(grants + limits)
+    let others = """
+      [Limits]
+      CoalesceBytes=4096
+      BatchRequests=1
+      [Policy]
+      EnforcementTimeout=0
+      [Role siren]
+      Like=alarm
+      [Grant siren]
+      Users=1000
+      [Interactions]
+      siren.*=duck 0.5
+
+      """
+    let interface = try InterfaceWorld(grants + others)
     let actors = try Actors(interface)
     try actors.introduce()
     try actors.lookAround()
@@ -35,8 +48,12 @@ struct InterfaceTests {
     try actors.record()
     try actors.reportTheSystem()
     try actors.lease()
+    try actors.meet()
     try actors.imagine()
+    try actors.imagineOthers()
     try actors.crowd()
+    try interface.world.reload(grants + others + "[Policy]\nResumeOffer=infinity\n")
+    try actors.lookAround()
     try actors.err()
     try actors.spoil()
     try actors.lag()
