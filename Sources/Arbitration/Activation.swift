@@ -24,14 +24,13 @@ extension Arbiter {
     joiningBlockers: Bool = true,
     _ decision: inout Decision
   ) {
-    let newcomer = sessions[slot]
     var targets: [(slot: Slot, reason: Reason)] = []
     swap(&targets, &decision.draft.targets)
     targets.removeAll(keepingCapacity: true)
-    gather(.active, newcomer, { $0.isPlaying }, &targets, &decision.rules)
+    gather(.active, slot, { $0.isPlaying }, &targets, &decision.rules)
     let active = targets.count
     if joiningBlockers {
-      gather(.interrupted, newcomer, { $0.playedWhenInterrupted }, &targets, &decision.rules)
+      gather(.interrupted, slot, { $0.playedWhenInterrupted }, &targets, &decision.rules)
     }
     for target in targets[..<active] {
       interrupt(target.slot, by: slot, target.reason, &decision)
@@ -43,16 +42,16 @@ extension Arbiter {
   /// Whom of a standing the table lets the newcomer interrupt.
   private func gather(
     _ standing: Standing,
-    _ newcomer: Session,
+    _ newcomer: Slot,
     _ plays: (Session) -> Bool,
     _ targets: inout [(slot: Slot, reason: Reason)],
     _ notes: inout RuleSet
   ) {
-    let contender = newcomer.contender
+    let contender = sessions.contender(newcomer)
     let classes = interactions.classes.interrupted[Int(contender.place)]
     var walk = sessions.walk(standing, in: classes, around: contender.scope)
     while let slot = walk.next(in: sessions) {
-      guard sessions[slot].id != newcomer.id else { continue }
+      guard slot != newcomer else { continue }
       let encounter = encounter(contender, sessions.contender(slot))
       if encounter.reason.rule != .R59 { notes.insert(encounter.reason.rule) }
       guard encounter.outcome == .interrupt else { continue }

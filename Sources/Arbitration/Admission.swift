@@ -84,7 +84,7 @@ extension Arbiter {
     among standings: [Standing],
     _ notes: inout RuleSet
   ) -> Refusal? {
-    let newcomer = session.contender
+    let newcomer = contender(of: session)
     let classes = interactions.classes.refusing[Int(newcomer.place)]
     var found: (slot: Slot, reason: Reason)?
     for standing in standings {

@@ -90,7 +90,7 @@ extension Arbiter {
       isOrphaned: session.isOrphaned,
       scope: session.scope,
       configuration: session.configuration,
-      kind: session.kind,
+      kind: sessions.contender(slot).kind,
       state: session.state,
       isPlaying: session.isPlaying,
       isRecording: session.isRecording,

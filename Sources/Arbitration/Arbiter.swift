@@ -99,7 +99,8 @@ package struct Arbiter: Equatable, Sendable {
 
   /// Changes a session, and with it every list, count and tally that depends on what changed.
   ///
-  /// The only way to change one: what the owner last saw is remembered for `announce`.
+  /// The only way to change one: what the owner last saw is remembered for `announce`. Ducking
+  /// starts anew with another standing in the table, and with another turn.
   mutating func change(
     _ slot: Slot,
     _ decision: inout Decision,
@@ -109,17 +110,20 @@ package struct Arbiter: Equatable, Sendable {
     decision.draft.remember(slot, before)
     var after = before
     body(&after)
-    after.place = interactions.place(of: after.kind)
-    after.isSilenced = after.fallsSilent && system.isSilenced(after.owner.user)
+    let stood = sessions.contender(slot)
+    let stands = after.configuration == before.configuration ? stood : contender(of: after)
+    after.isSilenced = system.isSilenced(after.owner.user) && after.fallsSilent
     if after.isSilenced && !before.isSilenced { after.silencedSince = decision.draft.moment }
-    let standsAnew = standsAnew(before, after)
+    let standsAnew =
+      stood != stands || before.activation != after.activation
+      || before.state != after.state && (before.state == .active || after.state == .active)
     if standsAnew && before.state == .active { unduck(slot, &decision) }
     if standsAnew {
       after.duckers = Tally()
       after.depth = Interactions.noDepth
       if after.state == .active { after.standing = decision.draft.moment }
     }
-    sessions.update(slot, after)
+    sessions.update(slot, after, stands)
     parties.update(slot, before, after, &decision.draft.sourcesBefore)
     if before.owner.process != after.owner.process {
       processes.delist(slot, before.owner.process)
@@ -129,12 +133,6 @@ package struct Arbiter: Equatable, Sendable {
     schedule(before, after)
     queue(slot, before, after, &decision)
     if standsAnew && after.state == .active { duck(slot, &decision) }
-  }
-
-  /// Whether the change makes ducking start anew: another standing in the table, or another turn.
-  private func standsAnew(_ before: Session, _ after: Session) -> Bool {
-    before.state != after.state && (before.state == .active || after.state == .active)
-      || before.activation != after.activation || before.contender != after.contender
   }
 
   /// Keeps the deadlines in step.

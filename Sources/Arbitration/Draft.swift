@@ -103,9 +103,9 @@ struct Draft {
     if order.count > 1 { order.sort(by: >) }
   }
 
-  /// The session as it was before the decision; nil if it wasn't touched.
-  func before(_ slot: Slot) -> Session? {
+  /// Where the session is among the touched; nil if it wasn't touched.
+  func place(of slot: Slot) -> Int? {
     guard slot.index < places.count, places[Int(slot.index)] >= 0 else { return nil }
-    return touched[Int(places[Int(slot.index)])].before
+    return Int(places[Int(slot.index)])
   }
 }

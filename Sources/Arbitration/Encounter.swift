@@ -44,6 +44,12 @@ struct Encounter: Equatable {
 }
 
 extension Arbiter {
+  /// How a session stands to others, or would stand.
+  func contender(of session: Session) -> Contender {
+    let place = interactions.place(of: session.kind)
+    return Contender(session.configuration, session.scope, place: place)
+  }
+
   /// The pair table's word on the two (R59), bent in the order that section 3 gives.
   func encounter(_ newcomer: Contender, _ current: Contender) -> Encounter {
     guard newcomer.scope.meets(current.scope) else {

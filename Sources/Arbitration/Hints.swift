@@ -6,8 +6,10 @@ extension Arbiter {
   mutating func announceHints(_ decision: inout Decision) {
     var concerned: [RankedSlot] = []
     if !decision.draft.sourcesBefore.isEmpty { gather(decision, &concerned) }
-    for touch in decision.draft.touched where isOfOtherLevel(touch) {
-      consider(touch.slot, decision, &concerned)
+    for place in decision.draft.touched.indices {
+      let slot = decision.draft.touched[place].slot
+      let level = decision.draft.touched[place].before.priority.level
+      if level != sessions[slot].priority.level { consider(slot, decision, &concerned) }
     }
     guard !concerned.isEmpty else { return }
     if concerned.count > 1 { concerned.sort(by: >) }
@@ -87,7 +89,11 @@ extension Arbiter {
     _ decision: borrowing Decision,
     _ concerned: inout [RankedSlot]
   ) {
-    if let was = decision.draft.before(slot), was.priority.level != level { return }
+    if let place = decision.draft.place(of: slot),
+      decision.draft.touched[place].before.priority.level != level
+    {
+      return
+    }
     consider(slot, decision, &concerned)
   }
 
@@ -96,18 +102,20 @@ extension Arbiter {
     _ decision: borrowing Decision,
     _ concerned: inout [RankedSlot]
   ) {
+    guard sessions[slot].state == .active, sessions[slot].isForeground else { return }
+    var level = sessions[slot].priority.level
+    if let place = decision.draft.place(of: slot) {
+      let isInFront =
+        decision.draft.touched[place].before.state == .active
+        && decision.draft.touched[place].before.isForeground
+      guard isInFront else { return }
+      level = decision.draft.touched[place].before.priority.level
+    }
     let session = sessions[slot]
-    let was = decision.draft.before(slot) ?? session
-    let isInFront = session.state == .active && session.isForeground
-    guard isInFront, was.state == .active, was.isForeground else { return }
     let zone = sessions.zone(slot)
-    let before = parties.heard(zone, was.priority.level, before: decision.draft.sourcesBefore)
-    let isNews = before.silences(was.scope.application) != isHinted(session, zone)
+    let before = parties.heard(zone, level, before: decision.draft.sourcesBefore)
+    let isNews = before.silences(session.scope.application) != isHinted(session, zone)
     if isNews { concerned.append(RankedSlot(slot, session)) }
-  }
-
-  private func isOfOtherLevel(_ touch: Draft.Touch) -> Bool {
-    sessions[touch.slot].priority.level != touch.before.priority.level
   }
 
   /// R51: whether, and how long, a voice prompt may be.

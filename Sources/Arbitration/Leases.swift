@@ -27,7 +27,6 @@ extension Arbiter {
     _ = lease(of: slot)  // Only a lease can be opened again.
     var wanted = sessions[slot]
     wanted.configuration = applying(change, to: wanted.configuration)
-    wanted.place = interactions.place(of: wanted.kind)
     wanted.owner = owner
     if let refusal = refusal(of: change, slot, wanted, grants, &decision) {
       return refuseChange(id, refusal, &decision)

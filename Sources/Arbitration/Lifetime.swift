@@ -19,9 +19,8 @@ extension Arbiter {
     guard isWithinLimits else {
       return refuseChange(nil, Refusal(.resourceNotAvailable, Reason(.R54)), &decision)
     }
-    let place = interactions.place(of: configuration.kind)
-    let session = Session(id, owner, scope, configuration, place: place)
-    let slot = sessions.insert(session)
+    let session = Session(id, owner, scope, configuration)
+    let slot = sessions.insert(session, contender(of: session))
     processes.enlist(slot, owner.process)
     parties.enlist(slot, session, zone: sessions.zone(slot))
     if session.wantsTitle { nowPlaying.note(sessions.zone(slot)) }

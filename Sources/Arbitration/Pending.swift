@@ -36,7 +36,7 @@ extension Arbiter {
         holder.priority == .phoneCall && session.captures
         && session.priority.level < Priority.phoneCall.level
       return holdsMicrophone
-        || encounter(session.contender, holder.contender).outcome == .refuse
+        || encounter(sessions.contender(waiting), sessions.contender(slot)).outcome == .refuse
     }
   }
 
@@ -59,6 +59,6 @@ extension Arbiter {
 
   private func mayRefuse(_ session: Session) -> Bool {
     session.priority == .phoneCall || session.priority == .assistant
-      || interactions.classes.refusingAny.contains(session.contender.sessionClass)
+      || interactions.classes.refusingAny.contains(contender(of: session).sessionClass)
   }
 }

@@ -11,7 +11,6 @@ extension Arbiter {
     let slot = slot(named: id)
     var wanted = sessions[slot]
     wanted.configuration = applying(change, to: wanted.configuration)
-    wanted.place = interactions.place(of: wanted.kind)
     if let refusal = refusal(of: change, slot, wanted, grants, &decision) {
       return refuseChange(id, refusal, &decision)
     }

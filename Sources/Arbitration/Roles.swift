@@ -25,7 +25,6 @@ extension Arbiter {
     guard let role = session.configuration.role, role.isOutdated else { return session }
     var wanted = session
     wanted.configuration.role = self.role(role.kind)
-    wanted.place = interactions.place(of: wanted.kind)
     return wanted
   }
 
@@ -64,8 +63,7 @@ extension Arbiter {
         session.configuration.role?.isOutdated = true
         decision.note(.R66)
       }
-      session.place = interactions.place(of: session.kind)
-      sessions.update(slot, session)
+      sessions.update(slot, session, contender(of: session))
     }
   }
 }

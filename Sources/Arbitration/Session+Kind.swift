@@ -64,9 +64,6 @@ extension Session {
     case .assistant, .alarm, .phoneCall: return false
     }
   }
-
-  /// How it stands to others by the pair table.
-  var contender: Contender { Contender(configuration, scope, place: place) }
 }
 
 extension Configuration {

@@ -12,8 +12,6 @@ struct Session: Equatable, BitwiseCopyable {
   var isOrphaned = false
   var isClosed = false
   var configuration: Configuration
-  /// The row and the column of its kind in the table in force.
-  var place: UInt8
   var state = SessionState.inactive
   /// What the owner last reported; nil: it never did, and counts as playing while active.
   var reportedPlaying: Bool?
@@ -60,18 +58,11 @@ struct Session: Equatable, BitwiseCopyable {
   /// The deepest of their depths (R18), a place in ``Interactions/gains``.
   var depth = Interactions.noDepth
 
-  init(
-    _ id: SessionID,
-    _ owner: Owner,
-    _ scope: Scope,
-    _ configuration: Configuration,
-    place: UInt8
-  ) {
+  init(_ id: SessionID, _ owner: Owner, _ scope: Scope, _ configuration: Configuration) {
     self.id = id
     self.owner = owner
     self.scope = scope
     self.configuration = configuration
-    self.place = place
   }
 
   /// How many duck it; counted while active.

@@ -57,19 +57,19 @@ struct SessionTable: Equatable {
   /// All sessions, by number.
   var all: [Slot] { index.sorted { $0.key < $1.key }.map(\.value) }
 
-  mutating func insert(_ session: Session) -> Slot {
+  mutating func insert(_ session: Session, _ contender: Contender) -> Slot {
     let zone = zones.enter(session.scope.zone)
     while byZone.count < zones.count { byZone.append(ClassLists()) }
     let slot: Slot
     if let reused = free.popLast() {
       slot = reused
       sessions[Int(slot.index)] = session
-      contenders[Int(slot.index)] = session.contender
+      contenders[Int(slot.index)] = contender
       homes[Int(slot.index)] = Home(zone: zone)
     } else {
       slot = Slot(index: Int32(sessions.count))
       sessions.append(session)
-      contenders.append(session.contender)
+      contenders.append(contender)
       homes.append(Home(zone: zone))
       nodes.append(ClassLists.Node())
       zoneNodes.append(ClassLists.Node())
@@ -88,9 +88,9 @@ struct SessionTable: Equatable {
   }
 
   /// Puts the session's new fields in place and moves it to the list where it now belongs.
-  mutating func update(_ slot: Slot, _ session: Session) {
+  mutating func update(_ slot: Slot, _ session: Session, _ contender: Contender) {
     sessions[Int(slot.index)] = session
-    contenders[Int(slot.index)] = session.contender
+    contenders[Int(slot.index)] = contender
     relist(slot)
   }
 

@@ -78,13 +78,14 @@ import Testing
     #expect(hello["grants"] == [] && hello["peer"]?["uid"] == 65534)
     let lease: JSONValue = ["leaseName": "hook"]
     let own = try guest.play()
+    try owner.granted("hello", ["protocol": 1, "application": "player"])
     let session = try owner.play(["category": "playback", "name": "mpd", "lease": lease])
     let interruption = try guest.nextTold()
     let by = interruption["params"]?["by"]
     #expect(by == ["session": session, "name": .null, "priority": "normal"])
 
     let shown = try guest.sessions().first { $0["session"] == session } ?? .null
-    for name in ["name", "pid", "comm", "unit", "userUnit"] {
+    for name in ["name", "application", "zone", "pid", "comm", "unit", "userUnit"] {
       #expect(shown[name] == .null, "\(name)")
     }
     #expect(shown["lease"]?["leaseName"] == .null)
@@ -97,9 +98,7 @@ import Testing
       ("session.close", ["session": session], "notPermitted"),
       ("session.close", ["leaseName": "hook"], "noSuchSession"),
       ("session.evict", ["session": session], "notPermitted"),
-      ("system.setRoute", ["inputs": [], "outputs": []], "notPermitted"),
-      ("system.setMicrophoneMuted", ["muted": true], "notPermitted"),
-      ("enforcement.attach", [:], "notPermitted"),
+      ("session.open", ["onBehalfOf": 1], "notPermitted"),
       ("session.configure", ["session": own, "priority": "alarm"], "missingEntitlement"),
       ("session.open", ["priority": "phoneCall"], "missingEntitlement"),
     ]

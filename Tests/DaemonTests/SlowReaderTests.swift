@@ -98,7 +98,9 @@ import Testing
     _ = try music.play()
     let process = try ClientProcess(user: 0, group: 0)
     let film = try process.connect(to: daemon.socketPath)
-    _ = try film.play()
+    // What is lost here isn't to pause it.
+    let preferences: JSONValue = ["prefersInterruptionOnRouteDisconnect": false]
+    _ = try film.play(["category": "playback", "preferences": preferences])
     #expect(try music.nextTold()["params"]?["type"] == "began")
     let name = String(repeating: "n", count: 128)
     let ports = (0..<32).map { number -> JSONValue in

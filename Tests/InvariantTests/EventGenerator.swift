@@ -40,6 +40,8 @@ struct EventGenerator {
   var casting = 0.2
   /// How often a request holds all grants.
   var trust = 0.95
+  /// How often a report of the foreground is that the session is in it.
+  var presence = 0.6
   /// How often a mode that is named is spoken audio's.
   var speech = 0.6
   /// An option that many sessions name.
@@ -72,6 +74,7 @@ struct EventGenerator {
     priorities = (0..<3).map { _ in pick(Priority.allCases, .normal) }
     leases = pick([0.1, 0.3, 0.6], 0.1)
     trust = pick([0.95, 0.95, 0.6], 0.95)
+    presence = pick([0.1, 0.5, 0.8], 0.5)
     speech = pick([0.3, 0.6, 0.9], 0.6)
     fashion = pick(
       CategoryOptions.named.map(\.option) + [.interruptSpokenAudioAndMixWithOthers, .duckOthers],
@@ -126,7 +129,8 @@ struct EventGenerator {
     } else if chance(0.4) {
       now = now.advanced(by: grid == .milliseconds(1) ? length() / 10 : grid)
     }
-    _ = world.apply(event, at: now)
+    let result = world.apply(event, at: now)
+    if chance(0.2) { queued += answers(to: result.effects) }
     return Moment(event: event, now: now)
   }
 
@@ -161,8 +165,19 @@ struct EventGenerator {
     return .time
   }
 
+  /// What was queued of a session may come too late for it.
+  private func isPossible(_ event: Event) -> Bool {
+    switch event {
+    case .report(let id, _), .activate(let id, _, _, _): world.isOpen(id)
+    default: true
+    }
+  }
+
   private mutating func nextEvent() -> Event {
-    if !queued.isEmpty { return queued.removeFirst() }
+    while !queued.isEmpty {
+      let event = queued.removeFirst()
+      if isPossible(event) { return event }
+    }
     let views = world.views
     guard let view = views.randomElement(using: &generator) else { return open() }
     // What the active do matters more than what the others do.
@@ -171,9 +186,13 @@ struct EventGenerator {
     switch nextAct(opened: views.count) {
     case .open: return open()
     case .activate: return activate(view.id)
-    case .deactivate: return .deactivate(view.id, notifyOthers: chance(0.5))
+    case .deactivate:
+      let offered = views.filter(\.isOffered).randomElement(using: &generator)
+      return .deactivate(chance(0.3) ? offered?.id ?? view.id : view.id, notifyOthers: chance(0.5))
     case .report: return .report(busy.id, report())
-    case .configure: return .configure(busy.id, change(of: busy), grants: grants())
+    case .configure:
+      if chance(0.15), let ring = ring(views) { return answer(ring) }
+      return .configure(busy.id, change(of: busy), grants: grants())
     case .close: return .close(view.id)
     case .evict: return .evict(view.id)
     case .renew:
@@ -191,6 +210,21 @@ struct EventGenerator {
     case .silence: return reported { .setSilenced($0, $1) }
     case .suspend: return suspend(busy, views)
     }
+  }
+
+  /// A ring on which others wait.
+  private mutating func ring(_ views: [NaiveView]) -> NaiveView? {
+    let awaited = Set(views.flatMap(\.blockers))
+    let rings = views.filter { $0.configuration.priority == .ringtone && awaited.contains($0.id) }
+    return rings.randomElement(using: &generator)
+  }
+
+  /// The ring becomes the call (R42), whatever it was by.
+  private mutating func answer(_ ring: NaiveView) -> Event {
+    var change = ConfigurationChange()
+    change.priority = .phoneCall
+    if ring.configuration.role != nil { change.role = ConfigurationChange.Role.none }
+    return .configure(ring.id, change, grants: grants())
   }
 
   /// A report, and at times another one of the same connection, whose rights have changed since.
@@ -279,6 +313,18 @@ struct EventGenerator {
     let back = UInt64.random(in: 0...8, using: &generator)
     let ifSeq = chance(0.1) ? world.seq - min(back, world.seq) : nil
     return .activate(id, grants: grants(), ifSeq: ifSeq, notifyOthers: chance(0.05))
+  }
+
+  /// Who was told to resume does what the rules let it do for a while (R11, R30, R65).
+  private mutating func answers(to effects: [Effect]) -> [Event] {
+    let told = effects.compactMap { effect -> SessionID? in
+      if case .recommendation(let id, .shouldResume) = effect { id } else { nil }
+    }
+    guard let id = told.randomElement(using: &generator) else { return [] }
+    let hides = Event.report(id, Report(foreground: false))
+    let plays = Event.report(id, Report(playing: true))
+    let comes = activate(id)
+    return [hides, comes, plays].filter { _ in chance(0.7) }.shuffled(using: &generator)
   }
 
   /// A client's connection, its process with it or not; or one of those that report.

@@ -35,7 +35,7 @@ extension EventGenerator {
     var report = Report()
     if chance(0.5) { report.playing = chance(0.5) }
     if chance(0.5) { report.recording = chance(0.7) }
-    if chance(0.3) { report.foreground = chance(0.6) }
+    if chance(0.3) { report.foreground = chance(presence) }
     return report
   }
 

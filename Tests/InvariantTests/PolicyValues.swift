@@ -37,16 +37,13 @@ extension EventGenerator {
     pick(chance(0.5) ? [.assistant, .alarm, .ringtone, .phoneCall] : Kind.builtIn, .exclusive)
   }
 
-  /// Lines of the pair table, some with wildcards, some with depths.
+  /// Lines of the pair table, some with wildcards, some with depths, most about a few kinds.
   private mutating func overrides(_ roles: Int) -> [Policy.Override] {
     if chance(0.4) { return [] }
-    let places = Array(0..<Kind.builtIn.count + roles)
-    let roles = Array(places.dropFirst(Kind.builtIn.count))
-    return (0..<Int.random(in: 0...30, using: &generator)).map { _ in
-      let halves = (0..<2).map { _ -> Int? in
-        if chance(0.07) { return nil }
-        return chance(0.3) ? pick(roles, pick(places, 0)) : pick(places, 0)
-      }
+    let all = Array(0..<Kind.builtIn.count + roles)
+    let few = Array(all.shuffled(using: &generator).prefix(3)) + [Int(Kind.phoneCall.rawValue)]
+    return (0..<Int.random(in: 0...20, using: &generator)).map { _ in
+      let halves = (0..<2).map { _ in chance(0.1) ? nil : pick(chance(0.5) ? few : all, 0) }
       let outcome = pick(Outcome.allCases, .mix)
       let isDucking = outcome == .duck || outcome == .duckNewcomer
       let gain = isDucking && chance(0.5) ? pick([0, 0.1, 0.4, 0.7, 1], 1) : nil

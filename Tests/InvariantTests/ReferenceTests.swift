@@ -43,7 +43,7 @@ import Testing
       firstDifference("effects", core: step.decision.told, reference: expected.effects),
       firstDifference("refusal", core: [step.decision.refusal], reference: [expected.refusal]),
       firstDifference("sessions", core: core.naiveViews, reference: reference.views),
-      firstDifference("explained", core: core.explained.masked, reference: reference.explanations.masked),
+      firstDifference("explained", core: core.explained, reference: reference.explanations),
       firstDifference("enforced", core: core.enforced, reference: reference.enforced),
       firstDifference("counts", core: [core.counts], reference: [reference.counts]),
       firstDifference("number", core: [step.decision.seq], reference: [expected.seq]),
@@ -85,15 +85,5 @@ import Testing
       }
     }
     return nil
-  }
-}
-
-extension [NaiveExplanation] {
-  fileprivate var masked: [NaiveExplanation] {
-    map { e in
-      var e = e
-      if e.effect == .silenced { e.since.seq = 0; e.since.at = Instant(nanoseconds: 0) }
-      return e
-    }
   }
 }

@@ -46,11 +46,9 @@ extension NaiveArbiter {
     for player in players { release(player.id, isSilent: true) }
   }
 
-  /// R60: at the end of the connection its user's sessions have the machine's route again.
-  mutating func takeBackRoute(of connection: ConnectionID) {
-    for own in userRoutes where own.connection == connection {
-      userRoutes.removeAll { $0 == own }
-      if own.route.number == machineRoute.number { continue }
+  /// R60: their users' sessions have the machine's route again.
+  mutating func tellOfReturn(from taken: [UserRoute]) {
+    for own in taken where own.route.number != machineRoute.number {
       for session in sessions where session.user == own.user {
         round.routes.append((session.id, .unknown))
       }

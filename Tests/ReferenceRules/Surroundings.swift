@@ -94,13 +94,16 @@ extension NaiveArbiter {
       self[id].owesSuspensionNotice = false
       suspensions.removeAll { $0.process == process }
     }
+    let takenRoutes = userRoutes.filter { $0.connection == connection }
     changeSurroundings { arbiter in
       arbiter.mutes.removeAll { $0.reporter.connection == connection }
       arbiter.sleeps.removeAll { $0.reporter.connection == connection }
       arbiter.silences.removeAll { $0.reporter.connection == connection }
       arbiter.suspensions.removeAll { $0.reporter.connection == connection }
-      arbiter.takeBackRoute(of: connection)
+      arbiter.userRoutes.removeAll { $0.connection == connection }
     }
+    // After the waking, which the page doesn't say.
+    tellOfReturn(from: takenRoutes)
   }
 
   /// The earliest of what ends by time; nil: nothing does.

@@ -19,8 +19,9 @@ struct EnforcementGateTests {
     let goesAfter: Int?
   }
 
-  /// A reply of connection 1 is held for decision 5 until 200; 7 and 8 are enforcers, 8 was sent 6 too.
-  /// Enforcer 10 was told of an earlier decision only.
+  /// A reply of connection 1 is held for decision 5 until 200.
+  ///
+  /// 7 and 8 are enforcers that were told of it, 8 of decision 6, too. Enforcer 10 was told of an earlier decision only.
   private static let cases = [
     Case(name: "nobody answers", steps: [.pass(199)], goesAfter: nil),
     Case(name: "the time passes", steps: [.pass(199), .pass(200)], goesAfter: 1),

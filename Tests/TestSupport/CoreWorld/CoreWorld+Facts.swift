@@ -24,7 +24,7 @@ extension CoreWorld {
     if view.secondaryAudioShouldBeSilencedHint { facts.insert("hinted") }
     if view.isNowPlaying { facts.insert("now playing") }
     if view.isPending { facts.insert("pending") }
-    if view.offerDeadline != nil { facts.insert("offered") }
+    if view.isOffered { facts.insert("offered") }
     if view.isOrphaned { facts.insert("orphaned") }
     if let role = view.configuration.role { facts.insert("role \(arbiter.kindNames[role.kind])") }
     if let zone = view.scope.zone.flatMap(cast.scopes.name) { facts.insert("zone \(zone)") }
@@ -45,6 +45,7 @@ extension CoreWorld {
   private mutating func noteWhatIsOnlySeen(_ view: SessionView) {
     if view.promptStyle != .normal { rules.insert(.R51) }
     if view.isPending { rules.insert(.R35) }
+    if view.scope.zone != nil { rules.insert(.R63) }
   }
 
   private func configured(_ configuration: Configuration) -> Set<String> {

@@ -50,6 +50,7 @@ extension DaemonWorld {
     let gain = object["gain"]?.double ?? -1
     let prompt = object["promptStyle"]?.string ?? "?"
     if prompt != "normal" { note("R51") }
+    if object["zone"]?.string != nil { note("R63") }
     var facts: Set<String> = [
       object["state"]?.string ?? "?", "gain \(gain.asGain)",
       holds("playing") ? "playing" : "silent", holds("foreground") ? "foreground" : "background",
