@@ -13,7 +13,12 @@ final class SessionIdentity: Sendable {
   let opener: PeerIdentity
 
   /// - Parameters:
-  ///   - opener: Nil: the peer itself.
+  ///   - name: What people called it.
+  ///   - leaseName: The name of the lease that it is, if it is one.
+  ///   - application: The application that was named, if one was.
+  ///   - zone: The zone; nil: none.
+  ///   - peer: Whose it is.
+  ///   - opener: Who operates it; nil: the peer itself.
   init(
     name: String?,
     leaseName: String?,
