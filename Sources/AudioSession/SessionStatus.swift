@@ -38,7 +38,8 @@ public struct SessionStatus: Equatable, Sendable {
   public package(set) var gain = 1.0
   /// Whether another application plays, as of the latest reply; nothing announces that it changes.
   public package(set) var isOtherAudioPlaying = false
-  /// Whether sound that can be spared should be silent (R45).
+  /// Whether sound that can be spared should be silent, since another application plays alone that
+  /// matters as much (R45).
   public package(set) var secondaryAudioShouldBeSilencedHint = false
   /// How long a voice prompt should be, as of the latest reply; nothing announces a change.
   public package(set) var promptStyle = PromptStyle.normal
