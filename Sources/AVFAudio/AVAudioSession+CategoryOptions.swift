@@ -13,7 +13,8 @@ extension AVAudioSession {
 
     /// Plays beside others, and lets them play.
     public static let mixWithOthers = CategoryOptions(.mixWithOthers)
-    /// Lowers others while active, and mixes with them.
+    /// Lowers others while active, and mixes with them; so does a recording, which mixes by this
+    /// option alone.
     public static let duckOthers = CategoryOptions(.duckOthers)
     /// The older name of ``allowBluetoothHFP``.
     public static let allowBluetooth = CategoryOptions(.allowBluetoothHFP)

@@ -12,7 +12,8 @@ public enum AudioSessionError: Error, Equatable, Sendable {
   case timedOut
   /// The task that called was cancelled; whether the daemon did it all the same isn't known.
   case cancelled
-  /// The session was closed, by the program itself or by others.
+  /// The session was closed, by the program itself or by others, or has ended with the process that
+  /// it was opened for.
   case closed
 }
 

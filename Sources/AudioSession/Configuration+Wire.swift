@@ -13,6 +13,11 @@ extension Configuration {
       let names = CategoryOptions.named.filter { options.asks(for: $0.option) }.map(\.name)
       members.append(.init("options", .array(names.map(JSONValue.string))))
     }
+    switch role {
+    case .named(let name)?: members.append(.init("role", .string(name)))
+    case .noRole?: members.append(.init("role", .null))
+    case nil: break
+    }
     if let preferences {
       let all = Preferences.named.map { name, preference in
         JSONValue.Member(name, .bool(preferences.contains(preference)))

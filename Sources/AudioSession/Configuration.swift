@@ -12,12 +12,14 @@ public struct Configuration: Equatable, Sendable {
   public var options: CategoryOptions?
   /// Where its output may be sent.
   public var routeSharingPolicy: RouteSharingPolicy?
-  /// How much it matters; anything above normal needs a grant (R3).
+  /// How much it matters; anything above normal needs a grant (R3), and goes with no role.
   public var priority: Priority?
   /// How a ringtone shows itself.
   public var alertStyle: AlertStyle?
   /// What it would rather have; replaces all that was set.
   public var preferences: Preferences?
+  /// What it is to others where the rest doesn't say so, or ``Role/noRole`` (R66).
+  public var role: Role?
 
   /// A configuration that mentions what is given.
   public init(
@@ -27,7 +29,8 @@ public struct Configuration: Equatable, Sendable {
     routeSharingPolicy: RouteSharingPolicy? = nil,
     priority: Priority? = nil,
     alertStyle: AlertStyle? = nil,
-    preferences: Preferences? = nil
+    preferences: Preferences? = nil,
+    role: Role? = nil
   ) {
     self.category = category
     self.mode = mode
@@ -36,5 +39,6 @@ public struct Configuration: Equatable, Sendable {
     self.priority = priority
     self.alertStyle = alertStyle
     self.preferences = preferences
+    self.role = role
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The thread alone opens and closes the two, so that a number it waits on is never another's.
 struct ConnectionState: ~Copyable, Sendable {
-  var conversation = Conversation()
+  var conversation: Conversation
   private let paths: [String]
   private var socket: Socket?
   /// Wakes the thread, at a time or at once; there while the thread is.
@@ -16,7 +16,10 @@ struct ConnectionState: ~Copyable, Sendable {
   /// Whether the thread waits for room to send.
   private var awaitsRoom = false
 
-  init(paths: [String]) { self.paths = paths }
+  init(paths: [String], application: String? = nil) {
+    self.paths = paths
+    conversation = Conversation(application: application)
+  }
 
   /// Sends what there is room for, and has the thread do the rest.
   ///

@@ -82,6 +82,7 @@ extension Conversation {
   private mutating func greet() {
     link = .greeting
     var hello: [JSONValue.Member] = [.init("protocol", 1), .init("events", ["lifecycle"])]
+    if let application { hello.append(.init("application", .string(application))) }
     if let epoch { hello.append(.init("epoch", .string(epoch))) }
     purposes[machine.request(.hello, .object(hello))] = .hello
   }

@@ -82,6 +82,10 @@ extension Conversation {
       }
       let status = sessions[key]?.status ?? SessionStatus()
       finish(number, .success(Reply(status: status, route: object["route"].map { Route($0) })))
+    case .failure(let error) where error.name == "noSuchSession":
+      // It ended without a word, as with the process that it was opened for.
+      end(key)
+      finish(number, .failure(.closed))
     case .failure(let error): finish(number, .failure(.refused(Refusal(error))))
     }
   }

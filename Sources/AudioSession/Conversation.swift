@@ -26,6 +26,8 @@ struct Conversation: Sendable {
     case closing
   }
 
+  /// What the sessions are a part of, if that has a name.
+  let application: String?
   var machine = ClientMachine()
   var link = Link.idle
   var sessions: [SessionKey: SessionRecord] = [:]
@@ -43,6 +45,8 @@ struct Conversation: Sendable {
   private var lastCall: UInt64 = 0
   private var lastListener: UInt64 = 0
 
+  init(application: String? = nil) { self.application = application }
+
   /// Whether the daemon has gone and isn't known to be there again.
   var isLost: Bool { pause != nil }
 
@@ -53,11 +57,11 @@ struct Conversation: Sendable {
   }
 
   /// Adds a session; nil if the last one has left meanwhile, for good.
-  mutating func add(name: String?, restoresConfiguration: Bool) -> SessionKey? {
+  mutating func add(_ opening: Opening, restoresConfiguration: Bool) -> SessionKey? {
     if isOver { return nil }
     lastKey += 1
     let key = SessionKey(number: lastKey)
-    sessions[key] = SessionRecord(name: name, restoresConfiguration: restoresConfiguration)
+    sessions[key] = SessionRecord(opening: opening, restoresConfiguration: restoresConfiguration)
     return key
   }
 
@@ -130,7 +134,7 @@ struct Conversation: Sendable {
     session.phase = .opening
     session.isToReopen = false
     sessions[key] = session
-    var members = session.name.map { [JSONValue.Member("name", .string($0))] } ?? []
+    var members = session.opening.members
     if session.status != SessionStatus() { members += session.status.configuration.members }
     purposes[machine.request(.sessionOpen, .object(members))] = .open(key)
   }

@@ -2,8 +2,8 @@ import AudioSessionClient
 
 /// A session of this program with the daemon that arbitrates who may be heard.
 ///
-/// It connects with its first call. All sessions of a program share one connection, which ends with
-/// the last of them. When the daemon goes away every session is told
+/// It connects with its first call. All sessions of a program share one connection, or one for each
+/// application that they name, which ends with the last of them. When the daemon goes away every session is told
 /// ``SessionEvent/mediaServicesLost`` once, and ``SessionEvent/mediaServicesReset`` once when it is
 /// there again; calls between the two fail with ``AudioSessionError/mediaServicesFailed``.
 ///
@@ -19,18 +19,32 @@ public final class Session: Sendable {
   ///
   /// - Parameters:
   ///   - name: What it is to be called in tools, 1 to 128 bytes.
+  ///   - application: What it is a part of, 1 to 128 bytes, if several processes are: those of one
+  ///     user that name the same application never interrupt, lower or refuse each other (R52). Nil:
+  ///     the process by itself.
+  ///   - zone: Where it is heard (R63).
+  ///   - onBehalfOf: The process whose session it is to be, for an agent that speaks for programs
+  ///     which don't ask: one of the agent's user, or of anybody's if the agent holds the grant
+  ///     `system`. The session ends with that process; the next call fails with
+  ///     ``AudioSessionError/closed`` then. Nil: the program's own.
   ///   - restoresConfiguration: Whether it is configured after a reset as it was before, unless
   ///     the daemon refuses that now; it is never activated again by itself.
   ///   - socketPath: Where the daemon listens; nil looks where every client does:
   ///     `AUDIOSESSION_SOCKET` alone if it is set, else the user's own instance, else the system's.
   public init(
     name: String? = nil,
+    application: String? = nil,
+    zone: Zone = .byConfiguration,
+    onBehalfOf: Int32? = nil,
     restoresConfiguration: Bool = false,
     socketPath: String? = nil
   ) {
     (connection, key) = SharedConnection.join(
-      socketPath.map { [$0] } ?? SocketPath.candidates(),
-      name: name,
+      SharedConnection.Place(
+        paths: socketPath.map { [$0] } ?? SocketPath.candidates(),
+        application: application
+      ),
+      Opening(name: name, zone: zone, onBehalfOf: onBehalfOf),
       restoresConfiguration: restoresConfiguration
     )
   }

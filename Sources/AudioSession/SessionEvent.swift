@@ -8,7 +8,8 @@ public enum SessionEvent: Equatable, Sendable {
   case interruptionEnded(shouldResume: Bool)
   /// Whether to take up its sound again, after an interruption or a refusal (R24, R34).
   case resumptionRecommendation(ResumptionRecommendation)
-  /// The output is to be multiplied by `gain`, 0…1, reached in the time of `ramp`.
+  /// The output is to be multiplied by `gain`, 0…1, reached in the time of `ramp`; 0 also while the
+  /// silent switch is on (R62).
   case ducking(gain: Double, ramp: Duration)
   /// Whether sound that can be spared should be silent from now on (R45).
   case secondaryAudioShouldBeSilenced(Bool)

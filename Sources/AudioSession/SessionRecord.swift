@@ -8,7 +8,7 @@ struct SessionRecord: Sendable {
     case closed
   }
 
-  let name: String?
+  let opening: Opening
   let restoresConfiguration: Bool
   var phase = Phase.unopened
   var status = SessionStatus()

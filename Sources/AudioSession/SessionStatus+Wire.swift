@@ -35,6 +35,8 @@ extension SessionStatus {
     case .mediaServicesLost:
       stop(.inactive)
       number = nil
+      application = nil
+      zone = nil
     case .resumptionRecommendation, .routeChange, .mediaServicesReset: break
     }
   }
@@ -50,6 +52,8 @@ extension SessionStatus {
     status.priority = priority
     status.alertStyle = alertStyle
     status.preferences = preferences
+    status.role = role
+    status.kind = kind
     return status
   }
 
@@ -60,9 +64,11 @@ extension SessionStatus {
       mode: mode,
       options: options,
       routeSharingPolicy: routeSharingPolicy,
-      priority: priority,
+      // A role's priority is its own.
+      priority: role == nil ? priority : .normal,
       alertStyle: alertStyle,
-      preferences: preferences
+      preferences: preferences,
+      role: role.map(Role.named)
     )
   }
 
@@ -79,6 +85,10 @@ extension SessionStatus {
     take(&routeSharingPolicy, object["routeSharingPolicy"])
     take(&priority, object["priority"])
     take(&alertStyle, object["alertStyle"])
+    take(&role, object["role"])
+    take(&application, object["application"])
+    take(&zone, object["zone"])
+    kind = object["kind"]?.string ?? kind
     if let names = object["options"]?.array?.compactMap(\.string) {
       options = CategoryOptions(
         CategoryOptions.named.filter { names.contains($0.name) }.map(\.option)
@@ -90,6 +100,14 @@ extension SessionStatus {
       case false?: preferences.remove(preference)
       case nil: break
       }
+    }
+  }
+
+  private func take(_ name: inout String?, _ value: JSONValue?) {
+    switch value {
+    case .string(let text)?: name = text
+    case .null?: name = nil
+    case .array?, .bool?, .number?, .object?, nil: break
     }
   }
 

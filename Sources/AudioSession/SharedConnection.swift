@@ -2,41 +2,49 @@ import AudioSessionClient
 import AudioSessionSystem
 import Synchronization
 
-/// The one connection of a program's sessions, with the thread that reads it.
+/// The one connection of an application's sessions, with the thread that reads it.
 ///
 /// Whoever calls sends by itself as much as there is room for; the thread waits for what comes, for
 /// room, for the time of the next attempt or limit, and ends with the last session. Nothing of the
 /// program's runs under the lock.
 final class SharedConnection: Sendable {
-  /// Those that sessions may join, by where they look for the daemon.
-  private static let all = Mutex<[[String]: SharedConnection]>([:])
-
-  private let paths: [String]
-  let state: Mutex<ConnectionState>
-
-  private init(paths: [String]) {
-    self.paths = paths
-    state = Mutex(ConnectionState(paths: paths))
+  /// Which connection sessions share.
+  struct Place: Hashable, Sendable {
+    /// Where the daemon is looked for.
+    let paths: [String]
+    /// What the connection calls itself a part of: the daemon asks for that once for all.
+    let application: String?
   }
 
-  /// Adds a session to the connection to these paths.
+  /// Those that sessions may join.
+  private static let all = Mutex<[Place: SharedConnection]>([:])
+
+  private let place: Place
+  let state: Mutex<ConnectionState>
+
+  private init(_ place: Place) {
+    self.place = place
+    state = Mutex(ConnectionState(paths: place.paths, application: place.application))
+  }
+
+  /// Adds a session to the connection of a place.
   static func join(
-    _ paths: [String],
-    name: String?,
+    _ place: Place,
+    _ opening: Opening,
     restoresConfiguration: Bool
   ) -> (connection: SharedConnection, key: SessionKey) {
     all.withLock { all in
       while true {
-        let connection = all[paths] ?? SharedConnection(paths: paths)
+        let connection = all[place] ?? SharedConnection(place)
         let key = connection.state.withLock {
-          $0.conversation.add(name: name, restoresConfiguration: restoresConfiguration)
+          $0.conversation.add(opening, restoresConfiguration: restoresConfiguration)
         }
         if let key {
-          all[paths] = connection
+          all[place] = connection
           return (connection, key)
         }
         // The last session has just left this one.
-        all[paths] = nil
+        all[place] = nil
       }
     }
   }
@@ -49,7 +57,7 @@ final class SharedConnection: Sendable {
     }
     guard isOver else { return }
     SharedConnection.all.withLock { all in
-      if all[paths] === self { all[paths] = nil }
+      if all[place] === self { all[place] = nil }
     }
   }
 

@@ -94,8 +94,8 @@ extension Step {
 
 extension Consequence {
   /// The program is told this.
-  static func told(_ role: Role, _ told: Told..., words: String, rule: String) -> Consequence {
-    Consequence(roles: [role], kind: .told(told), words: words, rule: rule)
+  static func told(_ role: Role, _ told: Told, words: String, rule: String) -> Consequence {
+    Consequence(roles: [role], kind: .told([told]), words: words, rule: rule)
   }
 
   /// The program is told nothing.

@@ -132,12 +132,7 @@ enum Story {
       .stop(
         .assistant,
         "has finished speaking",
-        .told(
-          .alarm,
-          .ducked(.alarm, by: nil),
-          words: "comes back to full volume",
-          rule: "R27"
-        )
+        .back(.alarm)
       ),
       .stop(.alarm, "is switched off", .ended(.music, "is told that it may go on")),
       .start(.music, "goes on"),

@@ -50,6 +50,10 @@ import Testing
       ("alerts 1", Self.state("Playback", "Default", 64)),
       ("active", Self.state("Playback", "Default", 64)),
       ("category Record 1", Self.refused),
+      // Lowering others is how a recording mixes, and what is read back may be set again.
+      ("category Record 2", Self.state("Record", "Default", 3)),
+      ("category Record 3", Self.state("Record", "Default", 3)),
+      ("category Record 17", Self.refused),
       ("category Playback 96", Self.state("Playback", "Default", 96)),
       ("category Playback 17", Self.state("Playback", "Default", 17)),
       ("category Playback 16", Self.state("Playback", "Default", 17)),
@@ -57,6 +61,26 @@ import Testing
       ("category Ambient 1", Self.state("Ambient", "Default", 1)),
     ]
     try expect(rows)
+  }
+
+  @Test func `R16: a recording that lowers others doesn't stop them, and gives no hint`() throws {
+    let others = try Others()
+    let program = try RunningProgram("settings", others.daemon)
+    let music = try others.open(["name": "music", "category": "playback"])
+    try others.ask("session.activate", ["session": music])
+    let state = Self.state("Record", "Measurement", 3)
+    let alone = Self.state("Record", "Measurement")
+    try program.told("full Record Measurement 0 2", says: "full Record Measurement 0 2: \(state)")
+    try program.told("active", says: "active: \(state)")
+    let hint = "secondaryAudioShouldBeSilencedHint"
+    #expect(
+      try others.sessions("state", "gain", hint) == [
+        #""music" "active" 0.2 false"#, #""avfaudio-programs" "active" 1 true"#,
+      ]
+    )
+    try program.told("category Record 0", says: "category Record 0: \(alone)")
+    #expect(try others.sessions("state", "gain").first == #""music" "interrupted" 1"#)
+    _ = try program.end()
   }
 
   @Test func `the loudspeaker is forced in playAndRecord alone`() throws {

@@ -10,6 +10,8 @@ import Testing
     #expect(try Account.userID(named: "no such user") == nil)
     #expect(try Account.groupID(named: "no such group") == nil)
     #expect(try Account.userName(of: 4_294_967_294) == nil)
+    #expect(try Account.groups(ofUser: 0).first == 0)
+    #expect(try Account.groups(ofUser: 4_294_967_294) == [])
   }
 
   @Test func `random bytes are as many as wanted, and others each time`() throws {

@@ -46,7 +46,7 @@ struct ConnectionPathTests {
   private func outcome(_ paths: [String]) throws -> Outcome? {
     let answers = Answers()
     var state = ConnectionState(paths: paths)
-    let added = state.conversation.add(name: nil, restoresConfiguration: false)
+    let added = state.conversation.add(Opening(), restoresConfiguration: false)
     let key = try #require(added)
     let call = Call.testing(.activate, key, finish: answers.add)
     state.conversation.begin(call, state.conversation.nextCallNumber(), at: 0)

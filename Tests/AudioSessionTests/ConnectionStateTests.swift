@@ -29,7 +29,7 @@ final class ConnectionStateTests {
   private func connecting(name: String? = nil) -> ConnectionState {
     var state = ConnectionState(paths: [folder.path(of: "socket")])
     let call = Call.testing(.activate, key)
-    _ = state.conversation.add(name: name, restoresConfiguration: false)
+    _ = state.conversation.add(Opening(name: name), restoresConfiguration: false)
     state.conversation.begin(call, state.conversation.nextCallNumber(), at: 0)
     // The timer is made; the turns are taken by the test itself.
     state.hasChanged {}

@@ -12,7 +12,7 @@ extension Conversation {
     _ listener: Listening? = nil
   ) throws -> (Conversation, SessionKey) {
     var conversation = Conversation()
-    let added = conversation.add(name: nil, restoresConfiguration: restoresConfiguration)
+    let added = conversation.add(Opening(), restoresConfiguration: restoresConfiguration)
     let key = try #require(added)
     if let listener { _ = conversation.add(listener.continuation, to: key) }
     conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)

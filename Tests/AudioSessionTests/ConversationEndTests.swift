@@ -16,7 +16,7 @@ struct ConversationEndTests {
     _ answers: Answers
   ) throws -> (Conversation, SessionKey) {
     var (conversation, _) = try Conversation.opened()
-    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let added = conversation.add(Opening(), restoresConfiguration: false)
     let key = try #require(added)
     if stage == .untouched { return (conversation, key) }
     conversation.begin(.testing(.activate, key, finish: answers.add), .init(number: 90), at: 0)
@@ -60,7 +60,7 @@ struct ConversationEndTests {
   @Test func `a session that is closed ends all that waits for it, at once`() throws {
     let answers = Answers()
     var conversation = Conversation()
-    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let added = conversation.add(Opening(), restoresConfiguration: false)
     let key = try #require(added)
     for operation in [AudioSession.Operation.open, .activate, .route] {
       let number = conversation.nextCallNumber()
@@ -146,7 +146,7 @@ struct ConversationEndTests {
     restores: Bool
   ) throws {
     var conversation = Conversation()
-    let added = conversation.add(name: "player", restoresConfiguration: restores)
+    let added = conversation.add(Opening(name: "player"), restoresConfiguration: restores)
     let key = try #require(added)
     conversation.begin(.testing(.activate, key), conversation.nextCallNumber(), at: 0)
     conversation.connected()
@@ -177,7 +177,7 @@ struct ConversationEndTests {
     throws
   {
     var (conversation, first) = try Conversation.opened()
-    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let added = conversation.add(Opening(), restoresConfiguration: false)
     let second = try #require(added)
     conversation.remove(first)
     #expect(conversation.takeSent() == [#"session.close {"session":7}"#])
@@ -186,7 +186,7 @@ struct ConversationEndTests {
     #expect(conversation.takeSent() == [] && !conversation.isOver)
     conversation.remove(second)
     #expect(conversation.takeSent() == [] && conversation.isOver)
-    #expect(conversation.add(name: nil, restoresConfiguration: false) == nil)
+    #expect(conversation.add(Opening(), restoresConfiguration: false) == nil)
   }
 
   @Test func `a call ends at its limit, not before, and another one goes on`() throws {
@@ -214,7 +214,7 @@ struct ConversationEndTests {
     let attempt = Int64(20_000_000)
     for (limit, deadline) in [(attempt * 9, attempt), (attempt / 2, attempt / 2)] {
       var conversation = Conversation()
-      let added = conversation.add(name: nil, restoresConfiguration: false)
+      let added = conversation.add(Opening(), restoresConfiguration: false)
       let key = try #require(added)
       #expect(conversation.deadline == nil)
       let call = Call.testing(.activate, key, limit: limit)
@@ -231,7 +231,7 @@ struct ConversationEndTests {
     let answers = Answers()
     let error = AudioSessionError.unavailable(paths: ["/x"], reason: "no")
     var conversation = Conversation()
-    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let added = conversation.add(Opening(), restoresConfiguration: false)
     let key = try #require(added)
     for round in 1...2 {
       let call = Call.testing(.activate, key, finish: answers.add)

@@ -64,7 +64,7 @@ struct ConversationOrderTests {
 
   @Test func `the first hello names no epoch, and a reset before its answer is nobody's`() throws {
     var conversation = Conversation()
-    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let added = conversation.add(Opening(), restoresConfiguration: false)
     let key = try #require(added)
     conversation.begin(.testing(.activate, key), conversation.nextCallNumber(), at: 0)
     conversation.connected()
@@ -79,7 +79,7 @@ struct ConversationOrderTests {
   @Test func `R49: a loss ends every call with it, one that waits for its session too`() throws {
     let answers = Answers()
     var (conversation, key) = try Conversation.opened()
-    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let added = conversation.add(Opening(), restoresConfiguration: false)
     let unopened = try #require(added)
     for (operation, key) in [
       (AudioSession.Operation.activate, key), (.refresh, key), (.activate, unopened),
@@ -115,7 +115,7 @@ struct ConversationOrderTests {
 
   @Test func `R49: what comes before hello is answered waits, and is sent once`() throws {
     var conversation = Conversation()
-    let added = conversation.add(name: "player", restoresConfiguration: false)
+    let added = conversation.add(Opening(name: "player"), restoresConfiguration: false)
     let key = try #require(added)
     for operation in [AudioSession.Operation.open, .activate, .refresh] {
       conversation.begin(.testing(operation, key), conversation.nextCallNumber(), at: 0)
@@ -231,7 +231,7 @@ struct ConversationOrderTests {
   @Test func `of two sessions each is told its own`() async throws {
     let streams = (0..<2).map { _ in Listening() }
     var (conversation, first) = try Conversation.opened(streams[0])
-    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let added = conversation.add(Opening(), restoresConfiguration: false)
     let second = try #require(added)
     _ = conversation.add(streams[1].continuation, to: second)
     conversation.begin(.testing(.open, second), conversation.nextCallNumber(), at: 0)

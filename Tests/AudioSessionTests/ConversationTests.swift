@@ -54,9 +54,9 @@ struct ConversationTests {
 
   @Test func `a session that is closed while it opens is closed with the daemon too`() throws {
     var conversation = Conversation()
-    let added = conversation.add(name: nil, restoresConfiguration: false)
+    let added = conversation.add(Opening(), restoresConfiguration: false)
     let key = try #require(added)
-    _ = conversation.add(name: nil, restoresConfiguration: false)
+    _ = conversation.add(Opening(), restoresConfiguration: false)
     conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
     conversation.connected()
     try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"a"}}"#)
@@ -65,6 +65,39 @@ struct ConversationTests {
     _ = conversation.takeSent()
     try conversation.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
     #expect(conversation.takeSent() == [#"session.close {"session":7}"#])
+  }
+
+  @Test func `R52, R63: what a session is a part of, and where it is, is said again after a loss`()
+    throws
+  {
+    var conversation = Conversation(application: "radio")
+    let opening = Opening(name: "player", zone: "kitchen", onBehalfOf: 12)
+    let added = conversation.add(opening, restoresConfiguration: false)
+    let key = try #require(added)
+    conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
+    for (epoch, members) in [("a", ""), ("b", #","epoch":"a""#)] {
+      conversation.connected()
+      let hello = #"{"protocol":1,"events":["lifecycle"],"application":"radio"\#(members)}"#
+      #expect(conversation.takeSent() == ["hello \(hello)"])
+      try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"\#(epoch)"}}"#)
+      let open = #"session.open {"name":"player","zone":"kitchen","onBehalfOf":12}"#
+      #expect(conversation.takeSent() == [open])
+      try conversation.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
+      conversation.disconnected(.timedOut, at: 0)
+    }
+  }
+
+  @Test func `a session that the daemon doesn't know any more is closed`() async throws {
+    var (conversation, key) = try opened()
+    let answers = Answers()
+    let call = Call.testing(.activate, key) { answers.add($0) }
+    conversation.begin(call, conversation.nextCallNumber(), at: 0)
+    try conversation.hear(
+      #"{"jsonrpc":"2.0","id":3,"error":{"code":-32002,"message":"","data":{"name":"noSuchSession"}}}"#
+    )
+    #expect(conversation.sessions[key]?.phase == .closed)
+    #expect(await told.events(of: &conversation) == [])
+    #expect(answers.all == [.failure(.closed)])
   }
 
   @Test func `a configuration that can't be restored is in nobody's way`() throws {

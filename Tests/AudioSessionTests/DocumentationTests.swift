@@ -21,12 +21,14 @@ import Testing
       for block in page.components(separatedBy: "```swift\n").dropFirst() {
         let program = lines(block.components(separatedBy: "```")[0])
         // Sessions are handed over, so that the tests can say where the daemon is.
-        let wanted = program.filter { $0 != #"let session = Session(name: "player")"# }
+        let wanted = program.filter {
+          !$0.hasPrefix("let session = Session(") && !$0.hasPrefix("let reader = Session(")
+        }
         #expect(compiled.firstRange(of: wanted) != nil, "\(name): \(program.first ?? "")")
         count += 1
       }
     }
-    #expect(count == 4)
+    #expect(count == 5)
   }
 
   @Test func `the README's program is what it says, and plays on where no daemon is`() throws {
@@ -128,6 +130,14 @@ import Testing
     let session = Session(socketPath: daemon.socketPath)
     try await playSomething(with: session)
     #expect(session.status.isPlaying)
+    let reader = Session(
+      application: "desktop",
+      zone: .everywhere,
+      socketPath: daemon.socketPath
+    )
+    try await readAloud(with: reader)
+    #expect(try await session.refresh().state == .active)
+    #expect(session.status.gain == 0.2)
     let folder = try TemporaryDirectory()
     let lonely = Session(socketPath: folder.path(of: "socket"))
     #expect(try await Attempt(lonely).playedWithoutSession)

@@ -8,6 +8,12 @@ func playSomething(with session: Session) async throws {
   try await session.report(playing: true)
 }
 
+/// The overview's program with a role.
+func readAloud(with reader: Session) async throws {
+  try await reader.configure(Configuration(category: .playback, role: .accessibility))
+  try await reader.activate()
+}
+
 /// The overview's second: what it takes a refusal and an absence for.
 struct Attempt {
   var waitedFor: String?

@@ -65,8 +65,23 @@ struct RequestTests {
     for value in AlertStyle.allCases {
       rows.append((Configuration(alertStyle: value), #"{"alertStyle":"\#(value.rawValue)"}"#))
     }
+    rows.append((Configuration(role: "emergency"), #"{"role":"emergency"}"#))
+    rows.append((Configuration(role: .accessibility), #"{"role":"accessibility"}"#))
+    rows.append((Configuration(role: .noRole), #"{"role":null}"#))
     rows.append((Configuration(), "{}"))
     for row in rows { #expect(JSONValue.object(row.configuration.members).text == row.members) }
+  }
+
+  @Test func `what is settled when a session is opened is named as on the wire`() {
+    let rows: [(opening: Opening, members: String)] = [
+      (Opening(), "{}"), (Opening(name: "player"), #"{"name":"player"}"#),
+      (Opening(zone: "kitchen"), #"{"zone":"kitchen"}"#),
+      (Opening(zone: .everywhere), #"{"zone":null}"#), (Opening(zone: .byConfiguration), "{}"),
+      (
+        Opening(name: "a", zone: "b", onBehalfOf: 12), #"{"name":"a","zone":"b","onBehalfOf":12}"#
+      ),
+    ]
+    for row in rows { #expect(JSONValue.object(row.opening.members).text == row.members) }
   }
 
   @Test func `options are named one by one, and none of them is an empty list`() {

@@ -19,6 +19,10 @@ struct SessionStatusTests {
     status.priority = .alarm
     status.alertStyle = .banner
     status.preferences = [.isNowPlayingCandidate]
+    status.role = "emergency"
+    status.kind = "emergency"
+    status.application = "radio"
+    status.zone = "kitchen"
     status.state = state
     status.isPlaying = true
     status.isRecording = true
@@ -108,6 +112,8 @@ struct SessionStatusTests {
           $0.isPlaying = false
           $0.isRecording = false
           $0.number = nil
+          $0.application = nil
+          $0.zone = nil
         }
       ),
     ]
@@ -141,6 +147,12 @@ struct SessionStatusTests {
       (#"{"routeSharingPolicy":"default"}"#, { $0.routeSharingPolicy = .default }),
       (#"{"priority":"normal"}"#, { $0.priority = .normal }),
       (#"{"alertStyle":"fullScreen"}"#, { $0.alertStyle = .fullScreen }),
+      (#"{"role":"fanfare"}"#, { $0.role = "fanfare" }), (#"{"role":null}"#, { $0.role = nil }),
+      (#"{"kind":"spoken"}"#, { $0.kind = "spoken" }),
+      (#"{"application":"tv"}"#, { $0.application = "tv" }),
+      (#"{"application":null}"#, { $0.application = nil }),
+      (#"{"zone":"attic"}"#, { $0.zone = "attic" }), (#"{"zone":null}"#, { $0.zone = nil }),
+      (#"{"role":1,"kind":null,"application":{},"zone":[]}"#, { _ in }),
       (#"{"state":"interrupted"}"#, { $0.state = .interrupted }),
       (#"{"playing":false}"#, { $0.isPlaying = false }),
       (#"{"recording":false}"#, { $0.isRecording = false }),
@@ -182,6 +194,8 @@ struct SessionStatusTests {
     expected.priority = .alarm
     expected.alertStyle = .banner
     expected.preferences = [.isNowPlayingCandidate]
+    expected.role = "emergency"
+    expected.kind = "emergency"
     #expect(kept == expected)
     #expect(
       kept.configuration
@@ -190,10 +204,15 @@ struct SessionStatusTests {
           mode: .voiceChat,
           options: [.duckOthers, .mixWithOthers],
           routeSharingPolicy: .longFormAudio,
-          priority: .alarm,
+          // It is the role's, which goes with no other.
+          priority: .normal,
           alertStyle: .banner,
-          preferences: [.isNowPlayingCandidate]
+          preferences: [.isNowPlayingCandidate],
+          role: "emergency"
         )
     )
+    expected.role = nil
+    #expect(expected.configuration.priority == .alarm)
+    #expect(expected.configuration.role == nil)
   }
 }

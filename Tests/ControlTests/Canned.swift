@@ -7,7 +7,7 @@ enum Canned {
   static let time = Time(seconds: 1_795_257_715, nanoseconds: 250_000_000)
 
   static var music: SessionObject {
-    var session = SessionObject(session: 7, uid: 1000)
+    var session = SessionObject(session: 7, uid: 1000, kind: "exclusive")
     session.name = "mpd"
     session.pid = 812
     session.comm = "mpd"
@@ -24,7 +24,7 @@ enum Canned {
   }
 
   static var navigator: SessionObject {
-    var session = SessionObject(session: 9, uid: 1000)
+    var session = SessionObject(session: 9, uid: 1000, kind: "ducking")
     session.name = "ナビ"
     session.pid = 9000
     session.comm = "navi"
@@ -38,7 +38,7 @@ enum Canned {
   }
 
   static var book: SessionObject {
-    var session = SessionObject(session: 10, uid: 1001)
+    var session = SessionObject(session: 10, uid: 1001, kind: "spoken")
     session.category = .playback
     session.mode = .spokenAudio
     session.state = .interrupted
@@ -48,7 +48,7 @@ enum Canned {
   }
 
   static var recorder: SessionObject {
-    var session = SessionObject(session: 11, uid: 1000)
+    var session = SessionObject(session: 11, uid: 1000, kind: "recording")
     session.pid = 77
     session.comm = "arecord"
     session.category = .record
@@ -58,8 +58,34 @@ enum Canned {
   }
 
   static var idle: SessionObject {
-    var session = SessionObject(session: 12, uid: 1000)
+    var session = SessionObject(session: 12, uid: 1000, kind: "exclusive")
     session.name = "mpd"
+    return session
+  }
+
+  /// A browser's tab in the kitchen, in the silence of the switch.
+  static var game: SessionObject {
+    var session = SessionObject(session: 13, uid: 1000, kind: "mixable")
+    session.name = "game"
+    session.category = .ambient
+    session.application = "browser"
+    session.zone = "kitchen"
+    session.state = .active
+    session.gain = 0
+    return session
+  }
+
+  /// A siren with a role of its own, kept by a lease of another name.
+  static var siren: SessionObject {
+    var session = SessionObject(session: 14, uid: 1000, kind: "emergency")
+    session.name = "siren"
+    session.category = .playback
+    session.priority = .alarm
+    session.role = "emergency"
+    session.zone = "hall\u{9B}"
+    session.state = .active
+    session.playing = true
+    session.lease = LeaseObject(leaseName: "fire", ttlSeconds: 30, remainingSeconds: 12.5)
     return session
   }
 
@@ -94,7 +120,7 @@ enum Canned {
         .init(
           .ducked,
           rule: .R59,
-          cell: Cell(.ducking, .exclusive),
+          cell: "ducking.exclusive",
           by: Blocker(session: 9, name: "ナビ", priority: .normal),
           since: time,
           seq: 1200
@@ -111,6 +137,16 @@ enum Canned {
       state: .inactive,
       because: [.init(.refused, rule: .R7, since: time, seq: 1201)],
       text: ["session 11 was refused with '!pri' (R7)."]
+    )
+  }
+
+  /// Why the game is silent.
+  static var silence: ExplanationResult {
+    ExplanationResult(
+      session: 13,
+      state: .active,
+      because: [.init(.silenced, rule: .R62, since: time, seq: 1202)],
+      text: ["game (session 13) is silent while the silent switch is on (R62)."]
     )
   }
 

@@ -35,6 +35,21 @@ struct DecisionReportTests {
     )
   }
 
+  @Test func `R52, R62, R63, R66: whose, where and as what a session is, is told at first`() throws
+  {
+    let rows: [(session: SessionObject, words: String)] = [
+      (Canned.game, "ambient, application browser, zone kitchen, active, silenced"),
+      (
+        Canned.siren,
+        "playback, role emergency, zone hall\\u{9b}, lease fire, active, playing"
+      ),
+    ]
+    for (session, words) in rows {
+      let change = SessionChange(before: nil, after: try json(session), isClosed: false)
+      #expect(change.words(History()).joined(separator: ", ") == words)
+    }
+  }
+
   @Test func `each thing that may become of a session has its words`() throws {
     let music = Canned.music
     let rows: [(change: (inout SessionObject) -> Void, words: String)] = [
@@ -52,6 +67,18 @@ struct DecisionReportTests {
           $0.gain = 0; $0.duckedBy = [5]
         }, "lowered to silence by session 5"
       ),
+      (
+        {
+          $0.gain = 0
+        }, "silenced"
+      ),
+      (
+        {
+          $0.role = "emergency"; $0.priority = .alarm; $0.kind = "emergency"
+        }, "priority alarm, role emergency, kind emergency"
+      ),
+      ({ $0.kind = "alarm" }, "kind alarm"),
+      ({ $0.alertStyle = .banner }, "alertStyle banner"),
       (
         {
           $0.state = .inactive; $0.playing = false; $0.gain = 1
@@ -115,6 +142,7 @@ struct DecisionReportTests {
       (Cause(.method(.systemSetRoute)), "the route changes"),
       (Cause(.method(.systemSetMicrophoneMuted)), "the microphone's switch"),
       (Cause(.method(.systemSetSleeping)), "the machine falls asleep or wakes"),
+      (Cause(.method(.systemSetSilenced)), "the silent switch"),
       (Cause(.method(.systemSetProcessSuspended)), "a process is suspended or runs again"),
       (
         Cause(.method(.sessionActivate), session: 7, error: .insufficientPriority),
@@ -155,7 +183,7 @@ struct DecisionReportTests {
       at: Canned.time,
       cause: Cause(.method(.sessionActivate), session: 9, pid: 9000),
       rules: rules,
-      cells: [Cell(.ducking, .exclusive)],
+      cells: ["ducking.exclusive"],
       changes: [Canned.navigator, Canned.music],
       closed: [],
       changesLeftOut: 3

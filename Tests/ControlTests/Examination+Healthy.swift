@@ -19,7 +19,7 @@ func hello(_ version: String, _ peer: Peer, _ grants: [Grant]) -> JSONValue {
     version: version,
     epoch: Canned.epoch,
     peer: peer,
-    grants: grants,
+    grants: grants.map(\.rawValue),
     limits: Limits()
   )
   return (try? json(result)) ?? .null

@@ -2,6 +2,7 @@ import AudioSessionClient
 import AudioSessionSystem
 import AudioSessionWire
 import Foundation
+import Glibc
 import Synchronization
 import Testing
 
@@ -96,7 +97,8 @@ final class FakeDaemon: Sendable {
 
   private func send(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
-    _ = bytes.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
+    // A client that has heard enough goes before all is said.
+    _ = bytes.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
   }
 }
 

@@ -8,17 +8,34 @@ struct ListReportTests {
     let reply = try Canned.list(Canned.all)
     #expect(
       ListReport.lines(reply, .plain).joined(separator: "\n") == """
-        ID  NAME        OWNER         USER   PRIORITY  USE                                  STATE
-         7  mpd         mpd.service   alice  normal    playback                             \
+        ID  NAME        OWNER         USER   KIND       USE                                  STATE
+         7  mpd         mpd.service   alice  exclusive  playback                             \
         active, playing, lowered to -14 dB
-         9  ナビ        navi.service  alice  normal    playback, voicePrompt, ducks others  active
-        10  -           -             1001   normal    playback, spokenAudio                \
+         9  ナビ        navi.service  alice  ducking    playback, voicePrompt, ducks others  active
+        10  -           -             1001   spoken     playback, spokenAudio                \
         interrupted (builtInMicMuted)
-        11  memo\\u{9b}  arecord[77]   alice  normal    record                               \
+        11  memo\\u{9b}  arecord[77]   alice  recording  record                               \
         inactive, in the background
-        12  mpd         -             alice  normal    soloAmbient                          inactive
+        12  mpd         -             alice  exclusive  soloAmbient                          inactive
 
         5 sessions.
+        """
+    )
+  }
+
+  @Test func `R52, R62, R63, R66: whose, where and as what a session is, where one says so`() throws
+  {
+    let lines = ListReport.lines(try Canned.list([Canned.game, Canned.siren]), .plain)
+    #expect(
+      lines.joined(separator: "\n") == """
+        ID  NAME               OWNER  USER   APPLICATION  ZONE        PRIORITY  KIND       \
+        USE                       STATE
+        13  game               -      alice  browser      kitchen     normal    mixable    \
+        ambient                   active, silenced
+        14  siren, lease fire  -      alice  -            hall\\u{9b}  alarm     emergency  \
+        playback, role emergency  active, playing
+
+        2 sessions.
         """
     )
   }
@@ -29,7 +46,7 @@ struct ListReportTests {
     #expect(ListReport.lines(none, .bare) == [])
     #expect(
       ListReport.lines(try Canned.list([Canned.idle]), .bare)
-        == ["12  mpd  -  alice  normal  soloAmbient  inactive"]
+        == ["12  mpd  -  alice  exclusive  soloAmbient  inactive"]
     )
   }
 
@@ -39,11 +56,11 @@ struct ListReportTests {
     let lines = ListReport.lines(try Canned.list(Canned.all), narrow)
     #expect(
       lines.joined(separator: "\n") == """
-         7  mpd       mpd.serv…  alice  normal  playback   active, …
-         9  ナビ      navi.ser…  alice  normal  playback…  active
-        10  -         -          1001   normal  playback…  interrup…
-        11  memo\\u{…  arecord[…  alice  normal  record     inactive…
-        12  mpd       -          alice  normal  soloAmbi…  inactive
+         7  mpd       mpd.ser…  alice  exclusi…  playback  active, …
+         9  ナビ      navi.se…  alice  ducking   playbac…  active
+        10  -         -         1001   spoken    playbac…  interrup…
+        11  memo\\u{…  arecord…  alice  recordi…  record    inactive…
+        12  mpd       -         alice  exclusi…  soloAmb…  inactive
         """
     )
   }
@@ -52,10 +69,10 @@ struct ListReportTests {
     let lines = ListReport.lines(try Canned.list([Canned.idle, Canned.navigator]), .coloured)
     #expect(
       readable(lines) == """
-        <1>ID</>  <1>NAME</>  <1>OWNER</>         <1>USER</>   <1>PRIORITY</>  <1>USE</>           \
-                               <1>STATE</>
-        12  mpd   -             alice  normal    soloAmbient                          inactive
-         9  ナビ  navi.service  alice  normal    playback, voicePrompt, ducks others  <32>active</>
+        <1>ID</>  <1>NAME</>  <1>OWNER</>         <1>USER</>   <1>KIND</>       <1>USE</>          \
+                                <1>STATE</>
+        12  mpd   -             alice  exclusive  soloAmbient                          inactive
+         9  ナビ  navi.service  alice  ducking    playback, voicePrompt, ducks others  <32>active</>
 
         2 sessions.
         """

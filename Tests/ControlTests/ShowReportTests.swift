@@ -21,6 +21,10 @@ struct ShowReportTests {
         mode=default
         options=
         routeSharingPolicy=default
+        role=
+        kind=recording
+        application=
+        zone=
         state=inactive
         playing=no
         recording=no

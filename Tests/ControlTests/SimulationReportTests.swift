@@ -9,7 +9,7 @@ struct SimulationReportTests {
     var rules = RuleSet()
     rules.insert(.R12)
     rules.insert(.R59)
-    var imagined = SessionObject(session: 1, uid: 0)
+    var imagined = SessionObject(session: 1, uid: 0, kind: "exclusive")
     imagined.state = .active
     let result = SimulationResult(
       reply: .success(imagined),
@@ -20,6 +20,7 @@ struct SimulationReportTests {
         told(0, SessionDucking(session: 1, gain: 0.2, duckedBy: [9], rampMilliseconds: 0)),
         told(9, SessionDucking(session: 9, gain: 0.0178, duckedBy: [0], rampMilliseconds: 300)),
         told(9, SessionDucking(session: 9, gain: 1, duckedBy: [], rampMilliseconds: 300)),
+        told(0, SessionDucking(session: 1, gain: 0, duckedBy: [], rampMilliseconds: 0)),
         told(7, SessionInterruption(session: 7, .ended(shouldResume: true))),
         told(7, SessionResumptionRecommendation(session: 7, recommendation: .shouldResume)),
         told(9, SessionInterruption(session: 9, .ended(shouldResume: false))),
@@ -30,7 +31,7 @@ struct SimulationReportTests {
         told(9, SessionClosed(session: 9, reason: .evicted)),
       ],
       rules: rules,
-      cells: [Cell(.exclusive, .exclusive), Cell(.exclusive, .ducking)]
+      cells: ["exclusive.exclusive", "exclusive.ducking"]
     )
     #expect(
       try lines(["action": "activate"], result) == """
@@ -40,6 +41,7 @@ struct SimulationReportTests {
         The new session would be lowered to -14 dB by ナビ (session 9).
         ナビ (session 9) would be lowered to -35 dB by the new session.
         ナビ (session 9) would no longer be lowered.
+        The new session would be silenced (R62).
         mpd (session 7) would be free again, and should resume.
         ナビ (session 9) would be free again, and should not resume.
         session 11 would be invited to resume.

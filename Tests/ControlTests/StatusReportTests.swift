@@ -32,6 +32,53 @@ struct StatusReportTests {
     )
   }
 
+  @Test func `R63: where sessions are in zones, status goes zone by zone`() throws {
+    var counts = counts(sessions: 4, active: 4)
+    counts.leases = 1
+    let sessions = [Canned.music, Canned.game, Canned.siren, Canned.navigator]
+    let report = StatusReport(
+      path: "/s",
+      status: try Canned.status(counts),
+      sessions: try sessions.map { try json($0) },
+      explanations: [try json(Canned.explanation), try json(Canned.silence)]
+    )
+    #expect(
+      readable(Array(report.lines(.coloured).dropFirst(4))) == """
+        <1>Zone hall\\u{9b}</>
+        14  <1>siren</>  -             playback, role emergency, alarm, lease fire  \
+        <32>active, playing</>
+
+        <1>Zone kitchen</>
+        13  <1>game</>   -             ambient, application browser                 \
+        <33>active, silenced</>
+            game (session 13) is silent while the silent switch is on (R62), since 10:41:55 \
+        (12 s ago).
+
+        <1>No zone</>
+         7  <1>mpd</>    mpd.service   playback                                     \
+        <33>active, playing, lowered to -14 dB</>
+            mpd (session 7) is lowered under ナビ (session 9) (R59 ducking.exclusive), since \
+        10:41:55 (12 s ago).
+         9  <1>ナビ</>   navi.service  playback, voicePrompt, ducks others          <32>active</>
+            It plays nothing and yet lowers mpd (session 7) (R21).
+        """
+    )
+  }
+
+  @Test func `R63: where all are in a zone, none has a heading of its own`() throws {
+    let report = StatusReport(
+      path: "/s",
+      status: try Canned.status(counts(sessions: 1, active: 1)),
+      sessions: [try json(Canned.game)],
+      explanations: []
+    )
+    #expect(
+      report.lines(.plain).dropFirst(4) == [
+        "Zone kitchen", "13  game  -  ambient, application browser  active, silenced",
+      ]
+    )
+  }
+
   @Test func `status has a wrong file, and a daemon of one's own that isn't there`() throws {
     let lines = StatusReport(
       path: "/s",

@@ -40,7 +40,7 @@ struct VerbTests {
     ]
     #expect(
       try FakeDaemon.run(["explain", "7"], answers).printed == """
-        mpd (session 7), playback: active, playing, lowered to -14 dB.
+        mpd (session 7), playback, kind exclusive: active, playing, lowered to -14 dB.
         mpd (session 7) is lowered under ナビ (session 9) (R59 ducking.exclusive), since 10:41:55 \
         (12 s ago).
 
@@ -51,10 +51,29 @@ struct VerbTests {
     ]
     #expect(
       try FakeDaemon.run(["explain", "12"], free).printed == """
-        mpd (session 12), soloAmbient: inactive.
+        mpd (session 12), soloAmbient, kind exclusive: inactive.
         Nothing holds it back.
 
         """
+    )
+    let silent = [
+      FakeDaemon.Answer.result(try json(Canned.silence)), .result(try json(Canned.game)),
+    ]
+    #expect(
+      try FakeDaemon.run(["explain", "13"], silent).printed == """
+        game (session 13), ambient, kind mixable, application browser, zone kitchen: active, \
+        silenced.
+        game (session 13) is silent while the silent switch is on (R62), since 10:41:55 (12 s ago).
+
+        """
+    )
+    let alarmed = [
+      FakeDaemon.Answer.result(try json(Canned.free(14))), .result(try json(Canned.siren)),
+    ]
+    #expect(
+      try FakeDaemon.run(["explain", "14"], alarmed).printed.hasPrefix(
+        "siren (session 14), playback, role emergency, zone hall\\u{9b}, lease fire: active, playing."
+      )
     )
   }
 
@@ -125,71 +144,10 @@ struct VerbTests {
     #expect(try numbers(mixed.printed) == [7, 8])
     #expect(mixed.requests == [#"server.log {"limit":1024,"since":6}"#])
   }
-
-  @Test func `a test of the policy describes who acts`() throws {
-    let reply = FakeDaemon.Answer.result(["reply": ["result": ["state": "active"]]])
-    let list = FakeDaemon.Answer.result(try Canned.list([Canned.music]))
-    let described = try FakeDaemon.run(
-      [
-        "policy", "test", "--category=playback", "--option", "duckOthers", "--option",
-        "allowAirPlay", "--mode", "spokenAudio", "--priority", "alarm",
-      ],
-      [reply, list]
-    )
-    let description =
-      #"{"category":"playback","mode":"spokenAudio","priority":"alarm","#
-      + #""options":["duckOthers","allowAirPlay"]}"#
-    let action = #""action":"activate","notifyOthers":false}"#
-    #expect(described.requests[0] == #"policy.simulate {"description":\#(description),\#(action)"#)
-    let line = ["policy", "test", "--session", "7", "--deactivate", "--notify"]
-    let session = try FakeDaemon.run(line, [reply, list])
-    let deactivation = #"{"session":7,"action":"deactivate","notifyOthers":true}"#
-    #expect(session.requests[0] == "policy.simulate \(deactivation)")
-    #expect(
-      session.printed == """
-        The deactivation of mpd (session 7) would be granted: active.
-        Nobody else would notice.
-
-        """
-    )
-  }
-
-  @Test func `a test of the policy that would be refused says so by its status`() throws {
-    let error: JSONValue = ["code": -50, "message": "No.", "data": ["name": "badParam"]]
-    let reply = FakeDaemon.Answer.result(["reply": ["error": error], "notifications": []])
-    let line = ["policy", "test", "--category", "playback"]
-    let run = try FakeDaemon.run(line, [reply, .result(try Canned.list([]))])
-    #expect(run.failure == .wouldBeRefused)
-    #expect(run.failure?.exitStatus == 2)
-    #expect(
-      run.printed.hasPrefix("The activation of the new session would be refused: No (badParam).")
-    )
-    let asJSON = try FakeDaemon.run(line + ["-j"], [reply])
-    #expect(asJSON.failure == .wouldBeRefused)
-    #expect(asJSON.printed.contains(#""badParam""#))
-  }
-
-  @Test func `a test of the policy that makes no sense asks nothing`() throws {
-    let rows: [(line: [String], sentence: String)] = [
-      ([], "policy test: expected --session or --category beside it"),
-      (["--notify"], "--notify: expected --deactivate beside it"),
-      (
-        ["--category", "playback", "--deactivate"],
-        "--deactivate: expected --session beside it, since a new one isn't active"
-      ),
-      (
-        ["--session", "7", "--mode", "default"],
-        "--mode: a session that there is has its own; leave out one of the two"
-      ),
-    ]
-    for (options, sentence) in rows {
-      #expect(try FakeDaemon.run(["policy", "test"] + options, []) == ("", .usage(sentence), []))
-    }
-  }
 }
 
 /// Runs that are the same in every respect.
-private func == (
+func == (
   left: (printed: String, failure: Failure?, requests: [String]),
   right: (String, Failure?, [String])
 ) -> Bool {

@@ -33,7 +33,7 @@ import Testing
     for (path, sentence) in rows {
       let message = "audiosessionctl: \(sentence); `audiosessionctl doctor` tells more\n"
       let expected = Finished(status: 4, output: "", error: message)
-      #expect(try control(["status"], at: path) == expected)
+      #expect(try Finished.control(["status"], at: path) == expected)
     }
   }
 
@@ -42,16 +42,11 @@ import Testing
     try #require(geteuid() == 0, "only root may become somebody who is locked out")
     chown(daemon.socketPath, 0, 4)
     chmod(daemon.socketPath, 0o660)
-    let control = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let program = "\(control.path())/audiosessionctl"
     let name = try #require(getgrgid(4).map { String(cString: $0.pointee.gr_name) })
-    let shell = try ShellRun(
-      "exec setpriv --reuid=65534 --regid=65534 --clear-groups \(program) status",
-      ["AUDIOSESSION_SOCKET": daemon.socketPath]
-    )
-    #expect(shell.status == 4)
+    let run = try Finished.controlByNobody(["status"], at: daemon.socketPath)
+    #expect(run.status == 4)
     #expect(
-      shell.error == "audiosessionctl: \(daemon.socketPath) isn't open to you: its owner is root, "
+      run.error == "audiosessionctl: \(daemon.socketPath) isn't open to you: its owner is root, "
         + "and the group \(name) may connect; `sudo usermod -aG \(name) nobody` and a new login let "
         + "you in; `audiosessionctl doctor` tells more\n"
     )
@@ -72,7 +67,7 @@ import Testing
     ]
     for (answer, sentence) in rows {
       let server = try LineServer(answering: answer)
-      let run = try control(["status"], at: server.path)
+      let run = try Finished.control(["status"], at: server.path)
       let text = sentence.replacing("PATH", with: server.path)
       #expect(run == Finished(status: 4, output: "", error: "audiosessionctl: \(text)\n"))
     }
@@ -88,7 +83,7 @@ import Testing
       (["policy", "test", "-j", "--category", "playback", "--mode", "voiceChat"], 2),
     ]
     for (line, status) in rows {
-      #expect(try control(line, at: daemon.socketPath).status == status, "\(line)")
+      #expect(try Finished.control(line, at: daemon.socketPath).status == status, "\(line)")
     }
   }
 
@@ -96,7 +91,7 @@ import Testing
     let daemon = try TestDaemon()
     let line = ["policy", "test", "--category", "playback", "--mode", "voiceChat"]
     #expect(
-      try control(line, at: daemon.socketPath).output == """
+      try Finished.control(line, at: daemon.socketPath).output == """
         The activation of the new session would be refused: The parameter "category" is wrong: \
         expected playAndRecord with mode voiceChat, found "playback" (badParam R4).
         Nobody else would notice.
@@ -104,7 +99,7 @@ import Testing
 
         """
     )
-    let missing = try control(["explain", "999"], at: daemon.socketPath)
+    let missing = try Finished.control(["explain", "999"], at: daemon.socketPath)
     #expect(
       missing.error == "audiosessionctl: There is no session 999: expected one that is open; "
         + "`audiosessionctl list` shows those (noSuchSession).\n"
@@ -113,7 +108,7 @@ import Testing
 
   @Test func `under -j an error is JSON, in the place of the result`() throws {
     let daemon = try TestDaemon()
-    let refused = try control(["show", "999", "-j"], at: daemon.socketPath)
+    let refused = try Finished.control(["show", "999", "-j"], at: daemon.socketPath)
     let expected: JSONValue = [
       "error": [
         "code": -32002, "name": "noSuchSession",
@@ -127,7 +122,7 @@ import Testing
       (["show", "-j", "nobody"], daemon.socketPath, "noSuchSession"),
     ]
     for (line, path, name) in names {
-      let run = try control(line, at: path)
+      let run = try Finished.control(line, at: path)
       let error = try JSONValue(parsing: Array(run.output.utf8).span)["error"]
       #expect(error?["name"]?.string == name, "\(line)")
       #expect(error?["code"] == .null, "\(line)")
@@ -158,7 +153,7 @@ import Testing
     ]
     for (line, sentence) in rows {
       let expected = Finished(status: 1, output: "", error: "audiosessionctl: \(sentence)\n")
-      #expect(try control(line, at: "/nowhere") == expected, "\(line)")
+      #expect(try Finished.control(line, at: "/nowhere") == expected, "\(line)")
     }
   }
 
@@ -168,16 +163,17 @@ import Testing
     let name = String(repeating: "long ", count: 24) + "name"
     _ = try client.play(["category": "playback", "name": .string(name)])
     for line in [["list"], ["status"], ["policy", "show"], ["help"], ["help", "policy", "test"]] {
-      let run = try control(line, at: daemon.socketPath, ["COLUMNS": "80"])
+      let run = try Finished.control(line, at: daemon.socketPath, ["COLUMNS": "80"])
       let widths = run.output.split(separator: "\n").map(\.count)
       let limit = line == ["status"] ? 100 : 80
       #expect(widths.max() ?? 0 <= limit, "\(line)")
       #expect(run.status == 0)
     }
-    let narrow = try control(["list"], at: daemon.socketPath, ["COLUMNS": "80"]).output
+    let narrow = try Finished.control(["list"], at: daemon.socketPath, ["COLUMNS": "80"]).output
     #expect(narrow.contains("long…"))
     for option in ["--full", "-l"] {
-      let full = try control(["list", option], at: daemon.socketPath, ["COLUMNS": "80"]).output
+      let full = try Finished.control(["list", option], at: daemon.socketPath, ["COLUMNS": "80"])
+        .output
       #expect(full.contains(name))
     }
   }
@@ -186,7 +182,7 @@ import Testing
     let daemon = try TestDaemon()
     let client = try daemon.connect()
     _ = try client.play(["category": "playback"])
-    let lines = try control(["list"], at: daemon.socketPath).output.split(separator: "\n")
+    let lines = try Finished.control(["list"], at: daemon.socketPath).output.split(separator: "\n")
     let user = try #require(getpwuid(geteuid())).pointee
     #expect(lines.first?.split(separator: " ")[3] == "USER")
     #expect(lines.dropFirst().first?.contains(" \(String(cString: user.pw_name)) ") == true)
@@ -197,7 +193,9 @@ import Testing
     let client = try daemon.connect()
     let session = try client.play(["category": "playback", "name": "phone"])
     _ = try client.granted("session.close", ["session": session])
-    let lines = try control(["log", "-n1"], at: daemon.socketPath).output.split(separator: "\n")
+    let lines = try Finished.control(["log", "-n1"], at: daemon.socketPath).output.split(
+      separator: "\n"
+    )
     #expect(lines.last == "    phone (session 1): closed")
   }
 
@@ -206,7 +204,9 @@ import Testing
     _ = try daemon.connect().play(["category": "playback", "name": "phone"])
     let times = ["TZ": "IST-5:30"]
     func log(_ words: String...) throws -> [Substring] {
-      try control(["log"] + words, at: daemon.socketPath, times).output.split(separator: "\n")
+      try Finished.control(["log"] + words, at: daemon.socketPath, times).output.split(
+        separator: "\n"
+      )
     }
     let all = try log()
     #expect(try log("--since", "10 min ago") == all)
@@ -214,7 +214,7 @@ import Testing
     #expect(try log("--since=0", "--before", "yesterday") == ["No decision is in the log."])
     let utc = try log("--utc")
     #expect(utc.first?.contains(/^\d\d:\d\d:\d\d\.\d\d\dZ  #/) == true)
-    let wrong = try control(["log", "--since", "soon"], at: daemon.socketPath)
+    let wrong = try Finished.control(["log", "--since", "soon"], at: daemon.socketPath)
     #expect(
       wrong.error == "audiosessionctl: --since: expected the number of a decision, or a time such "
         + "as \"10 min ago\", \"14:30\", \"yesterday\" or \"2026-11-21 14:30\", found soon\n"
@@ -233,17 +233,17 @@ import Testing
   }
 
   @Test func `help of a group, and help for programs`() throws {
-    let group = try control(["policy", "-h"], at: "/nowhere")
-    let asked = try control(["help", "policy"], at: "/nowhere")
+    let group = try Finished.control(["policy", "-h"], at: "/nowhere")
+    let asked = try Finished.control(["help", "policy"], at: "/nowhere")
     #expect(group == asked)
     #expect(group.status == 0)
-    let help = try control(["help", "log", "-j"], at: "/nowhere")
+    let help = try Finished.control(["help", "log", "-j"], at: "/nowhere")
     let value = try JSONValue(parsing: Array(help.output.utf8).span)
     let verb = value["verbs"]?.array?.first
     #expect(verb?["name"]?.string == "log")
     #expect(verb?["options"]?.array?.first?["name"]?.string == "limit")
     #expect(verb?["options"]?.array?.first?["letter"]?.string == "n")
-    let all = try control(["help", "-j"], at: "/nowhere")
+    let all = try Finished.control(["help", "-j"], at: "/nowhere")
     let verbs = try JSONValue(parsing: Array(all.output.utf8).span)["verbs"]?.array ?? []
     #expect(verbs.contains { $0["name"]?.string == "policy show" })
   }
@@ -253,12 +253,12 @@ import Testing
     let client = try daemon.connect()
     let name = "a\u{200B}\u{200F}\u{61C}\u{202E}\u{2060}\u{2069}\u{FEFF}\u{E0041}z"
     _ = try client.play(["category": "playback", "name": .string(name)])
-    let shown = try control(["show", "1", "-p", "name", "--value"], at: daemon.socketPath)
+    let shown = try Finished.control(["show", "1", "-p", "name", "--value"], at: daemon.socketPath)
     #expect(
       shown.output
         == "a\\u{200b}\\u{200f}\\u{61c}\\u{202e}\\u{2060}\\u{2069}\\u{feff}\\u{e0041}z\n"
     )
-    let json = try control(["show", "1", "-p", "name", "-j"], at: daemon.socketPath)
+    let json = try Finished.control(["show", "1", "-p", "name", "-j"], at: daemon.socketPath)
     let escaped = #"a\u200b\u200f\u061c\u202e\u2060\u2069\ufeff\udb40\udc41z"#
     #expect(json.output == #"{"name":"\#(escaped)"}"# + "\n")
     #expect(try JSONValue(parsing: Array(json.output.utf8).span)["name"]?.string == name)
@@ -282,7 +282,7 @@ import Testing
       in: TemporaryDirectory()
     )
     let file = daemon.configurationPath
-    let run = try control(["policy", "show"], at: daemon.socketPath)
+    let run = try Finished.control(["policy", "show"], at: daemon.socketPath)
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let expected = [
       "# \(file)", "DuckGain=0.5  * built-in: 0.2, set by \(file):2", "StrongDuckGain=0.0178",
@@ -297,34 +297,6 @@ import Testing
   }
 
   private static let seeHelp = "`audiosessionctl help` shows those there are"
-
-  private func control(
-    _ line: [String],
-    at path: String,
-    _ environment: [String: String] = [:]
-  ) throws -> Finished {
-    let all = environment.merging(["AUDIOSESSION_SOCKET": path]) { $1 }
-    return try Finished(of: "audiosessionctl", line, environment: all)
-  }
-}
-
-/// A shell's run of a command.
-private struct ShellRun {
-  let status: Int32
-  let error: String
-
-  init(_ command: String, _ environment: [String: String]) throws {
-    let shell = Process()
-    shell.executableURL = URL(filePath: "/bin/sh")
-    shell.arguments = ["-c", command]
-    shell.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let pipe = Pipe()
-    shell.standardError = pipe
-    try shell.run()
-    error = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    shell.waitUntilExit()
-    status = shell.terminationStatus
-  }
 }
 
 /// Something that listens, sends one text to who connects, reads what there is, and hangs up.

@@ -5,36 +5,48 @@ extension Verb {
   static let policyTest = Verb(
     name: "policy test",
     options: [
-      Option(name: "session", value: .text("ID"), meaning: "The session that acts; or"),
-      Option(name: "category", value: .word(of: Category.self), meaning: "a new one so made:"),
-      Option(name: "mode", value: .word(of: Mode.self), meaning: "what its sound is,"),
-      Option(name: "option", value: .word(optionNames), meaning: "how it mixes (repeatable),"),
-      Option(name: "priority", value: .word(of: Priority.self), meaning: "how much it matters,"),
+      Option(
+        name: "session",
+        value: .text("ID"),
+        meaning: "The session that acts; without it, a new one does."
+      ),
+      Option(
+        name: "category",
+        value: .word(of: Category.self),
+        meaning: "The category of a new one."
+      ),
+      Option(name: "mode", value: .word(of: Mode.self), meaning: "Its mode."),
+      Option(name: "option", value: .word(optionNames), meaning: "One of its options; repeatable."),
+      Option(name: "priority", value: .word(of: Priority.self), meaning: "Its priority."),
       Option(
         name: "alert-style",
         value: .word(of: AlertStyle.self),
-        meaning: "how a ringtone shows itself,"
+        meaning: "How it shows itself, if it is a ringtone."
       ),
       Option(
         name: "preference",
         value: .word(preferenceNames),
-        meaning: "what it would rather have (repeatable),"
+        meaning: "A preference that it has; repeatable."
       ),
       Option(
         name: "no-preference",
         value: .word(preferenceNames),
-        meaning: "and rather not have (repeatable),"
+        meaning: "A preference that it hasn't; repeatable."
       ),
-      Option(name: "role", value: .text("NAME"), meaning: "the role that it takes,"),
-      Option(name: "zone", value: .text("NAME"), meaning: "the zone that it is in,"),
-      Option(name: "no-zone", meaning: "or that it is in none, whatever the policy,"),
-      Option(name: "application", value: .text("NAME"), meaning: "what it is a part of,"),
-      Option(name: "as-user", value: .text("USER"), meaning: "whose it is, with his groups,"),
-      Option(name: "as-unit", value: .text("UNIT"), meaning: "the system's unit that it runs in,"),
-      Option(name: "as-user-unit", value: .text("UNIT"), meaning: "and the user's unit."),
+      Option(name: "role", value: .text("NAME"), meaning: "Its role (R66)."),
+      Option(name: "zone", value: .text("NAME"), meaning: "Its zone (R63)."),
+      Option(name: "no-zone", meaning: "It is in no zone, whatever the policy says."),
+      Option(name: "application", value: .text("NAME"), meaning: "Its application (R52)."),
+      Option(name: "as-user", value: .text("USER"), meaning: "Its user, in that user's groups."),
+      Option(name: "as-unit", value: .text("UNIT"), meaning: "The system's unit that it runs in."),
+      Option(
+        name: "as-user-unit",
+        value: .text("UNIT"),
+        meaning: "The user's unit that it runs in."
+      ),
       Option(name: "deactivate", meaning: "It deactivates; otherwise it activates."),
       Option(name: "notify", meaning: "It notifies others of its deactivation."),
-      Option(name: "config", value: .text("FILE"), meaning: "Decide by this file alone."),
+      Option(name: "config", value: .text("FILE"), meaning: "Decide by this file and no other."),
     ],
     summary: "Say what an activation or deactivation would lead to, and change nothing.",
     details: """

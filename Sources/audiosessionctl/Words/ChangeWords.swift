@@ -50,7 +50,8 @@ struct SessionChange {
     if before["gain"] == after["gain"], before["duckedBy"] == after["duckedBy"] { return [] }
     guard after["state"]?.string == "active", let gain = after["gain"]?.double else { return [] }
     if gain == 1 { return before["gain"]?.double == 1 ? [] : ["no longer lowered"] }
-    if after.isSilenced { return ["silenced"] }
+    // Nobody lowers it that didn't before: that is the silent switch (R62).
+    if gain == 0, before["duckedBy"] == after["duckedBy"] { return ["silenced"] }
     let names = after.numbers(in: "duckedBy").map(history.label).joined(separator: ", ")
     return ["lowered \(gainText(gain)) by \(names)"]
   }

@@ -67,8 +67,9 @@ struct PolicyTable {
     return interactions.lines.enumerated().map { index, line in
       let key = line.key.printable
       let place = "set by \(line.place.printable)"
-      guard let (newcomer, current) = squares.first(where: { interactions.line(of: $0, $1) == index })
-      else { return "\(key)  * \(place), where other lines say more" }
+      guard
+        let (newcomer, current) = squares.first(where: { interactions.line(of: $0, $1) == index })
+      else { return "\(key)  * \(place)" }
       let setting = setting(newcomer, current)
       let usual = builtIn(newcomer, current)
       let isOneSquare = line.key == "\(newcomer).\(current)"
