@@ -27,7 +27,7 @@ struct LayoutTests {
     ],
     "audiosessionctl": [
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-      "Arbitration", "Glibc",
+      "Arbitration", "ConfigurationFile", "Glibc",
     ],
     "audiosession-demo": [
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
