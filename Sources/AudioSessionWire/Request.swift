@@ -1,8 +1,8 @@
 /// A request whose form is right; whether it may be and can be, others decide.
 package enum Request: Equatable, Sendable {
-  case hello(Hello)
-  case sessionOpen(SessionOpen)
-  case sessionConfigure(SessionConfigure)
+  indirect case hello(Hello)
+  indirect case sessionOpen(SessionOpen)
+  indirect case sessionConfigure(SessionConfigure)
   case sessionActivate(SessionActivate)
   case sessionDeactivate(SessionDeactivate)
   case sessionReport(SessionReport)
@@ -14,7 +14,7 @@ package enum Request: Equatable, Sendable {
   case eventsSubscribe(EventsSubscribe)
   case policyGet
   case policyExplain(PolicyExplain)
-  case policySimulate(PolicySimulate)
+  indirect case policySimulate(PolicySimulate)
   case serverStatus
   case serverLog(ServerLog)
   case discover

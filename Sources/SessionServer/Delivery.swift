@@ -38,7 +38,7 @@ extension Server {
     names.forgetClosed()
     core.apply(event, at: now, into: &decision)
     watchIfActive()
-    let survey = Survey(decision)
+    let survey = Survey(decision.effects)
     if let refused = survey.refused, let requester {
       journalRefusal(refused, requester.connection.peer)
     }
@@ -130,8 +130,8 @@ struct Survey {
   /// Sessions that ended without their owner's doing.
   var closed: [SessionID] = []
 
-  init(_ decision: Decision) {
-    for (effect, reason) in decision.effects { note(effect, reason) }
+  init(_ effects: [(effect: Effect, reason: Reason)]) {
+    for (effect, reason) in effects { note(effect, reason) }
   }
 
   private mutating func note(_ effect: Effect, _ reason: Reason) {

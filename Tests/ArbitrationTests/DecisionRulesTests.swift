@@ -81,7 +81,7 @@ struct DecisionRulesTests {
     radio goes to the background         | R12
     radio becomes soloAmbient            | R36
     ring activates                       | R12
-    ring sets phoneCall                  | R36 R37 R42
+    ring sets phoneCall                  | R36 R37
     ring becomes playback mixWithOthers  | R36
     dock dies                            | R48
     """

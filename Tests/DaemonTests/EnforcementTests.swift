@@ -78,6 +78,43 @@ import Testing
     #expect(.now - stage.start < .seconds(2))
   }
 
+  @Test(.enabled(if: DaemonWorld.canBeOthers, "another user takes root"))
+  func
+    `R14: without the grant an enforcer is told of its own user's sessions, and waited for then`()
+    throws
+  {
+    let daemon = try TestDaemon(["EnforcementTimeout": "2s"])
+    let user: UInt32 = 65_534
+    let processes = try [user, user, 0].map { try ClientProcess(user: $0, group: $0) }
+    let enforcer = try processes[0].connect(to: daemon.socketPath)
+    let guest = try processes[1].connect(to: daemon.socketPath)
+    #expect(try enforcer.granted("enforcement.attach")["targets"] == [])
+    let music = try daemon.connect()
+    let radio = try music.play(["category": "playback", "options": ["mixWithOthers"]])
+    let own = try guest.play(["category": "playback", "options": ["mixWithOthers"]])
+    let other = try processes[2].connect(to: daemon.socketPath)
+    let nav = try other.open(["category": "playback", "options": ["duckOthers"]])
+
+    let activation = try other.post("session.activate", ["session": nav])
+    let apply = try enforcer.nextTold("enforcement.apply")
+    #expect(apply["params"]?["targets"]?.array?.map { $0["session"] } == [own])
+    #expect(try enforcer.isServed() && !other.hasUnread)
+    let seq = apply["params"]?["seq"] ?? .null
+    let applied = #"{"jsonrpc":"2.0","method":"enforcement.applied","params":{"seq":\#(seq.text)}}"#
+    try enforcer.send(applied + "\n")
+    #expect(try other.reply(to: activation)["result"]?["state"] == "active")
+
+    // What concerns root's sessions alone isn't told, and doesn't wait.
+    try guest.granted("session.close", ["session": own])
+    #expect(try enforcer.nextTold("enforcement.apply")["params"]?["targets"] == [])
+    try other.granted("session.deactivate", ["session": nav])
+    let start = ContinuousClock.now
+    try other.granted("session.activate", ["session": nav])
+    #expect(.now - start < .seconds(2))
+    #expect(try music.granted("session.get", ["session": radio])["gain"]?.double == 0.2)
+    #expect(try enforcer.takeTold().isEmpty)
+  }
+
   @Test func `R14: a requester that has ended its side is answered at once`() throws {
     let stage = try Stage(timeout: "2s")
     #expect(try stage.isHeld())

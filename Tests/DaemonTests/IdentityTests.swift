@@ -78,8 +78,11 @@ import Testing
     #expect(hello["grants"] == [] && hello["peer"]?["uid"] == 65534)
     let lease: JSONValue = ["leaseName": "hook"]
     let own = try guest.play()
-    try owner.granted("hello", ["protocol": 1, "application": "player"])
-    let session = try owner.play(["category": "playback", "name": "mpd", "lease": lease])
+    try owner.granted("hello", ["protocol": 1, "application": "radio"])
+    let session = try owner.open([
+      "category": "playback", "name": "mpd", "lease": lease, "zone": "kitchen",
+    ])
+    try owner.granted("session.activate", ["session": session])
     let interruption = try guest.nextTold()
     let by = interruption["params"]?["by"]
     #expect(by == ["session": session, "name": .null, "priority": "normal"])
@@ -92,6 +95,8 @@ import Testing
     #expect(shown["uid"] == 0 && shown["state"] == "active" && shown["category"] == "playback")
     let complete = try owner.sessions().first { $0["session"] == own } ?? .null
     #expect(complete["comm"] == "audiosession-te")
+    let its = try owner.granted("session.get", ["session": session])
+    #expect(its["application"] == "radio" && its["zone"] == "kitchen")
 
     let refused: [(method: String, parameters: JSONValue, error: String)] = [
       ("session.activate", ["session": session], "notPermitted"),

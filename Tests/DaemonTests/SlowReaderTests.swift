@@ -98,7 +98,7 @@ import Testing
     _ = try music.play()
     let process = try ClientProcess(user: 0, group: 0)
     let film = try process.connect(to: daemon.socketPath)
-    // What is lost here isn't to pause it.
+    // It plays on without its device, so that nothing but the end of its connection frees music.
     let preferences: JSONValue = ["prefersInterruptionOnRouteDisconnect": false]
     _ = try film.play(["category": "playback", "preferences": preferences])
     #expect(try music.nextTold()["params"]?["type"] == "began")

@@ -4,7 +4,7 @@ import ReferenceRules
 
 /// Policies, each made of the one before it.
 extension EventGenerator {
-  private static let names = ["emergency", "game", "jingle", "hotline", "reader", "studio"]
+  private static let roleNames = ["emergency", "game", "jingle", "hotline", "reader", "studio"]
 
   mutating func policy(after old: Policy) -> Policy {
     var policy = Policy()
@@ -26,9 +26,8 @@ extension EventGenerator {
     if chance(0.2) { return [] }
     var roles = old.filter { _ in chance(0.8) }
     for index in roles.indices where chance(0.3) { roles[index].like = like() }
-    for name in EventGenerator.names where chance(0.3) {
-      if !roles.contains(where: { $0.name == name }) { roles.append(Policy.Role(name, like: like())) }
-    }
+    let free = EventGenerator.roleNames.filter { name in !roles.contains { $0.name == name } }
+    for name in free where chance(0.3) { roles.append(Policy.Role(name, like: like())) }
     return roles.shuffled(using: &generator)
   }
 

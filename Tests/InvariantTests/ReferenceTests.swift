@@ -16,6 +16,19 @@ import Testing
     .check()
   }
 
+  /// The lines of a configuration meet more often here than the sessions in a sequence (R59, R66).
+  @Test func `P1: the pair table in force is what the page and the lines say`() {
+    for seed in UInt64(1)...300 {
+      let policy = EventGenerator(seed: seed, variesTable: true).policy
+      let (core, reference) = (policy.table, Interactions(policy))
+      let places = policy.kindNames.indices
+      for (row, column) in places.flatMap({ row in places.map { (row, $0) } }) {
+        let name = "\(policy.kindNames[row]).\(policy.kindNames[column])"
+        #expect(core[row, column] == reference[row, column], "seed=\(seed) \(name)")
+      }
+    }
+  }
+
   @Test func `P1: the same events again give an equal arbiter`() {
     Property(rounds: 40) { policy, moments in
       var first = Arbiter(policy: policy)

@@ -1,12 +1,12 @@
-import Arbitration
+package import Arbitration
 import AudioSessionTypes
 
 /// The pair table in force (R59, R66), read from the page and the configuration's lines.
-struct Interactions: Equatable {
+package struct Interactions: Equatable, Sendable {
   /// By row, then by column; the built-in kinds and then the roles, in the policy's order.
   private let squares: [[PairTable.Square]]
 
-  init(_ policy: Policy) {
+  package init(_ policy: Policy) {
     let likes = Kind.builtIn + policy.roles.map(\.like)
     squares = likes.indices.map { row in
       likes.indices.map { column in
@@ -46,7 +46,7 @@ struct Interactions: Equatable {
     return isRole && named == Int(like.rawValue) ? Rank(roles: 0, names: 1) : nil
   }
 
-  subscript(row: Int, column: Int) -> PairTable.Square { squares[row][column] }
+  package subscript(row: Int, column: Int) -> PairTable.Square { squares[row][column] }
 
   private static func builtIn(_ newcomer: Kind, _ current: Kind) -> Outcome {
     let word = page[Int(newcomer.rawValue)][Int(current.rawValue)]

@@ -29,7 +29,9 @@ struct InstallTests {
   private func manual(_ share: String) throws -> [String] {
     let pages = try Checkout.names(in: "Sources/Manual").filter { $0.contains(/\.[1-8]$/) }
     return (pages + ["audiosession-rules.7"]).map { "644 \(share)/man/man\($0.suffix(1))/\($0)" }
-      + ["Clients", "Protocol", "Rules"].map { "644 \(share)/doc/audiosession/\($0).md" }
+      + ["Clients", "Protocol", "Rules", "Situations"].map {
+        "644 \(share)/doc/audiosession/\($0).md"
+      }
   }
 
   private func sorted(_ files: [String]) -> [String] {

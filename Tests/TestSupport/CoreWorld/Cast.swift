@@ -58,7 +58,7 @@ struct Cast {
   func watchesLifecycle(_ id: SessionID) -> Bool { stage.watchers.contains(name(id)) }
 
   func grants(_ name: String, under policy: CorePolicy) -> Grants {
-    grants[name].map(policy.grants) ?? .all
+    grants[name].map { policy.grants($0, of: owner(name).user) } ?? .all
   }
 
   mutating func returnGrants(of name: String) { grants[name] = stage.grants[name] }

@@ -9,6 +9,8 @@ struct CorePolicy {
   var sessionsPerUser = 1024
   /// `[Zones] Default=user`: the zone of a session that names none is its user's (R63).
   var zonesAreUsers = false
+  /// The names of the grants that `[Grant …] Users=` gives to users.
+  private var granted: [UInt32: [String]] = [:]
 
   init(_ settings: [PolicySetting]) throws(ScenarioFault) {
     // A role may be named before its section comes.
@@ -20,13 +22,19 @@ struct CorePolicy {
       policy.roles.append(Policy.Role(String(name), like: like))
     }
     for setting in settings where setting.section?.hasPrefix("Role ") != true {
-      try set(setting.key, setting.value)
+      if let grant = setting.section?.without(prefix: "Grant ") {
+        for user in setting.value.split(separator: " ").compactMap({ UInt32($0) }) {
+          granted[user, default: []].append(String(grant))
+        }
+      } else {
+        try set(setting.key, setting.value)
+      }
     }
   }
 
-  /// The grants of these names; those of roles that aren't in force are none.
-  func grants(_ names: [String]) -> Grants {
-    names.reduce(Grants.none) { grants, name in
+  /// The grants of these names and of the user; those of roles that aren't in force are none.
+  func grants(_ names: [String], of user: UserID) -> Grants {
+    (names + granted[user.number, default: []]).reduce(Grants.none) { grants, name in
       if let priority = Priority(rawValue: name) { return grants.union(Grants(priority)) }
       guard let place = policy.roles.firstIndex(where: { $0.name == name }) else { return grants }
       return grants.union(Grants(role: place))
