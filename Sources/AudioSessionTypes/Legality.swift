@@ -106,9 +106,7 @@ public enum Legality {
     }
   }
 
-  /// Mode × category: where a mode is legal.
-  ///
-  /// side what the category implies.
+  /// Option × category: what may be named in a category and mode, beside what the category implies.
   public static func acceptedOptions(of category: Category, _ mode: Mode) -> CategoryOptions {
     let mixing: CategoryOptions = [
       .mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers,

@@ -56,7 +56,9 @@ package struct ParameterFault: Error, Equatable, Sendable {
 extension ParameterFault.Found {
   /// A word that was sent.
   package static func word(_ word: String) -> ParameterFault.Found {
-    .json(JSONValue.string(word).text)
+    let text = JSONValue.string(word).text
+    let count = text.utf8.count
+    return count <= longestQuote ? .json(text) : .words("a value of \(count) bytes")
   }
 
   /// How many bytes of a value an error repeats at most.

@@ -107,14 +107,6 @@ extension Server {
     return grants(of: identity.peer, groups: [], by: settings).claims
   }
 
-  private func grants(
-    of peer: PeerIdentity,
-    groups: [UInt32],
-    by settings: Settings
-  ) -> PeerGrants {
-    settings.grants(of: peer, groups: groups, byUserUnit: options.instanceUser != nil)
-  }
-
   /// How long the text of a configuration may be that is only tried.
   private static let configurationBytes = 49_152
   /// The number that no group has.

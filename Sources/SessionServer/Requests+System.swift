@@ -20,7 +20,6 @@ extension Server {
   func setRoute(_ set: SystemSetRoute, _ inquiry: Inquiry) {
     let reporter = reporter(inquiry)
     let reason = set.reason ?? set.route.reason(after: routes.route(of: reporter))
-    formerRoutes = routes
     let summary = routes.set(set.route, by: reporter)
     decideForSystem(.setRoute(summary, reason, reporter), inquiry)
     formerRoutes = routes

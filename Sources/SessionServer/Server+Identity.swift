@@ -83,6 +83,11 @@ extension Server {
   ///   - groups: The peer's supplementary groups, as far as a grant names them.
   /// - Returns: The grants.
   func grants(of peer: PeerIdentity, groups: [UInt32]) -> PeerGrants {
+    grants(of: peer, groups: groups, by: settings)
+  }
+
+  /// What a peer may do by these settings.
+  func grants(of peer: PeerIdentity, groups: [UInt32], by settings: Settings) -> PeerGrants {
     settings.grants(of: peer, groups: groups, byUserUnit: options.instanceUser != nil)
   }
 

@@ -62,7 +62,7 @@ package final class Server {
   var sessionCount: UInt64 = 0
 
   var routes = RouteReports()
-  /// The routes before the event that is being carried out.
+  /// The routes before the event that is being carried out; the same while none is.
   var formerRoutes = RouteReports()
 
   /// Connections with something to send or to settle at the end of the turn.

@@ -67,11 +67,7 @@ struct DecisionReportTests {
           $0.gain = 0; $0.duckedBy = [5]
         }, "lowered to silence by session 5"
       ),
-      (
-        {
-          $0.gain = 0
-        }, "silenced"
-      ),
+      ({ $0.gain = 0 }, "silenced"),
       (
         {
           $0.role = "emergency"; $0.priority = .alarm; $0.kind = "emergency"

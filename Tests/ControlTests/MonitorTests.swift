@@ -1,4 +1,5 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
@@ -37,6 +38,29 @@ struct MonitorTests {
     #expect(lines.dropFirst(3) == ["the daemon is going down"])
     #expect(run.failure == .daemonWent("the daemon at /fake has gone"))
     #expect(run.failure?.exitStatus == 4)
+  }
+
+  @Test func `monitor says who ended, and as what a session comes`() throws {
+    let decision = ServerDecision(
+      cause: Cause(.method(.sessionActivate), session: 14),
+      rules: RuleSet(),
+      cells: [],
+      changes: [Canned.siren, Canned.music],
+      closed: [7]
+    )
+    var writer = JSONWriter()
+    decision.encodeParams(into: &writer, epoch: Canned.epoch, seq: 9)
+    let params = String(decoding: writer.bytes, as: UTF8.self)
+    let line = #"{"method":"server.decision","params":\#(params)}"#
+    let start = FakeDaemon.Answer.resultAndThen(try Canned.list([Canned.music]), [line])
+    let run = try FakeDaemon.run(["monitor", "--count", "1"], [start])
+    let lines = run.printed.split(separator: "\n")
+    #expect(
+      lines.dropFirst(2) == [
+        "    siren (session 14): playback, role emergency, zone hall\\u{9b}, lease fire, active, "
+          + "playing", "    mpd (session 7): closed",
+      ]
+    )
   }
 
   @Test func `R49: monitor subscribes again on a connection that outlived the daemon`() throws {

@@ -65,6 +65,16 @@ struct StatusReportTests {
     )
   }
 
+  @Test func `R63: of another user's session it isn't said that it is in no zone`() throws {
+    let report = StatusReport(
+      path: "/s",
+      status: try Canned.status(counts(sessions: 2, active: 1)),
+      sessions: [try json(Canned.game), try json(Canned.book)],
+      explanations: []
+    )
+    #expect(report.lines(.plain).dropFirst(7).first == "No zone, or one that isn't told")
+  }
+
   @Test func `R63: where all are in a zone, none has a heading of its own`() throws {
     let report = StatusReport(
       path: "/s",

@@ -27,7 +27,8 @@ extension EventGenerator {
     guard let id = told.randomElement(using: &generator) else { return [] }
     let hides = Event.report(id, Report(foreground: false))
     let plays = Event.report(id, Report(playing: true))
-    let comes = activate(id)
-    return [hides, comes, plays].filter { _ in chance(0.7) }.shuffled(using: &generator)
+    let rival = world.views.randomElement(using: &generator)?.id ?? id
+    if chance(0.5) { return [hides, activate(id), activate(rival), activate(id)] }
+    return [hides, activate(id), plays].filter { _ in chance(0.7) }.shuffled(using: &generator)
   }
 }

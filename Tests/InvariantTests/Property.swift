@@ -13,14 +13,17 @@ struct Property {
   var length = 80
   /// How many sequences are tried by default.
   var rounds: Int
+  /// The seed of the first.
+  var first: UInt64 = 1
   /// What is wrong with the sequence; nil: nothing.
   var fault: (Policy, [Moment]) -> String?
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
     let environment = ProcessInfo.processInfo.environment
-    let first = environment["SEED"].flatMap(UInt64.init)
-    let rounds = first == nil ? environment["ROUNDS"].flatMap(Int.init) ?? rounds : 1
-    for seed in (first ?? 1)..<(first ?? 1) + UInt64(rounds) {
+    let only = environment["SEED"].flatMap(UInt64.init)
+    let rounds = only == nil ? environment["ROUNDS"].flatMap(Int.init) ?? rounds : 1
+    let first = only ?? first
+    for seed in first..<first + UInt64(rounds) {
       guard let report = report(seed: seed) else { continue }
       Issue.record(Comment(rawValue: report), sourceLocation: sourceLocation)
       return

@@ -45,6 +45,9 @@ struct RoleTests {
     #expect(error["data"]?["found"] == "sirene")
     let both = try client.ask("session.open", ["role": "sirene", "category": "nope"])
     #expect(both["data"]?["parameter"] == "category")
+    // What is very long isn't repeated.
+    let long = try client.ask("session.open", ["role": .string(String(repeating: "x", count: 200))])
+    #expect(long["data"]?["found"] == "a value of 202 bytes")
     // A kind is no role.
     #expect(try client.refusal("session.open", ["role": "alarm"]) == "badParam")
   }

@@ -171,5 +171,11 @@ struct ScopeTests {
     #expect(try client.lines() == [])
     try witness.ask("server.status")
     #expect(inUse() == [false, false])
+    // Nor does a connection that opened nothing, once it has gone.
+    let idle = try Self.connect(world, pid: 103, application: "radio")
+    #expect(inUse() == [true, false])
+    try idle.endWriting()
+    #expect(try idle.lines() == [])
+    #expect(inUse() == [false, false])
   }
 }

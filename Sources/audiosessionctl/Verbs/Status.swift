@@ -7,7 +7,8 @@ extension Verb {
     details: """
       First the daemon itself; then each session that isn't simply inactive, and under it why it is
       as it is: who lowers or blocks it, by which rule, and since when. Where sessions are in zones
-      they stand zone by zone, and last those that are in none and so meet all.
+      they stand zone by zone, and last those that are in none and so meet all, and those of other
+      users whose zone isn't told.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let status = try daemon.call(.serverStatus)
@@ -124,7 +125,10 @@ struct StatusReport {
       append(shown.filter { $0.text(of: "zone") == zone }, to: &table, presentation)
     }
     let others = shown.filter { $0.text(of: "zone") == nil }
-    if !zones.isEmpty && !others.isEmpty { table.begin(.init("No zone", .heading)) }
+    if !zones.isEmpty && !others.isEmpty {
+      let isAllTold = !others.contains(where: \.isOfAnother)
+      table.begin(.init(isAllTold ? "No zone" : "No zone, or one that isn't told", .heading))
+    }
     append(others, to: &table, presentation)
     return table.lines(presentation.colour, columns: presentation.columns)
   }

@@ -85,6 +85,9 @@ extension JSONValue {
   /// What the session is a part of, where it has a name: `application radio`.
   var applicationText: [String] { text(of: "application").map { ["application \($0)"] } ?? [] }
 
+  /// Whether it is another user's, of whom the daemon tells nothing but the number.
+  var isOfAnother: Bool { ["name", "pid", "comm"].allSatisfy { self[$0] == .null } }
+
   /// The zone that it is in, if it is in one: `zone kitchen`.
   var zoneText: [String] { text(of: "zone").map { ["zone \($0)"] } ?? [] }
 
