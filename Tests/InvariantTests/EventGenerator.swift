@@ -89,6 +89,7 @@ struct EventGenerator {
     }
     let result = world.apply(event, at: now)
     if chance(0.2) { queued += answers(to: result.effects) }
+    if queued.isEmpty && chance(0.2) { queued += wayBack() }
     return Moment(event: event, now: now)
   }
 
@@ -99,11 +100,11 @@ struct EventGenerator {
 
     var weight: Double {
       switch self {
-      case .activate: 28
+      case .activate: 40
       case .deactivate, .report, .configure, .open: 12
-      case .close, .time, .suspend: 3
       case .reopen, .route: 4
-      case .end, .mute, .sleep, .silence, .reload, .renew: 2
+      case .close, .time, .suspend, .reload: 2
+      case .end, .mute, .sleep, .silence, .renew: 1.5
       case .evict: 1
       }
     }
@@ -125,7 +126,9 @@ struct EventGenerator {
   /// What was queued of a session may come too late for it.
   private func isPossible(_ event: Event) -> Bool {
     switch event {
-    case .report(let id, _), .activate(let id, _, _, _): world.isOpen(id)
+    case .report(let id, _), .activate(let id, _, _, _), .configure(let id, _, _),
+      .deactivate(let id, _):
+      world.isOpen(id)
     default: true
     }
   }
@@ -142,13 +145,16 @@ struct EventGenerator {
     let busy = chance(0.5) ? active ?? view : view
     switch nextAct(opened: views.count) {
     case .open: return open()
-    case .activate: return activate(view.id)
+    case .activate:
+      let others = views.filter { $0.state != .active }.randomElement(using: &generator)
+      return activate(chance(0.8) ? others?.id ?? view.id : view.id)
     case .deactivate:
       let offered = views.filter(\.isOffered).randomElement(using: &generator)
-      return .deactivate(chance(0.3) ? offered?.id ?? view.id : view.id, notifyOthers: chance(0.5))
+      let leaving = chance(0.3) ? offered ?? busy : busy
+      return .deactivate(leaving.id, notifyOthers: chance(0.5))
     case .report: return .report(busy.id, report())
     case .configure:
-      if chance(0.15), let ring = ring(views) { return answer(ring) }
+      if chance(0.2), let event = tellingChange(views) { return event }
       return .configure(busy.id, change(of: busy), grants: grants())
     case .close: return .close(view.id)
     case .evict: return .evict(view.id)
