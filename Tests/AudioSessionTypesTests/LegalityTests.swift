@@ -24,12 +24,12 @@ struct LegalityTests {
   /// Option × category.
   ///
   /// `Y` legal, `i` implied and so no error, `D` in mode `default` only, `R` in mode `dualRoute`
-  /// only, `B` beside `allowBluetoothHFP`, `S` both.
+  /// only, `B` beside `allowBluetoothHFP`, `S` both, `d` beside `duckOthers`.
   private static let options = table(
     """
                                          ambient soloAmbient playback record playAndRecord multiRoute
-    mixWithOthers                        i       .           Y        .      Y             D
-    duckOthers                           Y       .           Y        .      Y             D
+    mixWithOthers                        i       .           Y        d      Y             D
+    duckOthers                           Y       .           Y        Y      Y             D
     interruptSpokenAudioAndMixWithOthers .       .           Y        .      Y             D
     allowBluetoothHFP                    .       .           .        Y      Y             R
     defaultToSpeaker                     .       .           .        .      Y             .
@@ -77,6 +77,7 @@ struct LegalityTests {
     arguments: [
       (.ambient, [], true), (.ambient, .duckOthers, true), (.soloAmbient, [], false),
       (.soloAmbient, .mixWithOthers, false), (.record, .mixWithOthers, false),
+      (.record, .duckOthers, true),
       (.playback, [], false), (.playback, .mixWithOthers, true), (.playback, .duckOthers, true),
       (.playback, .interruptSpokenBit, true), (.playback, .allowAirPlay, false),
       (.playAndRecord, .defaultToSpeaker, false), (.playAndRecord, .duckOthers, true),
@@ -102,6 +103,7 @@ struct LegalityTests {
       (.soloAmbient, .default, [], [.allowAirPlay, .allowBluetoothA2DP]),
       (.ambient, .default, [], [.allowAirPlay, .allowBluetoothA2DP, .mixWithOthers]),
       (.record, .default, [], []),
+      (.record, .default, .duckOthers, [.duckOthers, .mixWithOthers]),
       (.playAndRecord, .voiceChat, [], [.allowBluetoothHFP]),
       (.playAndRecord, .gameChat, [], [.allowBluetoothHFP]),
       (.playAndRecord, .videoChat, [], [.allowBluetoothHFP, .defaultToSpeaker]),
@@ -149,6 +151,7 @@ struct LegalityTests {
       case "Y", "i": true
       case "D": mode == "default"
       case "R": mode == "dualRoute"
+      case "d": names.contains("duckOthers")
       case "B": hasHandsFree
       case "S": hasHandsFree && mode == "dualRoute"
       default: false

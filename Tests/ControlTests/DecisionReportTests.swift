@@ -51,8 +51,7 @@ struct DecisionReportTests {
   }
 
   @Test func `each thing that may become of a session has its words`() throws {
-    let music = Canned.music
-    let rows: [(change: (inout SessionObject) -> Void, words: String)] = [
+    try check([
       ({ $0.seq = 9 }, ""),
       ({ $0.playing = false }, "not playing"),
       ({ $0.recording = true }, "recording"),
@@ -68,13 +67,6 @@ struct DecisionReportTests {
         }, "lowered to silence by session 5"
       ),
       ({ $0.gain = 0 }, "silenced"),
-      (
-        {
-          $0.role = "emergency"; $0.priority = .alarm; $0.kind = "emergency"
-        }, "priority alarm, role emergency, kind emergency"
-      ),
-      ({ $0.kind = "alarm" }, "kind alarm"),
-      ({ $0.alertStyle = .banner }, "alertStyle banner"),
       (
         {
           $0.state = .inactive; $0.playing = false; $0.gain = 1
@@ -94,6 +86,23 @@ struct DecisionReportTests {
       ),
       (
         {
+          $0.foreground = false; $0.nowPlaying = true
+        }, "in the background, now playing"
+      ),
+    ])
+  }
+
+  @Test func `each way to configure a session anew has its words`() throws {
+    try check([
+      (
+        {
+          $0.role = "emergency"; $0.priority = .alarm; $0.kind = "emergency"
+        }, "priority alarm, role emergency, kind emergency"
+      ),
+      ({ $0.kind = "alarm" }, "kind alarm"),
+      ({ $0.alertStyle = .banner }, "alertStyle banner"),
+      (
+        {
           $0.category = .ambient; $0.mode = .spokenAudio; $0.options = []
         },
         "category ambient, mode spokenAudio, options none"
@@ -104,12 +113,14 @@ struct DecisionReportTests {
         },
         "name none, priority alarm, routeSharingPolicy longFormAudio"
       ),
-      (
-        {
-          $0.foreground = false; $0.nowPlaying = true
-        }, "in the background, now playing"
-      ),
-    ]
+    ])
+  }
+
+  /// What is told of each change to a session that plays.
+  private func check(
+    _ rows: [(change: (inout SessionObject) -> Void, words: String)]
+  ) throws {
+    let music = Canned.music
     var history = History()
     history.remember(try json(music))
     for (change, words) in rows {
