@@ -20,7 +20,7 @@ struct Draft {
   /// Sessions whose last blocker has gone.
   var freed: [Slot] = []
   /// The non-mixable normal sessions that have been told to resume (R31).
-  var resumed: [Scope] = []
+  var turns = Turns()
   var closed: [(id: SessionID, reason: ClosedReason)] = []
   var endings: [Ending] = []
   var invitations: [(id: SessionID, recommendation: ResumptionRecommendation)] = []
@@ -71,7 +71,7 @@ struct Draft {
     isNumbered = false
     reply = nil
     freed.removeAll(keepingCapacity: true)
-    resumed.removeAll(keepingCapacity: true)
+    turns.removeAll()
     closed.removeAll(keepingCapacity: true)
     endings.removeAll(keepingCapacity: true)
     invitations.removeAll(keepingCapacity: true)

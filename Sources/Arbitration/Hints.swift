@@ -26,10 +26,8 @@ extension Arbiter {
 
   /// Everybody to whom the sources make a difference; what has no zone sounds in all of them.
   private func gather(_ decision: borrowing Decision, _ concerned: inout [RankedSlot]) {
-    if decision.draft.sourcesBefore[Zones.none] == nil {
-      for changed in decision.draft.sourcesBefore.zones {
-        gather(changed.zone, decision, &concerned)
-      }
+    if decision.draft.sourcesBefore.unzoned == nil {
+      for zone in decision.draft.sourcesBefore.zones.keys { gather(zone, decision, &concerned) }
       gather(Zones.none, decision, &concerned)
     } else {
       for zone in 0..<Int32(sessions.zones.count) where sessions.hasActive(zone: zone) {

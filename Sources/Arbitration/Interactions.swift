@@ -42,7 +42,7 @@ struct Interactions: Equatable {
 
   /// Where a kind stands; a role that isn't in force has no place, and none of its sessions asks.
   func place(of kind: Kind) -> UInt8 {
-    guard kind.rawValue >= UInt16(Kind.builtIn.count) else { return UInt8(kind.rawValue) }
+    guard kind.rawValue >= UInt32(Kind.builtIn.count) else { return UInt8(kind.rawValue) }
     return UInt8(kinds.firstIndex(of: kind) ?? 0)
   }
 

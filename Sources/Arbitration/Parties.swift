@@ -77,8 +77,8 @@ struct Parties: Equatable {
     guard zone != Zones.none else {
       return (before.everywhere ?? everywhere.sources)[level].heard
     }
-    let own = before[zone] ?? zones[Int(zone)].sources
-    let unzoned = before[Zones.none] ?? zones[Int(Zones.none)].sources
+    let own = before.zones[zone] ?? zones[Int(zone)].sources
+    let unzoned = before.unzoned ?? zones[Int(Zones.none)].sources
     return own[level].heard(with: unzoned[level])
   }
 

@@ -11,7 +11,7 @@ extension Arbiter {
       guard refusalByOthers(of: session, among: Arbiter.inTheWay, &notes) == nil else { continue }
       var recommendation = ResumptionRecommendation.shouldResume
       if session.isExclusiveNormal {
-        if !takeTurn(session.scope, &decision) { recommendation = .shouldNotResume }
+        if !decision.draft.turns.take(session.scope) { recommendation = .shouldNotResume }
       }
       let isWelcome = recommendation == .shouldResume
       let mayResumeUntil = isWelcome ? endOfOffer(decision.draft.now) : nil

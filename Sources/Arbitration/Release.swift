@@ -122,20 +122,14 @@ extension Arbiter {
     }
   }
 
-  /// R24's three conditions, the third being R31's.
+  /// R24's three conditions, the third being R31's: of non-mixable normal sessions, those are told
+  /// that meet none told before.
   private func mayResume(_ session: Session, _ decision: inout Decision) -> Bool {
     guard session.wasPlaying, !session.isPoisoned else { return false }
     guard session.isExclusiveNormal else { return true }
-    let isFirst = takeTurn(session.scope, &decision)
+    let isFirst = decision.draft.turns.take(session.scope)
     if !isFirst { decision.note(.R31) }
     return isFirst
-  }
-
-  /// R31: of non-mixable normal sessions, those are told to resume that meet none told before.
-  func takeTurn(_ scope: Scope, _ decision: inout Decision) -> Bool {
-    guard !decision.draft.resumed.contains(where: scope.meets) else { return false }
-    if !decision.draft.resumed.contains(scope) { decision.draft.resumed.append(scope) }
-    return true
   }
 
   /// R30: an offer, if others wait for the session, or it would refuse one that is pending.

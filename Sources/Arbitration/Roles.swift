@@ -55,7 +55,7 @@ extension Arbiter {
 
   /// R61: a session keeps what its role was like if that has gone, or is like another kind now.
   mutating func outdateRoles(_ decision: inout Decision) {
-    for slot in sessions.all {
+    for slot in sessions.all(where: { $0.configuration.role != nil }) {
       var session = sessions[slot]
       guard let role = session.configuration.role else { continue }
       decision.draft.remember(slot, session)

@@ -15,12 +15,10 @@ extension Arbiter {
     decision.note(.R40)
     if reporter.user != nil { decision.note(.R60) }
     if let reason {
-      var concerned: [Slot] = []
-      for slot in sessions.all where !sessions[slot].isClosed {
-        guard system.routes.isConcerned(sessions[slot].owner.user, by: reporter) else { continue }
-        concerned.append(slot)
-        reroute(slot, reason, &decision)
+      let concerned = sessions.all { session in
+        !session.isClosed && system.routes.isConcerned(session.owner.user, by: reporter)
       }
+      for slot in concerned { reroute(slot, reason, &decision) }
       if reason == .oldDeviceUnavailable { disconnect(concerned, &decision) }
     }
     settleMicrophone(&decision)
@@ -35,9 +33,8 @@ extension Arbiter {
     let users = system.routes.takeBack(connection)
     guard !users.isEmpty else { return }
     decision.draft.isNumbered = true
-    for slot in sessions.all where !sessions[slot].isClosed {
-      if users[sessions[slot].owner.user] == true { reroute(slot, .unknown, &decision) }
-    }
+    let concerned = sessions.all { !$0.isClosed && users[$0.owner.user] == true }
+    for slot in concerned { reroute(slot, .unknown, &decision) }
     settleMicrophone(&decision)
   }
 

@@ -55,7 +55,12 @@ struct SessionTable: Equatable {
   func slot(of id: SessionID) -> Slot? { index[id] }
 
   /// All sessions, by number.
-  var all: [Slot] { index.sorted { $0.key < $1.key }.map(\.value) }
+  var all: [Slot] { all { _ in true } }
+
+  /// All sessions that are wanted, by number.
+  func all(where isWanted: (Session) -> Bool) -> [Slot] {
+    index.values.filter { isWanted(self[$0]) }.sorted { self[$0].id < self[$1].id }
+  }
 
   mutating func insert(_ session: Session, _ contender: Contender) -> Slot {
     let zone = zones.enter(session.scope.zone)

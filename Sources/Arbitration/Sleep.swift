@@ -33,15 +33,14 @@ extension Arbiter {
   }
 
   private mutating func wake(_ before: [Reporter], _ decision: inout Decision) {
-    var woken: [Slot] = []
-    for slot in sessions.all {
-      let session = sessions[slot]
+    let woken = sessions.all { session in
       let user = session.owner.user
       let wakes = SystemState.covers(before, user) && !system.isSleeping(user)
-      guard wakes, !session.isClosed else { continue }
-      reroute(slot, .wakeFromSleep, &decision)
-      if session.conditions.contains(.sleep) { woken.append(slot) }
+      return wakes && !session.isClosed
     }
-    for slot in woken { lift(.sleep, from: slot, &decision) }
+    for slot in woken { reroute(slot, .wakeFromSleep, &decision) }
+    for slot in woken where sessions[slot].conditions.contains(.sleep) {
+      lift(.sleep, from: slot, &decision)
+    }
   }
 }

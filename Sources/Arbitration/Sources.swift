@@ -76,13 +76,17 @@ struct LevelCounts: Equatable, BitwiseCopyable {
 /// The sources as they were before a decision, where it changed them.
 struct SourcesBefore {
   private(set) var everywhere: LeveledSources?
-  private(set) var zones: [(zone: Int32, sources: LeveledSources)] = []
+  /// Those without a zone, which is where nearly all are.
+  private(set) var unzoned: LeveledSources?
+  /// By the zone's place.
+  private(set) var zones: [Int32: LeveledSources] = [:]
 
-  var isEmpty: Bool { everywhere == nil && zones.isEmpty }
+  var isEmpty: Bool { everywhere == nil && unzoned == nil && zones.isEmpty }
 
   mutating func removeAll() {
     everywhere = nil
-    zones.removeAll(keepingCapacity: true)
+    unzoned = nil
+    if !zones.isEmpty { zones.removeAll(keepingCapacity: true) }
   }
 
   mutating func rememberEverywhere(_ sources: LeveledSources) {
@@ -90,9 +94,10 @@ struct SourcesBefore {
   }
 
   mutating func remember(_ zone: Int32, _ sources: LeveledSources) {
-    if self[zone] == nil { zones.append((zone, sources)) }
+    if zone != Zones.none {
+      if zones[zone] == nil { zones[zone] = sources }
+    } else if unzoned == nil {
+      unzoned = sources
+    }
   }
-
-  /// What a zone's sources were; nil if they are what they were.
-  subscript(zone: Int32) -> LeveledSources? { zones.first { $0.zone == zone }?.sources }
 }

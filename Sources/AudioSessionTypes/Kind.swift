@@ -4,9 +4,9 @@
 /// once and never to another name, so that a cell which was cited can be named later, whatever the
 /// configuration says by then.
 package struct Kind: Hashable, Comparable, Sendable, BitwiseCopyable {
-  package let rawValue: UInt16
+  package let rawValue: UInt32
 
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   package static let exclusive = Kind(rawValue: 0)
   package static let spoken = Kind(rawValue: 1)
@@ -24,7 +24,7 @@ package struct Kind: Hashable, Comparable, Sendable, BitwiseCopyable {
   package static let accessibility = Kind(rawValue: 12)
 
   /// The built-in kinds, in the order of the table.
-  package static let builtIn = (0..<UInt16(13)).map { Kind(rawValue: $0) }
+  package static let builtIn = (0..<UInt32(13)).map { Kind(rawValue: $0) }
 
   /// The name of a built-in kind; nil for a configured role's, which the policy knows.
   package var builtInName: String? {
@@ -34,7 +34,7 @@ package struct Kind: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The built-in kind of that name.
   package init?(name: some StringProtocol) {
     guard let index = Kind.names.firstIndex(where: { $0 == name }) else { return nil }
-    self.init(rawValue: UInt16(index))
+    self.init(rawValue: UInt32(index))
   }
 
   /// The priority of a role that is like this built-in kind, and of the kind itself (R66).
@@ -89,13 +89,13 @@ package struct KindNames: Equatable, Sendable {
   /// The kind of a name that was heard of, in force or not.
   package func kind(named name: String) -> Kind? {
     if let builtIn = Kind(name: name) { return builtIn }
-    return roles.firstIndex(of: name).map { Kind(rawValue: UInt16(Kind.builtIn.count + $0)) }
+    return roles.firstIndex(of: name).map { Kind(rawValue: UInt32(Kind.builtIn.count + $0)) }
   }
 
   /// The role's kind, which is its own from now on.
   package mutating func enter(_ role: String) -> Kind {
     if let known = kind(named: role) { return known }
     roles.append(role)
-    return Kind(rawValue: UInt16(Kind.builtIn.count + roles.count - 1))
+    return Kind(rawValue: UInt32(Kind.builtIn.count + roles.count - 1))
   }
 }
