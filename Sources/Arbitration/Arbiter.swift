@@ -32,8 +32,7 @@ package struct Arbiter: Equatable, Sendable {
 
   package init(policy: Policy = Policy()) {
     self.policy = policy
-    for role in policy.roles { _ = kindNames.enter(role.name) }
-    interactions = Interactions(policy, kindNames)
+    interactions = Interactions(policy, naming: &kindNames)
     depths = DepthCounts(interactions.gains.count)
   }
 
@@ -112,7 +111,7 @@ package struct Arbiter: Equatable, Sendable {
     body(&after)
     let stood = sessions.contender(slot)
     let stands = after.configuration == before.configuration ? stood : contender(of: after)
-    after.isSilenced = system.isSilenced(after.owner.user) && after.fallsSilent
+    after.isSilenced = isSilenced(after)
     if after.isSilenced && !before.isSilenced { after.silencedSince = decision.draft.moment }
     let standsAnew =
       stood != stands || before.activation != after.activation

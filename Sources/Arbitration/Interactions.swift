@@ -21,7 +21,8 @@ struct Interactions: Equatable {
   /// The depth of who isn't ducked.
   static let noDepth = UInt16.max
 
-  init(_ policy: Policy, _ names: KindNames) {
+  /// Roles that were never heard of are named from now on.
+  init(_ policy: Policy, naming names: inout KindNames) {
     let table = policy.table
     count = table.count
     let places = 0..<table.count
@@ -32,7 +33,7 @@ struct Interactions: Equatable {
     ordinary = depth(policy.duckGain)
     strong = depth(policy.strongDuckGain)
     squares = entries.map { Square(outcome: $0.outcome, depth: $0.gain.map(depth)) }
-    kinds = policy.kindNames.compactMap(names.kind)
+    kinds = policy.kindNames.map { names.enter($0) }
     classes = ClassIndex(table, likes: places.map(policy.like))
   }
 

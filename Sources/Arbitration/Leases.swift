@@ -70,8 +70,7 @@ extension Arbiter {
   /// R61: a new policy is a decision of its own; no interruption begins or ends by it.
   mutating func reload(_ policy: Policy, _ decision: inout Decision) {
     self.policy = policy
-    for role in policy.roles { _ = kindNames.enter(role.name) }
-    interactions = Interactions(policy, kindNames)
+    interactions = Interactions(policy, naming: &kindNames)
     outdateRoles(&decision)
     policySince = decision.draft.moment
     decision.draft.isNumbered = true

@@ -95,8 +95,7 @@ extension Arbiter {
     for waiting in claims.waiting(for: slot)
     where encounter(call, sessions.contender(waiting)).outcome != .interrupt {
       claims.remove(slot, over: waiting)
-      change(waiting, &decision) { $0.blockers.remove(id) }
-      free(waiting, &decision)
+      unblock(waiting, by: id, isSilent: false, &decision)
     }
     release(&decision)
   }

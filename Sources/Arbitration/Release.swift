@@ -55,12 +55,22 @@ extension Arbiter {
   mutating func dropClaims(of slot: Slot, isSilent: Bool, _ decision: inout Decision) {
     let id = sessions[slot].id
     while let waiting = claims.popClaim(of: slot) {
-      change(waiting, &decision) {
-        $0.blockers.remove(id)
-        if isSilent { $0.isPoisoned = true }
-      }
-      free(waiting, &decision)
+      unblock(waiting, by: id, isSilent: isSilent, &decision)
     }
+  }
+
+  /// Makes a session wait for a blocker no longer, whose claim has been taken away.
+  mutating func unblock(
+    _ waiting: Slot,
+    by blocker: SessionID,
+    isSilent: Bool,
+    _ decision: inout Decision
+  ) {
+    change(waiting, &decision) {
+      $0.blockers.remove(blocker)
+      if isSilent { $0.isPoisoned = true }
+    }
+    free(waiting, &decision)
   }
 
   /// Takes away what blocks a session and is no other session (R43, R50).
@@ -70,7 +80,7 @@ extension Arbiter {
   }
 
   /// Frees a session that nothing blocks any more.
-  mutating func free(_ slot: Slot, _ decision: inout Decision) {
+  private mutating func free(_ slot: Slot, _ decision: inout Decision) {
     if sessions[slot].blockers.isEmpty && sessions[slot].hasMoreBlockers {
       findMoreBlockers(of: slot, &decision)
     }

@@ -13,11 +13,10 @@ extension Arbiter {
   /// can't, if it was above normal.
   func allows(_ grants: Grants, _ configuration: Configuration) -> Bool {
     guard let role = configuration.role else { return grants.allow(configuration.priority) }
-    guard let current = self.role(role.kind) else { return role.like.priority == .normal }
-    guard current.like.priority != .normal,
-      let place = interactions.place(ofRole: role.kind)
-    else { return true }
-    return grants.contains(Grants(role: place))
+    let place = interactions.place(ofRole: role.kind)
+    let like = place.map { policy.roles[$0].like } ?? role.like
+    guard like.priority != .normal else { return true }
+    return place.map { grants.contains(Grants(role: $0)) } ?? false
   }
 
   /// The session with its role as it is in force: an activation takes it anew.

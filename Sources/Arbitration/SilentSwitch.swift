@@ -1,7 +1,12 @@
 import AudioSessionTypes
 
-/// R62: the silent switch; who is silenced is asked in `change`.
+/// R62: the silent switch.
 extension Arbiter {
+  /// Whether the switch silences the session, which `change` keeps.
+  func isSilenced(_ session: Session) -> Bool {
+    system.isSilenced(session.owner.user) && session.fallsSilent
+  }
+
   mutating func setSilenced(
     _ isSilenced: Bool,
     _ reporter: Reporter,
@@ -19,9 +24,7 @@ extension Arbiter {
     var concerned: [Slot] = []
     var walk = sessions.walk(.active)
     while let slot = walk.next(in: sessions) {
-      let session = sessions[slot]
-      let isSilenced = session.fallsSilent && system.isSilenced(session.owner.user)
-      if isSilenced != session.isSilenced { concerned.append(slot) }
+      if isSilenced(sessions[slot]) != sessions[slot].isSilenced { concerned.append(slot) }
     }
     // The change itself works out who is silenced.
     for slot in concerned { change(slot, &decision) { _ in } }
