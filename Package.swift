@@ -26,12 +26,33 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// The agent's outside world: libpipewire and sd-bus, both or neither.
+let agentLibraries = TargetDependencyCondition.when(platforms: [.linux], traits: ["PipeWire"])
+
+/// A C target over a system library; without the trait it says that it wasn't built in.
+func shim(_ name: String, over library: Target.Dependency) -> Target {
+  .target(
+    name: name,
+    dependencies: [library],
+    cSettings: [
+      .define("AUDIOSESSION_PIPEWIRE", .when(platforms: [.linux], traits: ["PipeWire"])),
+      .treatAllWarnings(as: .error),
+    ]
+  )
+}
+
 let package = Package(
   name: "audiosession",
   // The libraries alone: a program that is a product would drag the daemon into every app's graph.
   products: [
     .library(name: "AudioSession", targets: ["AudioSession"]),
     .library(name: "AVFAudio", targets: ["AVFAudio"]),
+  ],
+  traits: [
+    .trait(
+      name: "PipeWire",
+      description: "audiosession-agent with its drivers: takes libpipewire-0.3 and libsystemd"
+    )
   ],
   targets: [
     // Words.
@@ -75,6 +96,24 @@ let package = Package(
       "AudioSessionClientTests",
       ["AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"]
     ),
+
+    // The agent's mind: what is done to streams, without the streams.
+    library("Enforcement", ["AudioSessionTypes"]),
+    tests("EnforcementTests", ["Enforcement", "AudioSessionTypes"]),
+
+    // The agent's libraries, behind shims without meaning.
+    .systemLibrary(
+      name: "CPipeWireSystem",
+      pkgConfig: "libpipewire-0.3",
+      providers: [.apt(["libpipewire-0.3-dev"])]
+    ),
+    shim("CPipeWire", over: .target(name: "CPipeWireSystem", condition: agentLibraries)),
+    .systemLibrary(
+      name: "CSystemdSystem",
+      pkgConfig: "libsystemd",
+      providers: [.apt(["libsystemd-dev"])]
+    ),
+    shim("CSystemdBus", over: .target(name: "CSystemdSystem", condition: agentLibraries)),
 
     // Shell.
     library(
@@ -127,7 +166,7 @@ let package = Package(
       "audiosessionctl",
       [
         "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
-        "AudioSessionSystem", "AudioSessionClient",
+        "AudioSessionSystem", "AudioSessionClient", "Enforcement",
       ]
     ),
     tests(
@@ -135,6 +174,32 @@ let package = Package(
       [
         "audiosessionctl", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
         "AudioSessionClient", "TestSupport",
+      ]
+    ),
+    program(
+      "audiosession-agent",
+      [
+        "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
+        "ConfigurationFile", "EventLoop", "AudioSessionSystem", "CPipeWire", "CSystemdBus",
+      ]
+    ),
+    // No tests itself: players and a login manager for a test's own bus, that do what they are told.
+    .executableTarget(
+      name: "audiosession-test-bus",
+      dependencies: [.target(name: "CSystemdSystem", condition: agentLibraries)],
+      path: "Tests/TestBus",
+      cSettings: [
+        .define("AUDIOSESSION_PIPEWIRE", .when(platforms: [.linux], traits: ["PipeWire"])),
+        .treatAllWarnings(as: .error),
+      ]
+    ),
+    // The agent with a real PipeWire: what is heard, not what is said.
+    tests(
+      "AgentTests",
+      [
+        "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
+        "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
+        "ConfigurationFile", "AudioSessionSystem", "TestSupport",
       ]
     ),
     // The daemon is nothing that it imports: it has to be built, since the demo starts it.
