@@ -37,6 +37,8 @@ extension Enforcer {
 
   private mutating func connect(_ facts: DaemonFacts, at now: Duration) {
     daemon = facts
+    // What holds already: programs that speak for themselves, and rules that take a grant.
+    judgeAll(at: now)
     for key in orderedKeys { settle(key, at: now) }
   }
 
