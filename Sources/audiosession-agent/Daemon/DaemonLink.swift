@@ -47,8 +47,11 @@ final class DaemonLink: EventSource {
   /// Why the last request of a kind that nobody waits for failed, or the connection did.
   private(set) var trouble: String?
 
-  private struct Connection: ~Copyable {
+  /// Boxed, so that it can be held while it is used and dropped meanwhile.
+  private final class Connection {
     let socket: Socket
+
+    init(_ socket: consuming Socket) { self.socket = socket }
   }
 
   /// - Parameter paths: Where to look, in this order.
@@ -69,7 +72,7 @@ final class DaemonLink: EventSource {
     deadline = nil
     for path in paths {
       do {
-        connection = Connection(socket: try Socket.connect(to: path, blocking: false))
+        connection = Connection(try Socket.connect(to: path, blocking: false))
         generation += 1
         trouble = nil
         retriesLeft = DaemonLink.retries
