@@ -3,6 +3,6 @@ import Testing
 
 struct EnforcerTests {
   @Test func `nothing waits at first`() {
-    #expect(Enforcer(settings: AgentSettings()).deadline == nil)
+    #expect(Enforcer(settings: AgentSettings()).deadline(after: .zero) == nil)
   }
 }

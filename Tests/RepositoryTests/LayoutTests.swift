@@ -29,7 +29,7 @@ struct LayoutTests {
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
       "Arbitration", "ConfigurationFile", "Enforcement", "Glibc",
     ],
-    "Enforcement": ["AudioSessionTypes"],
+    "Enforcement": ["AudioSessionTypes", "Glibc"],
     "audiosession-agent": [
       "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
       "ConfigurationFile", "EventLoop", "AudioSessionSystem", "CPipeWire", "CSystemdBus", "Glibc",
