@@ -75,7 +75,8 @@ private struct BusReader {
         // The message closes its own.
         let copy = fcntl(CInt(item.integer), F_DUPFD_CLOEXEC, 3)
         if copy >= 0 { values.append(.descriptor(BusDescriptor(FileDescriptor(copy)))) }
-      default: values.append(item.string.map { .string(String(cString: $0)) } ?? .integer(item.integer))
+      default:
+        values.append(item.string.map { .string(String(cString: $0)) } ?? .integer(item.integer))
       }
     }
     return values

@@ -47,7 +47,9 @@ extension Players {
       let owner = signal.sender
       records[owner]?.take(signal.values[1].dictionary)
       let invalidated = signal.values[2].list?.compactMap(\.string) ?? []
-      let isIncomplete = !Set(invalidated).isDisjoint(with: ["PlaybackStatus", "CanPause", "CanPlay"])
+      let isIncomplete = !Set(invalidated).isDisjoint(with: [
+        "PlaybackStatus", "CanPause", "CanPlay",
+      ])
       if isIncomplete || records[owner]?.status == nil { readProperties(of: owner, at: now) }
       finishOrder(of: owner, isLast: false)
       tell(of: owner)
