@@ -2,11 +2,15 @@
 // line, and answer each line with "ok" or why not. What is called is told as "TIME WHO WHAT", the
 // time in microseconds of CLOCK_BOOTTIME.
 //
-//   player NAME [HOW…]             owns org.mpris.MediaPlayer2.NAME on a connection of its own; HOW:
-//     deaf  answers commands and doesn't obey        stuck  never answers commands
-//     dead  never answers anything                   late   obeys a while after its answer
-//     silent  doesn't tell when its status changes   asleep answers nothing until `wake NAME`
+//   player NAME [HOW...]           owns org.mpris.MediaPlayer2.NAME on a connection of its own
+//     deaf    answers commands and doesn't obey
+//     stuck   never answers commands
+//     dead    never answers anything
+//     late    obeys a while after its answer
+//     silent  doesn't tell when its status changes
+//     asleep  has no objects until `wake NAME`
 //   alias NAME OTHER               owns a second name
+//   drop NAME OTHER                owns that name no longer
 //   status NAME STATUS             what the user does
 //   can NAME pause|play yes|no
 //   wake NAME
@@ -17,6 +21,7 @@
 //   end ID
 //   sleep yes|no                   PrepareForSleep
 //   logout                         logind's connection ends
+//   nothing
 #ifdef AUDIOSESSION_PIPEWIRE
 #include "testbus.h"
 
@@ -43,6 +48,7 @@ static int obey(char *line) {
     count += 1;
   }
   if (count == 0) return -EINVAL;
+  if (strcmp(words[0], "nothing") == 0) return 0;
   int result = obey_player(words, count);
   return result == -ENOENT ? obey_login(words, count) : result;
 }

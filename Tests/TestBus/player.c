@@ -90,6 +90,12 @@ static int own(struct player *player, const char *name) {
   return sd_bus_request_name(player->bus, text, 0);
 }
 
+static int disown(struct player *player, const char *name) {
+  char text[128];
+  snprintf(text, sizeof text, "org.mpris.MediaPlayer2.%s", name);
+  return sd_bus_release_name(player->bus, text);
+}
+
 static int wake(struct player *player) {
   int result = sd_bus_add_object_vtable(
     player->bus, NULL, PATH, "org.mpris.MediaPlayer2", root_vtable, player);
@@ -137,6 +143,7 @@ int obey_player(char *const *words, size_t count) {
   while (player != NULL && strcmp(player->name, words[1]) != 0) player = player->next;
   if (player == NULL) return -ENOENT;
   if (strcmp(verb, "alias") == 0 && count == 3) return own(player, words[2]);
+  if (strcmp(verb, "drop") == 0 && count == 3) return disown(player, words[2]);
   if (strcmp(verb, "status") == 0 && count == 3) {
     set_status(player, words[2]);
   } else if (strcmp(verb, "can") == 0 && count == 4) {
