@@ -6,10 +6,10 @@ package struct Errno: Error, Equatable, Sendable {
   package enum Call: String, Sendable {
     case accept4, bind, connect, epoll_create1, epoll_ctl, epoll_wait, fchmod, fcntl, flock, fstat
     case ftruncate, getgrgid_r, memfd_create, mmap, sendmsg, stat
-    case getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit, getsockopt, listen, lstat, open,
-      poll
-    case pidfd_open, pipe, pthread_create, read, recv, send, setrlimit, shutdown, signalfd, socket
-    case timerfd_create, timerfd_settime, unlink
+    case getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit, getsockopt, listen, lstat, mkdir
+    case open, poll
+    case pidfd_open, pipe, posix_spawn, pthread_create, read, recv, send, setrlimit, shutdown
+    case signalfd, socket, timerfd_create, timerfd_settime, unlink, write
   }
 
   package let call: Call
