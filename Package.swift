@@ -219,7 +219,7 @@ let package = Package(
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
         "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
-        "ConfigurationFile", "AudioSessionSystem", "TestSupport", "GraphTestSupport",
+        "ConfigurationFile", "AudioSessionSystem", "EventLoop", "TestSupport", "GraphTestSupport",
       ]
     ),
     // The daemon is nothing that it imports: it has to be built, since the demo starts it.

@@ -1,3 +1,5 @@
+package import AudioSessionTypes
+
 /// A request of ours for a session, until the daemon has given it a number.
 package struct OpeningID: Hashable, Sendable, BitwiseCopyable {
   package let number: UInt64
@@ -52,8 +54,10 @@ package enum DaemonEvent: Equatable, Sendable {
   case notActivated(UInt64, reason: String)
   /// The targets as of decision `seq`, all of them; whoever isn't among them is free.
   case targets([Target], seq: UInt64)
-  /// Ours was interrupted.
-  case interruptionBegan(UInt64)
+  /// Ours is active, and may not record (R7, R43, R64).
+  case notRecording(UInt64, reason: String)
+  /// Ours was interrupted; by the route or by its process's sleep without an end to come.
+  case interruptionBegan(UInt64, InterruptionReason)
   case interruptionEnded(UInt64, shouldResume: Bool)
   case recommended(UInt64, shouldResume: Bool)
   /// Ours was closed, and not by us.

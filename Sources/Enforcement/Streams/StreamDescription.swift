@@ -41,6 +41,8 @@ package struct StreamDescription: Equatable, Sendable {
   package var binary = ""
   /// `pipewire.access.portal.app_id`, or the Flatpak or desktop id by the process's unit.
   package var portalAppID: String?
+  /// The processes above the owner, nearest first: a browser's player belongs to one of them.
+  package var ancestors: [Int32] = []
   /// The sink or source that it is linked to, or else is to be linked to, by `node.name`.
   package var device: String?
 
