@@ -289,6 +289,7 @@ let package = Package(
         "audiosessiond",
       ],
       path: "Tests/AgentBenchmark",
+      exclude: ["send-times.c"],
       swiftSettings: settings
     ),
   ],

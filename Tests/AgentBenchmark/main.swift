@@ -2,43 +2,35 @@ import Foundation
 import GraphTestSupport
 import TestSupport
 
-let arbiters = [
-  Arbiter(name: "PulseAudio module-role-ducking") {
-    let module = "module-role-ducking trigger_roles=phone ducking_roles=music volume=-20dB"
-    return try PulseAudioStage(module: module)
-  },
-  Arbiter(name: "PulseAudio module-role-cork") {
-    try PulseAudioStage(module: "module-role-cork trigger_roles=phone cork_roles=music")
-  },
-  Arbiter(name: "WirePlumber role endpoints") { try RoleEndpointsStage() },
-]
-
-let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8
-let dash = "|---|---|---|---|---|---|"
-print("| arbiter | phone heard → music −10 dB | phone gone → music −1 dB | depth | start | n |")
-print(dash)
-for arbiter in arbiters {
-  let stage = try arbiter.stage()
-  let music = try stage.playMusic()
-  let recording = try stage.record()
-  try recording.hear(Pitch.music, in: -13 ... -11)
-  let turns = try (0..<count).map { try Turn(on: stage, recording, number: $0) }
-  try music.kill()
-  let down = Milliseconds(turns.map(\.down))
-  let back = Milliseconds(turns.map(\.back))
-  let start = Milliseconds(turns.map(\.start))
-  let depth = String(format: "%.1f", turns.map(\.depth).sorted()[count / 2])
-  print("| \(arbiter.name) | \(down) | \(back) | \(depth) dB | \(start) | \(count) |")
+// Measurements of the agent, by hand:
+//   audiosession-agent-benchmark peers [TURNS]      beside PulseAudio and WirePlumber
+//   audiosession-agent-benchmark latency [TIMES]    from a decision to the command
+//   audiosession-agent-benchmark soak [STREAMS]     what a day leaves behind
+let arguments = CommandLine.arguments.dropFirst()
+let number = arguments.dropFirst().first.flatMap { Int($0) }
+switch arguments.first {
+case "peers": try PeerTable.write(number ?? 8)
+case "latency":
+  let times = Milliseconds(try Latency().measure(number ?? 2000))
+  func microseconds(_ part: Double) -> String {
+    String(format: "%.0f µs", times.percentile(part) * 1000)
+  }
+  let parts = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("most", 1)]
+  let listed = parts.map { "\($0.0) \(microseconds($0.1))" }.joined(separator: ", ")
+  say("decision taken → command sent, one core, n \(times.sorted.count): \(listed)")
+case "soak":
+  let soak = try Soak()
+  let before = try soak.result()
+  for usage in try soak.run(number ?? 1000) { say(usage) }
+  let after = try soak.result()
+  say(after == before ? "as it was: \(after)" : "before: \(before)\nafter: \(after)")
+default:
+  say("usage: audiosession-agent-benchmark peers|latency|soak [NUMBER]")
+  exit(1)
 }
 
-/// The middle one, the least and the most of some times.
-struct Milliseconds: CustomStringConvertible {
-  let sorted: [Double]
-
-  init(_ durations: [Duration]) { sorted = durations.map { $0 / .milliseconds(1) }.sorted() }
-
-  var description: String {
-    func text(_ value: Double) -> String { String(format: "%.1f", value) }
-    return "\(text(sorted[sorted.count / 2])) (\(text(sorted[0]))…\(text(sorted.last ?? 0))) ms"
-  }
+/// Prints a line at once, also into a pipe.
+func say(_ line: some CustomStringConvertible) {
+  print(line)
+  fflush(nil)
 }
