@@ -101,7 +101,7 @@ final class AgentLoop {
   }
 
   private var deadline: Duration? {
-    [registry.deadline, enforcer.deadline(after: now), sleepLockEnd, stopTime]
+    [registry.deadline, enforcer.deadline, sleepLockEnd, stopTime]
       .compactMap(\.self).min()
   }
 
@@ -112,7 +112,7 @@ final class AgentLoop {
     var hasNews = true
     while hasNews {
       hasNews = takeEvents()
-      if let time = enforcer.deadline(after: now), time <= now { tell(.timePassed) }
+      if let time = enforcer.deadline, time <= now { tell(.timePassed) }
       sense()
       // At once: what was decided is to be heard, and what has come meanwhile is taken.
       graph.flush(at: now)
