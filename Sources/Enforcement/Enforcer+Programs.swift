@@ -6,7 +6,9 @@ extension Enforcer {
   /// Asks the daemon for what the program wants now and hasn't got.
   mutating func settle(_ key: ProgramKey, at now: Duration) {
     guard let program = programs[key] else { return }
-    if program.streams.isEmpty && program.heldPlayers.isEmpty { return end(key) }
+    if program.streams.isEmpty && program.heldPlayers.isEmpty && program.lingersUntil == nil {
+      return end(key)
+    }
     guard isEnforcing else { return }
     switch program.phase {
     case .none:

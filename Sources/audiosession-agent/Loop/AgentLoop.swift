@@ -16,7 +16,7 @@ final class AgentLoop {
   let link: DaemonLink
   let login: Login
   private let arrivals: Arrivals
-  private let keeper = Guard()
+  private let guardian = Guard()
   private let ledger: Ledger?
   private let signals: Signals
   private var timer: Deadline
@@ -60,7 +60,7 @@ final class AgentLoop {
     registry.add(players)
     registry.add(login)
     registry.add(arrivals)
-    registry.add(keeper)
+    registry.add(guardian)
     try registry.add(fixed: timer.number)
     try registry.add(fixed: self.signals.number)
     if let listener = listen() { registry.add(listener) }
@@ -84,7 +84,7 @@ final class AgentLoop {
   }
 
   private func connect() {
-    if ledger != nil { keeper.start(at: now) }
+    if ledger != nil { guardian.start(at: now) }
     link.connect(at: now)
     graph.retry(at: now)
     players.retry(at: now)
@@ -188,6 +188,7 @@ final class AgentLoop {
   private func sense() {
     var reports = link.reports
     if let route = graph.takeRoute() { reports.route = route }
+    if let isMuted = graph.takeMicrophoneMuted() { reports.isMicrophoneMuted = isMuted }
     reports.isSleeping = isAsleep || isInBackground
     reports.isSilenced = isSilenced
     if reports != link.reports { link.reports = reports }
