@@ -35,6 +35,13 @@ extension Enforcer {
       settle(key, at: now)
     }
     setLevel(of: id, at: now)
+    if state == .running { endReturn(of: id) }
+  }
+
+  /// A player that was resumed has taken up its sound.
+  private mutating func endReturn(of id: StreamID) {
+    guard let key = streams[id]?.program, programs[key]?.standing == .active else { return }
+    programs[key]?.isReturning = false
   }
 
   /// A stream of the program has begun to run, or does so again.
@@ -64,12 +71,9 @@ extension Enforcer {
   }
 
   private mutating func see(_ volumes: StreamVolumes, of id: StreamID, at now: Duration) {
-    guard let (sight, isWish) = streams[id]?.see(volumes, at: now) else { return }
-    if isWish && isHeld(id) {
-      override(id, at: now)
-    } else if sight == .foreign {
-      sendVolumes(id, again: true)
-    }
+    guard let isWish = streams[id]?.see(volumes, at: now) else { return }
+    if isWish && isHeld(id) { override(id, at: now) }
+    sendVolumes(id)
   }
 
   /// The user wants to hear it though it is held: so it is, until the next decision (R57).

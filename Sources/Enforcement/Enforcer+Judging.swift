@@ -25,7 +25,8 @@ extension Enforcer {
     let verdict = settings.rules.verdict(
       on: description,
       player: player(of: description)?.identity,
-      isCapturing: application.map(isCapturing) ?? false
+      isCapturing: application.map(isCapturing) ?? false,
+      facts: daemon
     )
     streams[id]?.verdict = verdict
     let key = key(of: description, application, verdict)

@@ -33,18 +33,10 @@ extension Enforcer {
   }
 
   private mutating func open(_ key: ProgramKey) {
-    guard let program = programs[key], let facts = daemon else { return }
+    guard let program = programs[key] else { return }
     let described = program.streams.sorted().compactMap { streams[$0]?.description }
     guard let first = described.first, let pid = representative(of: key, described) else { return }
-    // What a program says of itself gives it nothing that takes a grant.
-    let isKnown = described.allSatisfy {
-      if case .credential = $0.owner { true } else { false }
-    }
     let adoption = program.adoption
-    let isGranted = isKnown && facts.grants.contains(adoption.priority.rawValue)
-    let role = adoption.role.flatMap { role in
-      !facts.grantedRoles.contains(role) || (isKnown && facts.grants.contains(role)) ? role : nil
-    }
     lastOpening += 1
     let opening = OpeningID(lastOpening)
     programs[key]?.phase = .opening(opening)
@@ -54,8 +46,8 @@ extension Enforcer {
       category: adoption.category,
       mode: adoption.mode,
       options: adoption.options,
-      priority: isGranted && role == nil ? adoption.priority : .normal,
-      role: role,
+      priority: adoption.priority,
+      role: adoption.role,
       zone: key.zone,
       isNowPlayingCandidate: adoption.isNowPlayingCandidate
     )
@@ -113,7 +105,7 @@ extension Enforcer {
   }
 
   private func hasOutput(_ program: Program) -> Bool {
-    program.isHeld
+    program.isHeld || program.isReturning
       || program.streams.contains {
         streams[$0]?.description.direction == .output && streams[$0]?.state == .running
       }
