@@ -46,7 +46,7 @@ final class Sweep {
 
   /// Where PipeWire can't be connected to, its streams have ended with it.
   private func giveBack() {
-    guard let connection = try? PipeWireConnection(listener: self) else { return }
+    guard let connection = try? PipeWireConnection(listener: self, remote: nil) else { return }
     self.connection = connection
     _ = connection.synchronize()
     let end = SystemClock.boottime + Sweep.patience
