@@ -54,7 +54,7 @@ struct EnforcerWorld {
   /// Lets time pass, with every deadline in it.
   mutating func pass(_ duration: Duration) {
     let end = now + duration
-    while let deadline = enforcer.deadline(after: now), deadline <= end {
+    while let deadline = enforcer.deadline, deadline <= end {
       now = max(now, deadline)
       tell(.timePassed)
     }
