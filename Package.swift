@@ -281,6 +281,17 @@ let package = Package(
       path: "Tests/Benchmarks",
       swiftSettings: settings
     ),
+    // The agent beside others, by ear, and how soon it acts; also by hand.
+    .executableTarget(
+      name: "audiosession-agent-benchmark",
+      dependencies: [
+        "GraphTestSupport", "TestSupport", "AudioSessionWire", "audiosession-agent",
+        "audiosessiond",
+      ],
+      path: "Tests/AgentBenchmark",
+      exclude: ["send-times.c"],
+      swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -43,15 +43,26 @@ package struct ClientMachine: Sendable {
     lastID += 1
     let number = RequestNumber(id: lastID)
     unanswered.insert(number)
+    write(method, parameters, id: lastID)
+    return number
+  }
+
+  /// Adds a request that isn't answered to what is to be sent.
+  package mutating func notify(_ method: Method, _ parameters: JSONValue = [:]) {
+    write(method, parameters, id: nil)
+  }
+
+  private mutating func write(_ method: Method, _ parameters: JSONValue, id: Int64?) {
     writer.beginObject()
     writer.member("jsonrpc", "2.0")
-    writer.key("id")
-    writer.integer(lastID)
+    if let id {
+      writer.key("id")
+      writer.integer(id)
+    }
     writer.member("method", method)
     writer.member("params", parameters)
     writer.endObject()
     writer.endLine()
-    return number
   }
 
   /// Whether bytes wait to be sent.

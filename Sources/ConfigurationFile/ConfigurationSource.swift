@@ -4,6 +4,9 @@ package enum ConfigurationSource: Equatable, Sendable {
   case system(root: String = "")
   /// A per-user instance; `configurationHome` is `$XDG_CONFIG_HOME` or what stands for it.
   case user(root: String = "", configurationHome: String?)
+  /// The agent's; `shippedFolder` has the rules that came with the program, and is nil where
+  /// there can't be any.
+  case agent(root: String = "", shippedFolder: String?, configurationHome: String?)
   /// This file and no other, and it must exist.
   case file(String)
 
@@ -26,6 +29,13 @@ package enum ConfigurationSource: Equatable, Sendable {
         .optional("\(root)/etc/\(file)"),
         .dropIns(["/usr/lib/", "/run/", "/etc/"].map { root + $0 + file + ".d" }),
       ]
+    case .agent(let root, let shipped, let home):
+      let file = "audiosession-agent.conf"
+      let folders = ["/run", "/etc"].map { "\(root)\($0)/audiosession/\(file).d" }
+      let own = home.map { "\($0)/audiosession/\(file)" }
+      return (shipped.map { [.optional("\(root)\($0)/\(file)")] } ?? [])
+        + [.optional("\(root)/etc/audiosession/\(file)"), .dropIns(folders)]
+        + (own.map { [.optional($0), .dropIns(["\($0).d"])] } ?? [])
     case .user(let root, let home):
       let system = "\(root)/etc/audiosession/user.conf"
       let own = home.map { "\($0)/audiosession/audiosessiond.conf" }

@@ -34,7 +34,7 @@ extension Setting {
       guard let value = ZoneDefault(rawValue: text) else { throw Unexpected(expected: expected) }
       settings.zones = value
     case .flag(let place):
-      guard let value = Setting.boolean(text) else { throw Unexpected(expected: expected) }
+      guard let value = Flag.parse(text) else { throw Unexpected(expected: expected) }
       settings.policy[keyPath: place] = value
     case .count(let place, let range):
       let count = Setting.wholeNumber(text)
@@ -102,14 +102,5 @@ extension Setting {
 
   private static func wholeNumber(_ text: String) -> Int? {
     text.allSatisfy { "0"..."9" ~= $0 } ? Int(text) : nil
-  }
-
-  /// The words of systemd's own files, in capitals or not.
-  private static func boolean(_ text: String) -> Bool? {
-    switch text.lowercased() {
-    case "1", "yes", "y", "true", "t", "on": true
-    case "0", "no", "n", "false", "f", "off": false
-    default: nil
-    }
   }
 }

@@ -80,9 +80,10 @@ struct SettingsReader {
     }
   }
 
-  /// Reports what can't be read at all.
+  mutating func report(_ fault: ConfigurationFault) { faults.append(fault) }
+
   mutating func report(_ found: String, expected: String, at place: Place) {
-    faults.append(ConfigurationFault(at: place, found: found, expected: expected))
+    report(ConfigurationFault(at: place, found: found, expected: expected))
   }
 
   /// One `Key=Value` and where it stands.

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// The measuring tools: that they hear what is there.
-@Suite(.serialized, .enabled(if: HeadlessGraph.isAvailable, "needs the trait, PipeWire and WirePlumber"))
+@Suite(.serialized, .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"))
 struct GraphHarnessTests {
   @Test("a tone is heard at its own level, and another one isn't")
   func levels() throws {

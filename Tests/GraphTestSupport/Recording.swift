@@ -100,11 +100,13 @@ extension HeadlessGraph {
   ///
   /// - Parameters:
   ///   - sink: Its name; nil: the default one.
+  ///   - linkedByHand: Whether the recorder passes for a sink, which nobody links by himself.
   ///   - properties: More of the recorder's stream.
   /// - Returns: The recording, which ends with the last reference to it.
   /// - Throws: That nothing is recorded.
   package func record(
     _ sink: String? = nil,
+    linkedByHand: Bool = false,
     _ properties: [String: String] = [:]
   ) throws -> Recording {
     let path = folder.path(of: "recording-\(UInt32.random(in: 0...UInt32.max))")
@@ -115,6 +117,16 @@ extension HeadlessGraph {
       readsLines: true
     )
     let recording = try Recording(program, path: path)
+    if linkedByHand {
+      for channel in ["FL", "FR"] {
+        try Condition.wait("the recorder's port") {
+          let ports = [
+            "\(sink ?? layout.sinks[0]):monitor_\(channel)", "recorder:playback_\(channel)",
+          ]
+          return (try? run("pw-link", ports)) != nil
+        }
+      }
+    }
     try recording.wait(until: Moment.now)
     return recording
   }

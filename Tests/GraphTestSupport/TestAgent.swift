@@ -87,12 +87,13 @@ package final class OwnSession {
     self.number = number
   }
 
-  /// A connected call: it interrupts music.
-  package static func call(in daemon: TestDaemon) throws -> OwnSession {
+  /// A connected call, of the test's own process or another: it interrupts music.
+  package static func call(in daemon: TestDaemon, of pid: Int32 = getpid()) throws -> OwnSession {
     try OwnSession(
       in: daemon,
       [
         "name": "call", "category": "playAndRecord", "mode": "voiceChat", "priority": "phoneCall",
+        "onBehalfOf": .number("\(pid)"),
       ]
     )
   }

@@ -104,7 +104,9 @@ struct LayoutTests {
   }
 
   @Test func `only programs print, and what is unchecked says why`() throws {
-    let programs = ["audiosessiond/", "audiosessionctl/", "audiosession-demo/", "audiosession-agent/"]
+    let programs = [
+      "audiosessiond/", "audiosessionctl/", "audiosession-demo/", "audiosession-agent/",
+    ]
     var faults: [String] = []
     for path in Repository.files(below: "Sources", "swift") {
       let lines = try Repository.lines(path)

@@ -3,12 +3,14 @@
 //
 // Usage: audiosession-test-tone play HERTZ AMPLITUDE [PROPERTY=VALUE]...
 //        audiosession-test-tone record SINK FILE [PROPERTY=VALUE]...
+//        audiosession-test-tone stamp FILE
 // It ends with its standard input. Each change of the stream's state is a line on its output:
 //   state NAME
 // Commands on the standard input, one a line:
 //   frames  answers `frames N`: all that were played or recorded so far
 //   pause   stops the stream as its own user would, `resume` goes on
 // A recording's file is made of packets: a struct packet, and its samples of the first channel.
+// `stamp` makes such a file of two channels of floats on its input, from whatever recorder.
 
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -65,6 +67,17 @@ static void play(void *data) {
   program->frames += frames;
 }
 
+/// Notes frames that have just come.
+static void note(int file, const float *samples, size_t frames) {
+  float first[most_frames];
+  for (size_t frame = 0; frame < frames; frame++) first[frame] = samples[frame * channels];
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  struct packet packet = {now.tv_sec * INT64_C(1000000000) + now.tv_nsec, (int64_t)frames};
+  struct iovec parts[] = {{&packet, sizeof packet}, {first, frames * sizeof *first}};
+  if (frames && writev(file, parts, 2) < 0) abort();
+}
+
 static void record(void *data) {
   struct program *program = data;
   struct pw_buffer *buffer = pw_stream_dequeue_buffer(program->stream);
@@ -72,16 +85,28 @@ static void record(void *data) {
   struct spa_data *from = &buffer->buffer->datas[0];
   uint32_t frames = from->data ? from->chunk->size / (channels * sizeof(float)) : 0;
   if (frames > most_frames) frames = most_frames;
-  const float *sample = SPA_PTROFF(from->data, from->chunk->offset, const float);
-  float first[most_frames];
-  for (uint32_t frame = 0; frame < frames; frame++) first[frame] = sample[frame * channels];
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  struct packet packet = {now.tv_sec * INT64_C(1000000000) + now.tv_nsec, frames};
-  struct iovec parts[] = {{&packet, sizeof packet}, {first, frames * sizeof *first}};
-  if (frames && writev(program->file, parts, 2) < 0) abort();
+  note(program->file, SPA_PTROFF(from->data, from->chunk->offset, const float), frames);
   pw_stream_queue_buffer(program->stream, buffer);
   program->frames += frames;
+}
+
+static int stamp(int file) {
+  static float samples[most_frames * channels];
+  size_t used = 0;
+  for (ssize_t count; (count = read(0, (char *)samples + used, sizeof samples - used)) > 0;) {
+    used += count;
+    size_t frames = used / (channels * sizeof(float)), taken = frames * channels * sizeof(float);
+    note(file, samples, frames);
+    used -= taken;
+    memmove(samples, (char *)samples + taken, used);
+  }
+  return 0;
+}
+
+static int create(const char *path) {
+  int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (file < 0) perror(path), exit(1);
+  return file;
 }
 
 static void state_changed(
@@ -142,9 +167,10 @@ static int connect_stream(struct program *program, enum spa_direction direction)
 }
 
 int main(int count, char *arguments[]) {
+  if (count == 3 && !strcmp(arguments[1], "stamp")) return stamp(create(arguments[2]));
   bool records = count > 3 && !strcmp(arguments[1], "record");
   if (!records && !(count > 3 && !strcmp(arguments[1], "play"))) {
-    fprintf(stderr, "usage: play HERTZ AMPLITUDE [PROPERTY=VALUE]... | record SINK FILE [...]\n");
+    fputs("usage: play HERTZ AMPLITUDE [...] | record SINK FILE [...] | stamp FILE\n", stderr);
     return 1;
   }
   setvbuf(stdout, NULL, _IOLBF, 0);
@@ -156,8 +182,7 @@ int main(int count, char *arguments[]) {
   if (records) {
     pw_properties_set(properties, PW_KEY_TARGET_OBJECT, arguments[2]);
     pw_properties_set(properties, PW_KEY_STREAM_CAPTURE_SINK, "true");
-    program.file = open(arguments[3], O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    if (program.file < 0) return perror(arguments[3]), 1;
+    program.file = create(arguments[3]);
   } else {
     program.step = 2 * M_PI * atof(arguments[2]) / rate;
     program.amplitude = (float)atof(arguments[3]);

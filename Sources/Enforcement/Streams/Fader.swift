@@ -49,7 +49,7 @@ package struct Fader: Equatable, Sendable {
     guard isMoving else { return false }
     let part = (now - begin) / duration
     let former = value
-    value = part >= 1 ? target : Fader.between(origin, target, part)
+    value = part >= 1 ? target : part <= 0 ? origin : Fader.between(origin, target, part)
     return value != former
   }
 

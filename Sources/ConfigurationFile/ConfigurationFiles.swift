@@ -1,0 +1,78 @@
+/// The files of a configuration as they were found, in the order in which they count.
+package struct ConfigurationFiles: Sendable {
+  /// A file or folder that counts, and what came of reading it.
+  package struct File: Sendable {
+    package enum Content: Sendable {
+      case text(UnitFile)
+      case unreadable(ConfigurationFault)
+    }
+
+    package var path: String
+    package var content: Content
+  }
+
+  package private(set) var files: [File] = []
+  /// Files beside the drop-ins that aren't read, since their names don't end in `.conf`.
+  package private(set) var ignored: [String] = []
+
+  /// Finds and reads the files of `source`.
+  package init(_ source: ConfigurationSource) {
+    for item in source.items {
+      switch item {
+      case .optional(let path): read(path, mayBeAbsent: true)
+      case .required(let path): read(path, mayBeAbsent: false)
+      case .dropIns(let folders): findDropIns(folders)
+      }
+    }
+  }
+
+  /// A text in place of all files.
+  ///
+  /// - Parameters:
+  ///   - text: What the file would hold.
+  ///   - name: What places in it are named by.
+  package init(text: String, named name: String) {
+    files = [File(path: name, content: .text(UnitFile(Array(text.utf8), file: name)))]
+  }
+
+  private mutating func read(_ path: String, mayBeAbsent: Bool) {
+    do throws(ReadingFault) {
+      let bytes = try TextFile.read(path)
+      files.append(File(path: path, content: .text(UnitFile(bytes, file: path))))
+    } catch {
+      if error != .absent || !mayBeAbsent { add(error, path) }
+    }
+  }
+
+  private mutating func add(_ fault: ReadingFault, _ path: String) {
+    let (found, expected) =
+      switch fault {
+      case .absent: ("no such file", "a file to read")
+      case .failed(let why): (why, "to be able to read it")
+      case .tooLarge: ("too large", "at most \(TextFile.largest) bytes")
+      }
+    let place = Place(file: path)
+    let said = ConfigurationFault(at: place, found: found, expected: expected)
+    files.append(File(path: path, content: .unreadable(said)))
+  }
+
+  private mutating func findDropIns(_ folders: [String]) {
+    var paths: [String: String] = [:]
+    for folder in folders {
+      do throws(ReadingFault) {
+        for name in try TextFile.names(in: folder).sorted() {
+          let path = "\(folder)/\(name)"
+          if name.hasSuffix(".conf") { paths[name] = path } else { ignored.append(path) }
+        }
+      } catch {
+        if error != .absent { add(error, folder) }
+      }
+    }
+    // By bytes, so that the order is the same in every locale.
+    let names = paths.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    for name in names {
+      // A name whose file has gone leads nowhere, and somebody meant it to count.
+      if let path = paths[name] { read(path, mayBeAbsent: false) }
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import AudioSessionTypes
+
+/// What the daemon says.
+extension Enforcer {
+  mutating func handle(_ event: DaemonEvent, at now: Duration) {
+    switch event {
+    case .connected(let facts): connect(facts, at: now)
+    case .lost: disconnect(at: now)
+    case .opened(let opening, let session): open(opening, session, at: now)
+    case .notOpened(let opening, let reason): leaveAlone(opening, reason, at: now)
+    case .activated(let session): activate(session, at: now)
+    case .notActivated(let session, let reason):
+      stand(session, .refused(because: reason), at: now)
+    case .notRecording(let session, let reason):
+      guard let key = key(of: session) else { return }
+      programs[key]?.mayNotRecord = reason
+      programs[key]?.reportedRecording = false
+      setLevels(of: key, at: now)
+    case .targets(let targets, let seq): apply(targets, seq, at: now)
+    case .interruptionBegan(let session, let reason): interrupt(session, reason, at: now)
+    case .interruptionEnded(let session, let shouldResume):
+      resume(session, orElse: .ended, shouldResume, at: now)
+    case .recommended(let session, let shouldResume):
+      if shouldResume { resume(session, orElse: .ended, true, at: now) }
+    case .closed(let session): reopen(session, at: now)
+    case .others(let sessions):
+      let former = Set(others.values.compactMap(\.pid))
+      for session in sessions { others[session.session] = session }
+      speakForThemselves(former, at: now)
+    case .othersClosed(let sessions):
+      let former = Set(others.values.compactMap(\.pid))
+      for session in sessions { others[session] = nil }
+      speakForThemselves(former, at: now)
+    case .unduckRamp(let ramp): daemon?.unduckRamp = ramp
+    }
+  }
+
+  private mutating func connect(_ facts: DaemonFacts, at now: Duration) {
+    daemon = facts
+    // What holds already: programs that speak for themselves, and rules that take a grant.
+    judgeAll(at: now)
+    for key in orderedKeys { settle(key, at: now) }
+  }
+
+  private mutating func disconnect(at now: Duration) {
+    guard daemon != nil else { return }
+    daemon = nil
+    releaseAll(at: now)
+    others = [:]
+    targets = [:]
+    unheard = []
+    for key in orderedKeys {
+      programs[key]?.phase = .none
+      forgetStanding(of: key)
+      settle(key, at: now)
+    }
+    // Those that spoke for themselves and don't any more.
+    judgeAll(at: now)
+  }
+
+  mutating func forgetStanding(of key: ProgramKey) {
+    programs[key]?.standing = .inactive
+    programs[key]?.target = nil
+    programs[key]?.waitsUntil = nil
+    programs[key]?.reportedPlaying = nil
+    programs[key]?.reportedRecording = false
+    programs[key]?.mayNotRecord = nil
+    programs[key]?.isReturning = false
+    clearOverrides(of: key)
+  }
+
+  /// What its user did before counts until the next decision (R57).
+  private mutating func clearOverrides(of key: ProgramKey) {
+    programs[key]?.isOverridden = false
+    for id in programs[key]?.streams ?? [] { streams[id]?.isOverridden = false }
+  }
+
+  private mutating func open(_ opening: OpeningID, _ session: UInt64, at now: Duration) {
+    guard let key = key(of: opening) else {
+      // Its streams went while the daemon thought about it.
+      return effects.append(.close(session))
+    }
+    programs[key]?.phase = .open(session)
+    programs[key]?.target = targets[session]
+    settle(key, at: now)
+  }
+
+  private mutating func leaveAlone(_ opening: OpeningID, _ reason: String, at now: Duration) {
+    guard let key = key(of: opening) else { return }
+    programs[key]?.phase = .leftAlone(because: reason)
+    programs[key]?.waitsUntil = nil
+    setLevels(of: key, at: now)
+  }
+
+  private func key(of opening: OpeningID) -> ProgramKey? {
+    programs.first { $0.value.phase == .opening(opening) }?.key
+  }
+
+  private mutating func activate(_ session: UInt64, at now: Duration) {
+    guard let key = key(of: session) else { return }
+    programs[key]?.reportedPlaying = nil
+    programs[key]?.reportedRecording = false
+    programs[key]?.mayNotRecord = nil
+    let players = programs[key].map(playersOf) ?? []
+    programs[key]?.hasPlayed = players.contains { $0.status == .playing }
+    resumePlayers(of: key)
+    stand(session, .active, at: now)
+    guard let program = programs[key] else { return }
+    if isRunning(program) {
+      programs[key]?.isReturning = false
+    } else {
+      // A player that doesn't take up its sound mutes nobody.
+      programs[key]?.lingersUntil = now + max(program.adoption.linger, Enforcer.playerPatience * 2)
+    }
+  }
+
+  /// The session stands otherwise now, by a decision.
+  private mutating func stand(_ session: UInt64, _ standing: Program.Standing, at now: Duration) {
+    guard let key = key(of: session) else { return }
+    programs[key]?.standing = standing
+    programs[key]?.waitsUntil = nil
+    // Who pressed play is heard though the daemon refuses it.
+    let isRefusal = if case .refused = standing { true } else { false }
+    if !isRefusal { clearOverrides(of: key) }
+    if programs[key]?.isHeld == true { pausePlayers(of: key, at: now) }
+    setLevels(of: key, at: now)
+    settle(key, at: now)
+  }
+
+  private mutating func interrupt(
+    _ session: UInt64,
+    _ reason: InterruptionReason,
+    at now: Duration
+  ) {
+    guard let key = key(of: session) else { return }
+    switch reason {
+    case .default, .builtInMicMuted: stand(session, .interrupted, at: now)
+    // No end will come: its user begins anew (R44).
+    case .routeDisconnected: stand(session, .ended, at: now)
+    // It runs again, and begins as any program that does (R47).
+    case .appWasSuspended:
+      stand(session, .inactive, at: now)
+      if let program = programs[key], !isRunning(program) { programs[key]?.isWanted = false }
+    }
+  }
+
+  private mutating func resume(
+    _ session: UInt64,
+    orElse standing: Program.Standing,
+    _ shouldResume: Bool,
+    at now: Duration
+  ) {
+    guard let key = key(of: session), let program = programs[key], program.isHeld else { return }
+    guard shouldResume, program.isWanted else {
+      programs[key]?.standing = standing
+      return
+    }
+    // Held until the daemon has answered: it may refuse again.
+    programs[key]?.isReturning = true
+    programs[key]?.waitsUntil = now + settings.grantTimeout
+    programs[key]?.standing = .activating
+    effects.append(.activate(session))
+  }
+
+  /// The daemon ended it: it was evicted, or the process that it stood for is gone.
+  private mutating func reopen(_ session: UInt64, at now: Duration) {
+    guard let key = key(of: session) else { return }
+    targets[session] = nil
+    programs[key]?.phase = .none
+    representatives[key.application] = nil
+    forgetStanding(of: key)
+    settle(key, at: now)
+    setLevels(of: key, at: now)
+  }
+
+  func speaksForItself(_ pid: Int32) -> Bool { others.values.contains { $0.pid == pid } }
+
+  /// Programs have begun to speak for themselves, or have ceased to.
+  private mutating func speakForThemselves(_ former: Set<Int32>, at now: Duration) {
+    let present = Set(others.values.compactMap(\.pid))
+    let changed = former.symmetricDifference(present)
+    for id in streams.keys.sorted() {
+      guard let pid = streams[id]?.description.owner.pid else { continue }
+      if changed.contains(pid) {
+        judge(id, at: now)
+      } else if present.contains(pid) {
+        setLevel(of: id, at: now)
+      }
+    }
+  }
+
+  /// Carries out what was decided, and remembers what isn't heard yet (R14).
+  private mutating func apply(_ list: [Target], _ seq: UInt64, at now: Duration) {
+    let former = targets
+    targets = Dictionary(list.map { ($0.session, $0) }, uniquingKeysWith: { $1 })
+    for key in orderedKeys {
+      guard let program = programs[key], let session = program.session else { continue }
+      programs[key]?.target = targets[session]
+      if former[session] != targets[session] && program.standing != .activating {
+        clearOverrides(of: key)
+      }
+      // The word that it is interrupted comes after this one.
+      let isHeld = targets[session]?.isHeld == true && former[session]?.isHeld != true
+      if isHeld && program.standing == .active { stand(session, .interrupted, at: now) }
+    }
+    setAllLevels(at: now)
+    let falling = streams.filter { isHeld($0.key) && !$0.value.isOverridden }.keys
+    unheard.append((seq, Set(falling), now + Enforcer.hearingPatience))
+  }
+
+  /// How long an acknowledgement waits for silence: longer than any reply is held.
+  static let hearingPatience = Duration.seconds(2)
+
+  /// Acknowledges the decisions that have become true: what is held is silent.
+  mutating func acknowledgeHeard(at now: Duration) {
+    while let (seq, waiting, until) = unheard.first {
+      let isTrue = waiting.allSatisfy { id in
+        streams[id].map { $0.isSilent || !isHeld(id) || $0.isOverridden } ?? true
+      }
+      guard isTrue || until <= now else { return }
+      unheard.removeFirst()
+      effects.append(.acknowledge(seq: seq))
+    }
+  }
+}

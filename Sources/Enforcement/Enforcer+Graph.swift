@@ -1,0 +1,95 @@
+/// What the audio graph shows.
+extension Enforcer {
+  mutating func handle(_ event: GraphEvent, at now: Duration) {
+    switch event {
+    case .added(let id, let description):
+      if streams[id] != nil { remove(id, at: now) }
+      streams[id] = TrackedStream(description, at: now)
+      judge(id, at: now)
+    case .changed(let id, let description):
+      guard let former = streams[id]?.description, former != description else { return }
+      streams[id]?.description = description
+      judge(id, at: now)
+    case .state(let id, let state): change(id, to: state, at: now)
+    case .volumes(let id, let volumes): see(volumes, of: id, at: now)
+    case .removed(let id): remove(id, at: now)
+    case .lost: for id in streams.keys.sorted() { remove(id, at: now) }
+    }
+  }
+
+  private mutating func change(_ id: StreamID, to state: StreamState, at now: Duration) {
+    guard let former = streams[id]?.state, former != state else { return }
+    streams[id]?.state = state
+    let isInput = streams[id]?.description.direction == .input
+    if isInput && (former == .running) != (state == .running) {
+      judgeApplication(of: id, at: now)
+    }
+    // Who stops a stream himself and starts it again starts it in spite of a `Pause` before.
+    if state != .running { streams[id]?.isStopped = false }
+    if let key = streams[id]?.program {
+      if state == .running {
+        begin(key)
+      } else if former == .running {
+        pauseOrEnd(key, at: now)
+      }
+      settle(key, at: now)
+    }
+    setLevel(of: id, at: now)
+    if state == .running { endReturn(of: id) }
+  }
+
+  /// A player that was resumed has taken up its sound.
+  private mutating func endReturn(of id: StreamID) {
+    guard let key = streams[id]?.program, programs[key]?.standing == .active else { return }
+    programs[key]?.isReturning = false
+  }
+
+  /// A stream of the program has begun to run, or does so again.
+  private mutating func begin(_ key: ProgramKey) {
+    guard var program = programs[key] else { return }
+    program.isWanted = true
+    program.lingersUntil = nil
+    switch program.standing {
+    case .ended, .refused:
+      // Nobody makes it run but its user: as with a button, it is asked for again.
+      program.standing = .inactive
+      program.isReturning = true
+    case .interrupted, .inactive, .activating, .active: break
+    }
+    if case .leftAlone = program.phase { program.phase = .none }
+    programs[key] = program
+  }
+
+  /// A stream of the program has stopped running.
+  private mutating func pauseOrEnd(_ key: ProgramKey, at now: Duration) {
+    guard var program = programs[key], !isRunning(program) else { return }
+    // A player that we paused stops its stream because of us, not because of its user.
+    let isOurDoing = program.isHeld && !program.heldPlayers.isEmpty
+    if !isOurDoing { program.isWanted = false }
+    if !program.isHeld { program.lingersUntil = now + program.adoption.linger }
+    programs[key] = program
+  }
+
+  private mutating func see(_ volumes: StreamVolumes, of id: StreamID, at now: Duration) {
+    guard let isWish = streams[id]?.see(volumes, at: now) else { return }
+    if isWish && isHeld(id) { override(id, at: now) }
+    sendVolumes(id)
+  }
+
+  /// The user wants to hear it though it is held: so it is, until the next decision (R57).
+  private mutating func override(_ id: StreamID, at now: Duration) {
+    streams[id]?.isOverridden = true
+    setLevel(of: id, at: now)
+  }
+
+  private mutating func remove(_ id: StreamID, at now: Duration) {
+    guard let stream = streams.removeValue(forKey: id) else { return }
+    leaveProgram(id, stream.program, at: now)
+    if let application = Application(stream.description) {
+      if !streams.values.contains(where: { Application($0.description) == application }) {
+        representatives[application] = nil
+      }
+      if stream.description.direction == .input { judgeAll(of: application, at: now) }
+    }
+  }
+}

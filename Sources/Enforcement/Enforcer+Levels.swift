@@ -1,0 +1,136 @@
+/// How loud each stream is to be.
+extension Enforcer {
+  /// What a stream's factor is to be, and in what time it goes there.
+  struct Level: Equatable {
+    var factor: Double
+    var ramp: Duration
+  }
+
+  func isHeld(_ id: StreamID) -> Bool {
+    guard let stream = streams[id], isEnforcing else { return false }
+    if let program = stream.program.flatMap({ programs[$0] }) {
+      return program.isHeld
+        || (program.mayNotRecord != nil && stream.description.direction == .input)
+    }
+    return ownLevel(of: stream)?.factor == 0
+  }
+
+  mutating func setLevels(of key: ProgramKey, at now: Duration) {
+    for id in (programs[key]?.streams ?? []).sorted() { setLevel(of: id, at: now) }
+  }
+
+  mutating func setAllLevels(at now: Duration) {
+    for id in streams.keys.sorted() { setLevel(of: id, at: now) }
+  }
+
+  /// Sends the stream where it is to be, from where it is.
+  mutating func setLevel(of id: StreamID, at now: Duration) {
+    guard let stream = streams[id] else { return }
+    let level = level(of: stream)
+    if stream.isStopped && level.factor > 0 {
+      streams[id]?.isStopped = false
+      effects.append(.start(id))
+    }
+    // What isn't heard needs no ramp, and is to begin at its level.
+    let ramp = stream.state == .running ? level.ramp : .zero
+    streams[id]?.fader.move(to: level.factor, over: ramp, at: now)
+    advance(id, to: now)
+  }
+
+  /// Takes the step that is due, and stops the stream when it has become silent.
+  mutating func advance(_ id: StreamID, to now: Duration) {
+    _ = streams[id]?.fader.advance(to: now)
+    sendVolumes(id)
+    if streams[id]?.fader.value == 0 { stopIfHeld(id, at: now) }
+  }
+
+  mutating func sendVolumes(_ id: StreamID) {
+    guard let volumes = streams[id]?.volumes() else { return }
+    let isTouched = streams[id]?.isTouched == true
+    effects.append(.setVolumes(id, volumes, isTouched: isTouched))
+  }
+
+  private func level(of stream: TrackedStream) -> Level {
+    guard isEnforcing, !stream.isOverridden else { return Level(factor: 1, ramp: settings.fade) }
+    guard let program = stream.program.flatMap({ programs[$0] }) else {
+      return ownLevel(of: stream) ?? Level(factor: 1, ramp: releaseRamp(of: stream))
+    }
+    if program.isOverridden { return Level(factor: 1, ramp: settings.fade) }
+    if case .leftAlone = program.phase { return Level(factor: 1, ramp: settings.fade) }
+    let isInput = stream.description.direction == .input
+    if program.standing == .ended && stream.state != .running {
+      return Level(factor: expected(stream), ramp: .zero)
+    }
+    if program.isHeld || (program.mayNotRecord != nil && isInput) {
+      return Level(factor: 0, ramp: settings.fade)
+    }
+    if program.waitsUntil != nil { return Level(factor: 0, ramp: .zero) }
+    if isInput { return Level(factor: 1, ramp: settings.fade) }
+    let isActive = program.standing == .active
+    let level =
+      isActive ? level(of: program.target, stream) : Level(factor: expected(stream), ramp: .zero)
+    guard stream.fader.value == 0 else { return level }
+    // A player that was told to go on fades in when it does.
+    if isActive && program.isReturning && stream.state != .running {
+      return Level(factor: 0, ramp: .zero)
+    }
+    return Level(factor: level.factor, ramp: program.isReturning ? settings.fade : Fader.step)
+  }
+
+  /// What an idle stream will probably be if it begins to run: while anything is lowered, as low as
+  /// that, so that its first moment isn't loud.
+  private func expected(_ stream: TrackedStream) -> Double {
+    guard stream.state != .running else { return 1 }
+    return targets.values.map { $0.isHeld ? 0 : $0.gain }.min() ?? 1
+  }
+
+  private func level(of target: Target?, _ stream: TrackedStream) -> Level {
+    guard let target, !target.isHeld else {
+      return Level(factor: target == nil ? 1 : 0, ramp: releaseRamp(of: stream))
+    }
+    // The target's ramp is for what sounds; from silence a stream comes back as from a hold.
+    let isBack = stream.fader.value == 0 && target.gain > 0
+    return Level(factor: target.gain, ramp: isBack ? settings.fade : target.ramp)
+  }
+
+  private func releaseRamp(of stream: TrackedStream) -> Duration {
+    stream.fader.target == 0 ? settings.fade : daemon?.unduckRamp ?? settings.fade
+  }
+
+  /// What its program's own sessions say: the most of what any of them may; nil if it has none.
+  ///
+  /// Which stream belongs to which of them isn't known.
+  private func ownLevel(of stream: TrackedStream) -> Level? {
+    guard let pid = stream.description.owner.pid, stream.description.direction == .output else {
+      return nil
+    }
+    let own = others.values.filter { $0.pid == pid }
+    guard !own.isEmpty else { return nil }
+    let active = own.filter { $0.state == .active }.map { targets[$0.session] }
+    if let loudest = active.max(by: { ($0?.gain ?? 1) < ($1?.gain ?? 1) }) {
+      return level(of: loudest, stream)
+    }
+    let isHeld = own.contains { targets[$0.session]?.isHeld == true }
+    return isHeld ? Level(factor: 0, ramp: settings.fade) : nil
+  }
+
+  /// Stops a stream that is silent and held, if its rule says so and no player does it for us.
+  private mutating func stopIfHeld(_ id: StreamID, at now: Duration) {
+    guard let stream = streams[id], !stream.isStopped, !stream.isOverridden else { return }
+    guard let program = stream.program.flatMap({ programs[$0] }) else { return }
+    guard isEnforcing, program.isHeld, !program.isOverridden else { return }
+    guard program.adoption.hold == .pause, stream.description.direction == .output else { return }
+    let isPlayersDoing = program.heldPlayers.values.contains {
+      if case .deaf = $0 { false } else { true }
+    }
+    guard !isPlayersDoing, stream.state == .running else { return }
+    streams[id]?.isStopped = true
+    effects.append(.pause(id))
+  }
+
+  /// Gives everything back: nobody decides any more, or it is the end.
+  mutating func releaseAll(at now: Duration) {
+    for key in orderedKeys { resumePlayers(of: key) }
+    setAllLevels(at: now)
+  }
+}

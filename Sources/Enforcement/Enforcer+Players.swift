@@ -1,0 +1,100 @@
+/// Players on the bus: paused before their streams are, resumed only if it was we who paused them.
+extension Enforcer {
+  /// How long a player may take to pause before its streams are stopped in its place.
+  static let playerPatience = Duration.milliseconds(500)
+
+  mutating func handle(_ event: PlayerEvent, at now: Duration) {
+    switch event {
+    case .changed(let player):
+      let former = players.updateValue(player, forKey: player.id)
+      if former?.identity != player.identity || former?.pid != player.pid { judgeAll(at: now) }
+      for key in keys(of: player) { follow(key, former?.status, player, at: now) }
+    case .gone(let id):
+      guard let player = players.removeValue(forKey: id) else { return }
+      forget(player, at: now)
+    case .lost:
+      let all = players.values.sorted { $0.id.busName < $1.id.busName }
+      players = [:]
+      for player in all { forget(player, at: now) }
+    }
+  }
+
+  /// The programs whose sound is the player's.
+  private func keys(of player: Player) -> [ProgramKey] {
+    orderedKeys.filter { key in
+      programs[key].map { playersOf($0).contains { $0.id == player.id } } ?? false
+    }
+  }
+
+  private mutating func follow(
+    _ key: ProgramKey,
+    _ former: PlaybackStatus?,
+    _ player: Player,
+    at now: Duration
+  ) {
+    if player.status == .playing { programs[key]?.hasPlayed = true }
+    switch (programs[key]?.heldPlayers[player.id], player.status) {
+    case (.pausing, .paused), (.pausing, .stopped): programs[key]?.heldPlayers[player.id] = .paused
+    case (.paused, .stopped):
+      // Its user has ended it meanwhile.
+      programs[key]?.heldPlayers[player.id] = nil
+      programs[key]?.isWanted = false
+    case (.paused, .playing): play(key, player.id)
+    case (nil, .playing) where former != nil && former != .playing: play(key, player.id)
+    default: break
+    }
+    settle(key, at: now)
+    reportWishes(key)
+    setLevels(of: key, at: now)
+  }
+
+  /// Its user pressed play: it asks anew, and is heard until the next decision in any case (R57).
+  private mutating func play(_ key: ProgramKey, _ player: PlayerID) {
+    guard var program = programs[key], program.isHeld else { return }
+    program.heldPlayers[player] = nil
+    program.isWanted = true
+    program.isOverridden = true
+    program.isReturning = true
+    program.standing = .inactive
+    programs[key] = program
+  }
+
+  private mutating func forget(_ player: Player, at now: Duration) {
+    for key in orderedKeys {
+      guard programs[key]?.heldPlayers.removeValue(forKey: player.id) != nil else { continue }
+      settle(key, at: now)
+      setLevels(of: key, at: now)
+    }
+  }
+
+  /// Has the players of a held program pause, those that play.
+  mutating func pausePlayers(of key: ProgramKey, at now: Duration) {
+    guard let program = programs[key], program.adoption.hold == .pause else { return }
+    guard !program.isOverridden else { return }
+    for player in playersOf(program) where player.status == .playing && player.canPause {
+      guard program.heldPlayers[player.id] == nil else { continue }
+      programs[key]?.heldPlayers[player.id] = .pausing(until: now + Enforcer.playerPatience)
+      effects.append(.pausePlayer(player.id))
+    }
+  }
+
+  /// Has those go on that it was we who paused.
+  mutating func resumePlayers(of key: ProgramKey) {
+    guard let held = programs[key]?.heldPlayers else { return }
+    programs[key]?.heldPlayers = [:]
+    for (id, hold) in held.sorted(by: { $0.key.busName < $1.key.busName }) where hold != .deaf {
+      effects.append(.resumePlayer(id))
+    }
+  }
+
+  /// What was to pause and didn't in time is stopped by its streams.
+  mutating func expirePlayers(at now: Duration) {
+    for key in orderedKeys {
+      for (id, hold) in programs[key]?.heldPlayers ?? [:] {
+        guard case .pausing(let until) = hold, until <= now else { continue }
+        programs[key]?.heldPlayers[id] = players[id]?.status == .playing ? .deaf : .paused
+        setLevels(of: key, at: now)
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import AudioSessionTypes
+
+/// The sessions of programs that never ask: opened, activated and closed as their streams come and
+/// go.
+extension Enforcer {
+  /// Asks the daemon for what the program wants now and hasn't got.
+  mutating func settle(_ key: ProgramKey, at now: Duration) {
+    guard let program = programs[key] else { return }
+    if program.streams.isEmpty && program.heldPlayers.isEmpty { return end(key) }
+    guard isEnforcing else { return }
+    switch program.phase {
+    case .none:
+      if program.isWanted { beginWaiting(key, at: now) }
+      if !program.streams.isEmpty && isOpenable(program, at: now) { open(key) }
+    case .opening, .leftAlone: break
+    case .open(let session): settle(key, session, at: now)
+    }
+    reportWishes(key)
+  }
+
+  /// A session is opened for what runs, and ahead for what is new and about to.
+  private func isOpenable(_ program: Program, at now: Duration) -> Bool {
+    program.isWanted || program.waitsUntil.map { now < $0 } == true
+  }
+
+  private mutating func settle(_ key: ProgramKey, _ session: UInt64, at now: Duration) {
+    guard let program = programs[key], program.isWanted, program.standing == .inactive else {
+      return
+    }
+    beginWaiting(key, at: now)
+    programs[key]?.standing = .activating
+    effects.append(.activate(session))
+  }
+
+  private mutating func open(_ key: ProgramKey) {
+    guard let program = programs[key] else { return }
+    let described = program.streams.sorted().compactMap { streams[$0]?.description }
+    guard let first = described.first, let pid = representative(of: key, described) else { return }
+    let adoption = program.adoption
+    lastOpening += 1
+    let opening = OpeningID(lastOpening)
+    programs[key]?.phase = .opening(opening)
+    let request = SessionRequest(
+      name: Enforcer.name(of: first),
+      onBehalfOf: pid,
+      category: adoption.category,
+      mode: adoption.mode,
+      options: adoption.options,
+      priority: adoption.priority,
+      role: adoption.role,
+      zone: key.zone,
+      isNowPlayingCandidate: adoption.isNowPlayingCandidate
+    )
+    effects.append(.open(opening, request))
+  }
+
+  /// All sessions of an application are opened for one process, so that they are one to the daemon
+  /// (R52).
+  private mutating func representative(
+    of key: ProgramKey,
+    _ described: [StreamDescription]
+  ) -> Int32? {
+    let living = streams.values.lazy
+      .filter { Application($0.description) == key.application }
+      .compactMap(\.description.owner.pid)
+    if let known = representatives[key.application], living.contains(known) { return known }
+    let pid = described.compactMap(\.owner.pid).min()
+    representatives[key.application] = pid
+    return pid
+  }
+
+  /// What people call it.
+  static func name(of stream: StreamDescription) -> String {
+    [stream.applicationName, stream.binary, stream.nodeName].first { !$0.isEmpty } ?? "a stream"
+  }
+
+  /// Whether any stream of it runs, and isn't merely stopped by us.
+  func isRunning(_ program: Program) -> Bool {
+    program.streams.contains { streams[$0]?.state == .running }
+  }
+
+  /// Tells the daemon what the program does, where it isn't what the daemon thinks (R29, R65).
+  mutating func reportWishes(_ key: ProgramKey) {
+    guard let program = programs[key], let session = program.session else { return }
+    guard program.standing == .active || program.standing == .interrupted else { return }
+    let isPlaying = program.isWanted && !isPausedByUser(program) && hasOutput(program)
+    let isRecording =
+      program.adoption.category.hasInput && program.mayNotRecord == nil
+      && program.streams.contains {
+        streams[$0]?.description.direction == .input && streams[$0]?.state == .running
+      }
+    // Until it says otherwise, a session that is activated plays unless it only records.
+    let assumed = program.adoption.category != .record
+    let isNews = isPlaying != (program.reportedPlaying ?? assumed)
+    let isRecordingNews =
+      program.standing == .active && isRecording != program.reportedRecording
+    guard isNews || isRecordingNews else { return }
+    let playing = isNews && program.adoption.category != .record ? isPlaying : nil
+    let recording = isRecordingNews ? isRecording : nil
+    programs[key]?.reportedPlaying = isPlaying
+    if isRecordingNews { programs[key]?.reportedRecording = isRecording }
+    if playing != nil || recording != nil {
+      effects.append(.report(session, playing: playing, recording: recording))
+    }
+  }
+
+  private func hasOutput(_ program: Program) -> Bool {
+    program.isHeld || program.isReturning
+      || program.streams.contains {
+        streams[$0]?.description.direction == .output && streams[$0]?.state == .running
+      }
+  }
+
+  /// A stream may run on though its player is paused.
+  private func isPausedByUser(_ program: Program) -> Bool {
+    let own = playersOf(program)
+    guard program.hasPlayed, program.heldPlayers.isEmpty, !own.isEmpty else { return false }
+    return own.allSatisfy { $0.status != .playing }
+  }
+
+  func playersOf(_ program: Program) -> [Player] {
+    let own = Set(
+      program.streams.compactMap { streams[$0] }.compactMap { player(of: $0.description)?.id }
+    ).union(program.heldPlayers.keys)
+    return own.compactMap { players[$0] }.sorted { $0.id.busName < $1.id.busName }
+  }
+
+  /// Nothing is left of it.
+  private mutating func end(_ key: ProgramKey) {
+    guard let program = programs.removeValue(forKey: key) else { return }
+    close(program)
+  }
+
+  mutating func close(_ program: Program) {
+    guard let session = program.session else { return }
+    targets[session] = nil
+    if !program.adoption.notifiesOthers && program.standing == .active {
+      effects.append(.deactivate(session, notifiesOthers: false))
+    }
+    effects.append(.close(session))
+  }
+
+  /// The program of a session of ours.
+  func key(of session: UInt64) -> ProgramKey? {
+    programs.first { $0.value.session == session }?.key
+  }
+}

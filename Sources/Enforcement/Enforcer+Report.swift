@@ -1,0 +1,78 @@
+/// What people are shown.
+extension Enforcer {
+  /// All streams, by number.
+  package var report: [StreamReport] {
+    streams.sorted { $0.key < $1.key }.map { report($0, $1) }
+  }
+
+  private func report(_ id: StreamID, _ stream: TrackedStream) -> StreamReport {
+    let description = stream.description
+    let program = stream.program.flatMap { programs[$0] }
+    let own = others.values.filter { $0.pid != nil && $0.pid == description.owner.pid }
+    let isClaimed = if case .claim = description.owner { true } else { false }
+    return StreamReport(
+      stream: id.number,
+      direction: description.direction,
+      application: Enforcer.name(of: description),
+      mediaName: description.mediaName,
+      pid: description.owner.pid,
+      isClaimed: isClaimed,
+      device: description.device,
+      state: stream.state,
+      rule: stream.verdict.rule,
+      session: program?.session ?? own.map(\.session).min(),
+      gain: stream.fader.value,
+      standing: standing(of: stream, program),
+      because: reason(for: stream, program, speaksForItself: !own.isEmpty)
+    )
+  }
+
+  private func standing(of stream: TrackedStream, _ program: Program?) -> StreamReport.Standing {
+    if stream.isOverridden || program?.isOverridden == true { return .overridden }
+    if program?.waitsUntil != nil { return .waiting }
+    if program?.isHeld == true {
+      return program?.adoption.hold == .pause && stream.description.direction == .output
+        ? .paused : .silenced
+    }
+    switch stream.fader.target {
+    case 1: return .free
+    case 0: return .silenced
+    default: return .ducked
+    }
+  }
+
+  private func reason(
+    for stream: TrackedStream,
+    _ program: Program?,
+    speaksForItself: Bool
+  ) -> String {
+    if case .unknown(let because) = stream.description.owner { return because }
+    if speaksForItself { return "its program has a session of its own" }
+    guard let program else {
+      return stream.verdict.rule.map { "[Rule \($0)] leaves it alone" } ?? "no rule fits it"
+    }
+    let taken = "[Rule \(program.key.rule)] takes it"
+    if daemon == nil { return "\(taken); no daemon answers" }
+    if stream.isOverridden || program.isOverridden {
+      return "\(taken); its user wanted it heard (R57)"
+    }
+    switch (program.phase, program.standing) {
+    case (.leftAlone(let because), _): return "\(taken), but the daemon won't: \(because)"
+    case (_, .refused(let because)): return "\(taken); refused: \(because)"
+    case (_, .interrupted): return "\(taken); interrupted"
+    case (_, .ended): return "\(taken); its interruption has ended, and its user may go on"
+    case (_, .activating), (.opening, _): return "\(taken); the daemon is asked"
+    case (_, .active), (_, .inactive): return taken
+    }
+  }
+}
+
+extension RuleVerdict {
+  /// The rule that spoke.
+  var rule: String? {
+    switch self {
+    case .adopt(let rule, _): rule
+    case .leave(let rule): rule
+    }
+  }
+}

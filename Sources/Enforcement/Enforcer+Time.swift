@@ -1,0 +1,51 @@
+/// What happens by the clock alone.
+extension Enforcer {
+  /// When ``EnforcerEvent/timePassed`` is to be told at the latest, on the same clock as `now`;
+  /// nil: nothing waits.
+  ///
+  /// - Parameter now: As for ``handle(_:at:)``.
+  package func deadline(after now: Duration) -> Duration? {
+    let steps = streams.values.compactMap { $0.fader.deadline(after: now) }
+    let waits = programs.values.flatMap { program in
+      [program.waitsUntil, program.lingersUntil] + program.heldPlayers.values.map(\.deadline)
+    }
+    return (steps + waits.compactMap(\.self) + unheard.map(\.until)).min()
+  }
+
+  mutating func passTime(at now: Duration) {
+    for id in streams.keys.sorted() where streams[id]?.fader.isMoving == true {
+      advance(id, to: now)
+    }
+    for key in orderedKeys {
+      guard let program = programs[key] else { continue }
+      if let until = program.waitsUntil, until <= now {
+        // The daemon is slow: the program is heard meanwhile.
+        programs[key]?.waitsUntil = nil
+        closeIfUnused(key)
+        setLevels(of: key, at: now)
+      }
+      if let until = program.lingersUntil, until <= now {
+        programs[key]?.lingersUntil = nil
+        if !isRunning(program) && !program.isHeld { programs[key]?.isWanted = false }
+        closeIfUnused(key)
+        setLevels(of: key, at: now)
+      }
+    }
+    expirePlayers(at: now)
+  }
+
+  /// An idle stream mutes nobody: the session goes, until the stream runs again.
+  private mutating func closeIfUnused(_ key: ProgramKey) {
+    guard let program = programs[key], !program.isWanted, !program.isHeld else { return }
+    guard program.session != nil else { return }
+    close(program)
+    programs[key]?.phase = .none
+    forgetStanding(of: key)
+  }
+}
+
+extension PlayerHold {
+  var deadline: Duration? {
+    if case .pausing(let until) = self { until } else { nil }
+  }
+}

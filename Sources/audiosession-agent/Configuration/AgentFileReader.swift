@@ -1,0 +1,116 @@
+import AudioSessionWire
+import ConfigurationFile
+import Enforcement
+
+/// Reads one file of the agent's configuration.
+///
+/// It never stops at a fault: who mends a file wants to know all of them.
+struct AgentFileReader {
+  /// What held before, with what `[Agent]` and `[Output NODE-NAME]` say.
+  private(set) var settings: AgentSettings
+  private(set) var rules: [RuleSection] = []
+  private(set) var faults: [ConfigurationFault] = []
+  /// Where each value was set, by section and key.
+  private(set) var setBy: [String: Place] = [:]
+
+  private enum Heading {
+    case missing
+    /// It was reported; what stands below it isn't looked at.
+    case wrong
+    case agent
+    case output(OutputSection)
+    /// The last of ``rules``.
+    case rule
+  }
+  private var heading = Heading.missing
+
+  /// Reads `file` over `settings`, whose rules it doesn't touch.
+  init(_ file: UnitFile, over settings: AgentSettings) {
+    self.settings = settings
+    for line in file.lines {
+      switch line.content {
+      case .malformed(let found, let expected): report(found, expected: expected, at: line.place)
+      case .section(let name): enter(name, at: line.place)
+      case .assignment(let key, let value): assign(key, value, at: line.place)
+      }
+    }
+    faults += rules.flatMap(\.faults)
+    faults.sort { $0.place.line < $1.place.line }
+  }
+
+  private static let headers = ["[Agent]", "[Output NODE-NAME]", "[Rule NAME]"]
+
+  private mutating func enter(_ header: String, at place: Place) {
+    let words = header.split(separator: " ", maxSplits: 1).map(String.init)
+    heading = .wrong
+    switch (words.first, words.count) {
+    case ("Agent", 1): heading = .agent
+    case ("Output", 2): heading = .output(OutputSection(node: words[1]))
+    case ("Rule", 2):
+      let name = words[1]
+      guard !name.contains(" ") else {
+        return report("[\(header)]", expected: "a name of one word", at: place)
+      }
+      guard !rules.contains(where: { $0.name == name }) else {
+        return report("[\(header)]", expected: "a name that no rule above has", at: place)
+      }
+      rules.append(RuleSection(name, at: place))
+      setBy[header] = place
+      heading = .rule
+    default:
+      let guess = Self.guess("[\(header)]", among: Self.headers)
+      report("[\(header)]", expected: Self.headers.alternatives + guess, at: place)
+    }
+  }
+
+  private mutating func assign(_ key: String, _ value: String, at place: Place) {
+    switch heading {
+    case .missing: report("\(key)=\(value)", expected: "a [Section] above it", at: place)
+    case .wrong: break
+    case .agent:
+      var section = settings
+      guard set(key, value, at: place, AgentKey.agent, &section) else { return }
+      settings = section
+      setBy["Agent.\(key)"] = place
+    case .output(var section):
+      guard set(key, value, at: place, AgentKey.output, &section) else { return }
+      settings.outputZones[section.node] = section.zone
+      setBy["Output \(section.node).\(key)"] = place
+    case .rule:
+      guard var section = rules.popLast() else { return }
+      // Also when it is wrong: the section isn't empty.
+      section.setBy[key] = place
+      _ = set(key, value, at: place, AgentKey.rule, &section)
+      rules.append(section)
+    }
+  }
+
+  /// Sets a key of a section, or reports it and returns false.
+  private mutating func set<Section>(
+    _ key: String,
+    _ value: String,
+    at place: Place,
+    _ keys: [AgentKey<Section>],
+    _ section: inout Section
+  ) -> Bool {
+    guard let known = keys.first(where: { $0.name == key }) else {
+      let names = keys.map { "\($0.name)=" }
+      let expected = names.alternatives + Self.guess("\(key)=", among: names)
+      report("\(key)=\(value)", expected: expected, at: place)
+      return false
+    }
+    guard known.set(value, &section) else {
+      report("\(key)=\(value)", expected: known.expected, at: place)
+      return false
+    }
+    return true
+  }
+
+  private static func guess(_ word: String, among words: [String]) -> String {
+    words.nearest(to: word).map { "; did you mean \($0)?" } ?? ""
+  }
+
+  private mutating func report(_ found: String, expected: String, at place: Place) {
+    faults.append(ConfigurationFault(at: place, found: found, expected: expected))
+  }
+}

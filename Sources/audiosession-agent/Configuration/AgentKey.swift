@@ -1,0 +1,79 @@
+import AudioSessionWire
+import ConfigurationFile
+
+/// One key of a section: what it takes, what it sets, and how that is written.
+struct AgentKey<Section>: Sendable {
+  let name: String
+  /// What it takes, as it follows the word "expected".
+  let expected: String
+  /// Sets it; false if the value isn't what the key takes.
+  let set: @Sendable (_ value: String, _ section: inout Section) -> Bool
+  /// The values that would set it so, one a line; none where nothing needs to be said.
+  let values: @Sendable (Section) -> [String]
+}
+
+extension AgentKey {
+  typealias Place<Value> = any WritableKeyPath<Section, Value> & Sendable
+
+  static func time(
+    _ name: String,
+    _ place: Place<Duration>,
+    _ range: ClosedRange<Duration>
+  ) -> AgentKey {
+    AgentKey(
+      name: name,
+      expected: "a time, \(TimeSpan.format(range.lowerBound)) to "
+        + TimeSpan.format(range.upperBound),
+      set: { text, section in
+        guard let time = TimeSpan.parse(text), range.contains(time) else { return false }
+        section[keyPath: place] = time
+        return true
+      },
+      values: { [TimeSpan.format($0[keyPath: place])] }
+    )
+  }
+
+  static func flag(_ name: String, _ place: Place<Bool>) -> AgentKey {
+    AgentKey(
+      name: name,
+      expected: "yes or no",
+      set: { text, section in
+        guard let flag = Flag.parse(text) else { return false }
+        section[keyPath: place] = flag
+        return true
+      },
+      values: { [$0[keyPath: place] ? "yes" : "no"] }
+    )
+  }
+
+  /// One of the words that there are.
+  static func word<Word>(_ name: String, _ place: Place<Word>) -> AgentKey
+  where Word: RawRepresentable<String> & CaseIterable & Sendable {
+    AgentKey(
+      name: name,
+      expected: Word.allCases.map(\.rawValue).alternatives,
+      set: { text, section in
+        guard let word = Word(rawValue: text) else { return false }
+        section[keyPath: place] = word
+        return true
+      },
+      values: { [$0[keyPath: place].rawValue] }
+    )
+  }
+
+  /// A name that people choose; empty: none.
+  static func name(_ name: String, _ place: Place<String?>) -> AgentKey {
+    AgentKey(
+      name: name,
+      expected: "a name of at most \(Limits().nameBytes) bytes without control characters",
+      set: { text, section in
+        guard text.utf8.count <= Limits().nameBytes,
+          !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else { return false }
+        section[keyPath: place] = text.isEmpty ? nil : text
+        return true
+      },
+      values: { section in section[keyPath: place].map { [$0] } ?? [] }
+    )
+  }
+}

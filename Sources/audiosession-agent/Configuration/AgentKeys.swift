@@ -1,0 +1,103 @@
+import AudioSessionTypes
+import AudioSessionWire
+import ConfigurationFile
+import Enforcement
+
+extension AgentKey where Section == AgentSettings {
+  /// The keys of `[Agent]`.
+  static let agent: [AgentKey] = [
+    word("Zones", \.zones),
+    time("Fade", \.fade, .zero ... .seconds(10)),
+    time("GrantTimeout", \.grantTimeout, .zero ... .seconds(2)),
+    flag("Silenced", \.isSilenced),
+  ]
+}
+
+extension AgentKey where Section == OutputSection {
+  /// The keys of `[Output NODE-NAME]`.
+  static let output: [AgentKey] = [name("Zone", \.zone)]
+}
+
+extension AgentKey where Section == RuleSection {
+  /// The keys of `[Rule NAME]`: the conditions, and what the rule gives.
+  static let rule: [AgentKey] =
+    AdoptionRule.Property.allCases.map(condition) + [
+      word("Action", \.action),
+      word("Category", \.adoption.category),
+      word("Mode", \.adoption.mode),
+      options,
+      name("Role", \.adoption.role),
+      word("Priority", \.adoption.priority),
+      name("Zone", \.adoption.zone),
+      word("Hold", \.adoption.hold),
+      time("Linger", \.adoption.linger, .zero ... .seconds(600)),
+      flag("NotifyOthers", \.adoption.notifiesOthers),
+      flag("NowPlaying", \.adoption.isNowPlayingCandidate),
+    ]
+
+  /// Patterns of one property: those of several lines add up, an empty value clears them.
+  private static func condition(_ property: AdoptionRule.Property) -> AgentKey {
+    AgentKey(
+      name: property.rawValue,
+      expected: expected(property),
+      set: { text, section in
+        guard let pattern = pattern(text, property) else { return false }
+        if pattern.isEmpty {
+          section.patterns[property] = nil
+        } else {
+          section.patterns[property, default: []].append(pattern)
+        }
+        return true
+      },
+      values: { $0.patterns[property] ?? [] }
+    )
+  }
+
+  private static func expected(_ property: AdoptionRule.Property) -> String {
+    switch property {
+    case .direction: StreamDirection.allCases.map(\.rawValue).alternatives
+    case .capturing: "yes or no"
+    case .applicationName, .binary, .mediaRole, .portalAppID, .nodeName, .mprisIdentity:
+      "one pattern, in which * stands for any characters and ? for one"
+    }
+  }
+
+  /// A pattern as it is matched, empty if the list is to be cleared; nil if it could never fit.
+  private static func pattern(_ text: String, _ property: AdoptionRule.Property) -> String? {
+    switch property {
+    case .direction: text.isEmpty ? text : StreamDirection(rawValue: text)?.rawValue
+    case .capturing: text.isEmpty ? text : Flag.parse(text).map { $0 ? "yes" : "no" }
+    case .applicationName, .binary, .mediaRole, .portalAppID, .nodeName, .mprisIdentity: text
+    }
+  }
+
+  private static let options = AgentKey(
+    name: "Options",
+    expected: "options separated by spaces: "
+      + CategoryOptions.named.map(\.name).alternatives,
+    set: { text, section in
+      let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
+      if words.isEmpty { section.adoption.options = [] }
+      for word in words {
+        let named = CategoryOptions.named.first { $0.name == word }
+        guard let named else { return false }
+        section.adoption.options.formUnion(named.option)
+      }
+      return true
+    },
+    values: { section in
+      let names = section.adoption.options.names
+      return names.isEmpty ? [] : [names.joined(separator: " ")]
+    }
+  )
+}
+
+extension CategoryOptions {
+  /// What is in it by name; of two options that share a bit, the one that has all of them.
+  var names: [String] {
+    let whole = CategoryOptions.named.filter { contains($0.option) }
+    return whole.filter { one in
+      !whole.contains { $0.option != one.option && $0.option.isSuperset(of: one.option) }
+    }.map(\.name)
+  }
+}

@@ -1,0 +1,77 @@
+import AudioSessionClient
+import AudioSessionTypes
+import AudioSessionWire
+import Enforcement
+
+/// What is asked of the daemon.
+extension DaemonLink {
+  func beginConversation() {
+    request(
+      .hello,
+      ["protocol": 1, "name": "audiosession-agent", "events": ["lifecycle"]],
+      for: .hello
+    )
+    request(.policyGet, [:], for: .policy)
+    request(.eventsSubscribe, ["scope": "all"], for: .subscription)
+    request(.enforcementAttach, [:], for: .attachment)
+  }
+
+  /// Carries out those of the enforcer's wishes that are for the daemon.
+  func perform(_ effect: EnforcerEffect) {
+    switch effect {
+    case .open(let opening, let session): open(opening, session)
+    case .activate(let session):
+      request(.sessionActivate, ["session": .init(session)], for: .activation(session))
+    case .deactivate(let session, let notifiesOthers):
+      let options: JSONValue = notifiesOthers ? ["notifyOthersOnDeactivation"] : []
+      request(
+        .sessionDeactivate,
+        ["session": .init(session), "options": options],
+        for: .other
+      )
+    case .close(let session):
+      ours.remove(session)
+      request(.sessionClose, ["session": .init(session)], for: .other)
+    case .report(let session, let playing, let recording):
+      var members = [JSONValue.Member("session", .init(session))]
+      if let playing { members.append(.init("playing", .bool(playing))) }
+      if let recording { members.append(.init("recording", .bool(recording))) }
+      let isRecording = recording == true
+      request(.sessionReport, .object(members), for: isRecording ? .report(session) : .other)
+    case .acknowledge(let seq): machine.notify(.enforcementApplied, ["seq": .init(seq)])
+    case .setVolumes, .pause, .start, .pausePlayer, .resumePlayer: break
+    }
+  }
+
+  private func open(_ opening: OpeningID, _ session: SessionRequest) {
+    let options = CategoryOptions.named.filter { session.options.isSuperset(of: $0.option) }
+    var members: [JSONValue.Member] = [
+      .init("name", .string(DaemonLink.presentable(session.name))),
+      .init("onBehalfOf", .number(String(session.onBehalfOf))),
+      .init("category", .string(session.category.rawValue)),
+      .init("mode", .string(session.mode.rawValue)),
+      .init("options", .array(options.map { .string($0.name) })),
+      .init("priority", .string(session.priority.rawValue)),
+      .init("preferences", ["isNowPlayingCandidate": .bool(session.isNowPlayingCandidate)]),
+    ]
+    if let role = session.role { members.append(.init("role", .string(role))) }
+    if let zone = session.zone { members.append(.init("zone", .string(zone))) }
+    request(.sessionOpen, .object(members), for: .open(opening))
+  }
+
+  /// A name as the wire takes it, of whatever a program calls itself: without control characters,
+  /// 128 bytes at most.
+  static func presentable(_ name: String) -> String {
+    var text = ""
+    for scalar in name.unicodeScalars where scalar.properties.generalCategory != .control {
+      guard text.utf8.count + UTF8.width(scalar) <= 128 else { break }
+      text.unicodeScalars.append(scalar)
+    }
+    return text.isEmpty ? "a stream" : text
+  }
+}
+
+extension JSONValue {
+  /// A session or a decision.
+  init(_ number: UInt64) { self = .number(String(number)) }
+}
