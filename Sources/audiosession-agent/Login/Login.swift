@@ -33,7 +33,7 @@ final class Login: EventSource {
 
   private let userID: UInt32
   private let address: BusAddress
-  private var complaint: String?
+  private(set) var complaint: String?
   private let complain: (String) -> Void
   private(set) var generation = 0
   private var connection: BusConnection<Purpose>?

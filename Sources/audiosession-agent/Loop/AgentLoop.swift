@@ -8,15 +8,15 @@ import EventLoop
 /// says.
 final class AgentLoop {
   private let options: Options
-  let log: Log
   private(set) var configuration: AgentConfiguration
-  private var enforcer: Enforcer
+  private(set) var enforcer: Enforcer
 
   let graph: Graph
   let players: Players
   let link: DaemonLink
-  private let login: Login
+  let login: Login
   private let arrivals: Arrivals
+  private let keeper = Guard()
   private let ledger: Ledger?
   private let signals: Signals
   private var timer: Deadline
@@ -24,6 +24,8 @@ final class AgentLoop {
 
   /// Asleep or about to be, as logind says.
   private var isAsleep = false
+  /// The silent switch (R62).
+  private(set) var isSilenced: Bool
   /// Another user has the screen.
   private var isInBackground = false
   /// When logind's lock is released: those who were interrupted have fallen silent by then.
@@ -32,18 +34,24 @@ final class AgentLoop {
   private var stopTime: Duration?
 
   /// - Throws: What the kernel refuses, such as descriptors.
-  init(options: Options, ledger: Ledger?, runtimeFolder: String?, log: Log) throws(Errno) {
+  init(
+    _ signals: consuming Signals,
+    options: Options,
+    configuration: AgentConfiguration,
+    ledger: Ledger?,
+    runtimeFolder: String?
+  ) throws(Errno) {
+    self.signals = signals
     self.options = options
+    self.configuration = configuration
     self.ledger = ledger
-    self.log = log
-    signals = try Signals()
     timer = try Deadline()
     registry = try SourceRegistry()
-    configuration = AgentConfiguration(.agent(file: options.configurationFile))
     enforcer = Enforcer(settings: configuration.settings)
+    isSilenced = configuration.settings.isSilenced
     graph = Graph(ledger: ledger, runtimeFolder: runtimeFolder)
-    players = Players { log.note($0) }
-    login = Login { log.note($0) }
+    players = Players(complain: Commands.complain)
+    login = Login(complain: Commands.complain)
     let paths = options.socketPath.map { [$0] } ?? SocketPath.candidates()
     link = DaemonLink(paths: paths)
     arrivals = try Arrivals(runtimeFolder: runtimeFolder, daemonPaths: paths)
@@ -52,8 +60,10 @@ final class AgentLoop {
     registry.add(players)
     registry.add(login)
     registry.add(arrivals)
+    registry.add(keeper)
     try registry.add(fixed: timer.number)
-    try registry.add(fixed: signals.number)
+    try registry.add(fixed: self.signals.number)
+    if let listener = listen() { registry.add(listener) }
   }
 
   private var now: Duration { .nanoseconds(SystemClock.boottime) }
@@ -74,6 +84,7 @@ final class AgentLoop {
   }
 
   private func connect() {
+    if ledger != nil { keeper.start(at: now) }
     link.connect(at: now)
     graph.retry(at: now)
     players.retry(at: now)
@@ -145,8 +156,10 @@ final class AgentLoop {
   private func take(_ event: DaemonLink.Event) {
     switch event {
     case .daemon(let event):
-      if case .connected = event { log.note("connected to the daemon") }
-      if case .lost = event { log.note("the daemon is lost: \(link.trouble ?? "it stops")") }
+      if case .connected = event { Commands.complain("connected to the daemon") }
+      if case .lost = event {
+        Commands.complain("the daemon is lost: \(link.trouble ?? "it stops")")
+      }
       tell(.daemon(event))
     case .sleepWasTold:
       if isAsleep { sleepLockEnd = now + configuration.settings.fade * 2 }
@@ -176,8 +189,21 @@ final class AgentLoop {
     var reports = link.reports
     if let route = graph.takeRoute() { reports.route = route }
     reports.isSleeping = isAsleep || isInBackground
-    reports.isSilenced = configuration.settings.isSilenced
+    reports.isSilenced = isSilenced
     if reports != link.reports { link.reports = reports }
+  }
+
+  /// Turns the silent switch, or looks at it.
+  ///
+  /// - Returns: How it stands then.
+  func turn(_ wanted: Options.SilentSwitch) -> Bool {
+    switch wanted {
+    case .on: isSilenced = true
+    case .off: isSilenced = false
+    case .toggle: isSilenced.toggle()
+    case .status: break
+    }
+    return isSilenced
   }
 
   private func takeSignals() throws(Errno) {
@@ -199,12 +225,11 @@ final class AgentLoop {
   private func reload() {
     let read = AgentConfiguration(.agent(file: options.configurationFile))
     guard read.faults.isEmpty else {
-      log.note("the configuration stays as it is")
-      for fault in read.faults { log.note("\(fault)") }
-      return
+      for fault in read.faults { Commands.complain("\(fault)") }
+      return Commands.complain("the configuration stays as it is")
     }
+    Commands.complain(of: read)
     configuration = read
-    log.note("the configuration was read again")
     tell(.settings(read.settings))
   }
 }

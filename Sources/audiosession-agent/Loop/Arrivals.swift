@@ -22,7 +22,7 @@ final class Arrivals: EventSource {
     }
     self.arrivals = arrivals
     watch = try FileWatch()
-    try watch.watch(Set(arrivals.keys))
+    _ = try watch.watch(Set(arrivals.keys))
   }
 
   var descriptor: CInt? { watch.number }

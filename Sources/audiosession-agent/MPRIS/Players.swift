@@ -36,7 +36,7 @@ final class Players: EventSource {
 
   let address: BusAddress?
   /// Why there is no bus was said in this sentence, which isn't said again.
-  private var complaint: String?
+  private(set) var complaint: String?
   private let complain: (String) -> Void
   private(set) var generation = 0
   var connection: BusConnection<Purpose>?
