@@ -124,7 +124,8 @@ package struct BlockingClient: ~Copyable {
     try machine.receive(received.span.extracting(first: count))
   }
 
-  private static func connect(
+  /// A socket that is connected to whoever listens at `path`, nonblocking.
+  static func connect(
     to path: String,
     by limit: TimeLimit
   ) throws(ClientError) -> Socket {
@@ -140,7 +141,8 @@ package struct BlockingClient: ~Copyable {
     }
   }
 
-  private static func wait(
+  /// Waits until the socket is ready for one of `events`, as poll(2) names them.
+  static func wait(
     for events: CInt,
     on number: CInt,
     by limit: TimeLimit

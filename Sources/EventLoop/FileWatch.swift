@@ -39,15 +39,18 @@ package struct FileWatch: ~Copyable {
   /// The kernel's number, for a poller, while this value lives.
   package var number: CInt { descriptor.number }
 
-  /// Sets which paths are watched, in place of those before; those that stay lose no change.
+  /// Sets which paths are watched, in place of those before.
   ///
   /// - Parameter paths: Absolute, without `..`. What is at a new one now is no change.
+  /// - Returns: What has changed at those before since the last time.
   /// - Throws: `ENOSPC` if the user has too many watches. Folders that may not be read are as if
   ///   they weren't there.
-  package mutating func watch(_ paths: Set<String>) throws(Errno) {
+  package mutating func watch(_ paths: Set<String>) throws(Errno) -> [Change] {
+    let changes = try takeChanges()
     states = states.filter { paths.contains($0.key) }
     try placeWatches(for: paths)
     for path in paths where states[path] == nil { states[path] = .some(FileState(of: path)) }
+    return changes
   }
 
   /// What has changed since the last time, in the order of the paths.
@@ -117,8 +120,8 @@ package struct FileWatch: ~Copyable {
     }
   }
 
-  /// Takes all events; the paths that they name, and the folder itself where they name none.
-  private mutating func takeTouched() throws(Errno) -> Set<String> {
+  /// Takes all events: the paths that they name, and the folder itself where they name none.
+  private func takeTouched() throws(Errno) -> Set<String> {
     var touched: Set<String> = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
     let number = number

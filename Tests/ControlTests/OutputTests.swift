@@ -1,3 +1,4 @@
+import AudioSessionWire
 import Testing
 
 @testable import audiosessionctl

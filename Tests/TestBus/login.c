@@ -125,6 +125,25 @@ static int prepare(bool is_beginning) {
   return sd_bus_emit_signal(bus, PATH, MANAGER, "PrepareForSleep", "b", is_preparing);
 }
 
+// Whoever is on the bus is sent PrepareForSleep by somebody who isn't logind.
+static int pretend(void) {
+  sd_bus *other;
+  int result = sd_bus_open_system(&other);
+  if (result < 0) return result;
+  for (int number = 0; number < 16; number += 1) {
+    sd_bus_message *signal = NULL;
+    char name[16];
+    snprintf(name, sizeof name, ":1.%d", number);
+    result = sd_bus_message_new_signal(other, &signal, PATH, MANAGER, "PrepareForSleep");
+    if (result >= 0) result = sd_bus_message_append(signal, "b", 1);
+    if (result >= 0) result = sd_bus_message_set_destination(signal, name);
+    if (result >= 0) result = sd_bus_send(other, signal, NULL);
+    sd_bus_message_unref(signal);
+  }
+  sd_bus_flush_close_unref(other);
+  return result;
+}
+
 int obey_login(char *const *words, size_t count) {
   const char *verb = words[0];
   if (strcmp(verb, "login1") == 0) return begin();
@@ -132,6 +151,7 @@ int obey_login(char *const *words, size_t count) {
     bus = sd_bus_flush_close_unref(bus);
     return 0;
   }
+  if (strcmp(verb, "impostor") == 0) return pretend();
   if (strcmp(verb, "sleep") == 0 && count == 2) return prepare(strcmp(words[1], "yes") == 0);
   if (strcmp(verb, "session") == 0 && count == 5) return add(words);
   struct session *session = sessions;

@@ -21,6 +21,7 @@
 //   end ID
 //   sleep yes|no                   PrepareForSleep
 //   logout                         logind's connection ends
+//   impostor                       somebody else sends PrepareForSleep
 //   nothing
 #ifdef AUDIOSESSION_PIPEWIRE
 #include "testbus.h"

@@ -25,10 +25,10 @@ struct SeatSessions {
     return isActive.filter { $0.value == nil }.keys.sorted()
   }
 
-  /// - Parameter state: Nil: it can't be known, so that the session doesn't count.
+  /// Takes over whether a session is active; nil: it can't be known, and counts as not active.
   mutating func take(isActive state: Bool?, _ path: String) {
     guard knows(path) else { return }
-    isActive[path] = state.map { .some($0) }
+    isActive[path] = .some(state ?? false)
   }
 
   mutating func forget() { isActive = [:] }

@@ -36,6 +36,11 @@ extension Graph {
     end(.started(name(of: value)))
   }
 
+  /// Sends what was done, now and not only when the loop comes round.
+  ///
+  /// What PipeWire tells meanwhile is for the next ``takeEvents()``, which is due after this.
+  func flush(at now: Duration) { dispatch(at: now) }
+
   /// The stream is no more: there is nothing to give back.
   func noteEnd(of stream: GraphStream) {
     ledger?.note(.released(name(of: stream)))
@@ -54,7 +59,7 @@ extension Graph {
     releases.add(transition, at: sequence)
   }
 
-  private func name(of stream: GraphStream) -> LedgerStream {
+  func name(of stream: GraphStream) -> LedgerStream {
     LedgerStream(cookie: cookie, serial: stream.serial)
   }
 }

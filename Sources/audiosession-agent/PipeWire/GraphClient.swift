@@ -10,6 +10,8 @@ struct GraphClient: Equatable {
   /// The program's file without its folder.
   var binary = ""
   var portalAppID: String?
+  /// The processes that the owner descends from, the nearest first.
+  var ancestors: [Int32] = []
 
   /// Programs that connect for others, whose own credential says nothing of a stream; PipeWire's own
   /// is pipewire-pulse as well.
@@ -46,6 +48,7 @@ struct GraphClient: Equatable {
   /// Adds what the system knows of the owner's process.
   private mutating func complete(pid: Int32) {
     if case .credential = owner, let file = GraphClient.binary(of: pid) { binary = file }
+    ancestors = ProcessTree.ancestors(of: pid)
     if portalAppID == nil, let unit = (try? ProcessInformation.read(pid: pid))?.userUnit {
       portalAppID = DesktopUnit.applicationID(inUnit: unit)
     }

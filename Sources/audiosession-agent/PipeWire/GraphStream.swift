@@ -88,6 +88,7 @@ struct GraphStream {
     description.applicationName = applicationName ?? client?.applicationName ?? ""
     description.binary = client?.binary ?? ""
     description.portalAppID = client?.portalAppID
+    description.ancestors = client?.ancestors ?? []
     description.device = (peer ?? endpoints.destination(direction, target: target))?.name
     return description
   }

@@ -1,3 +1,5 @@
+import AudioSessionWire
+
 extension Examination {
   /// What is to be said of the units.
   var unitFindings: [Finding] {

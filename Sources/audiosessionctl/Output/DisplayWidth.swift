@@ -23,22 +23,6 @@ extension String {
     }
     return text + "…"
   }
-
-  /// The text without anything that a terminal might obey or that nobody could see.
-  ///
-  /// Names can't have control characters, but whoever reads a terminal shouldn't have to trust that.
-  var printable: String {
-    guard unicodeScalars.contains(where: \.isInvisible) else { return self }
-    var text = ""
-    for scalar in unicodeScalars {
-      if scalar.isInvisible {
-        text += "\\u{\(String(scalar.value, radix: 16))}"
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
 }
 
 extension Character {
@@ -63,14 +47,4 @@ extension Unicode.Scalar {
     0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x1B2FF,
     0x20000...0x3FFFD,
   ]
-
-  /// Control characters, line breaks, what turns the direction of writing, and what has no width.
-  var isInvisible: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF,
-      0xE0000...0xE007F:
-      true
-    default: false
-    }
-  }
 }

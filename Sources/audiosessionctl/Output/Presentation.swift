@@ -1,3 +1,4 @@
+import AudioSessionWire
 import AudioSessionClient
 import AudioSessionSystem
 import Glibc

@@ -1,3 +1,4 @@
+import AudioSessionWire
 import AudioSessionSystem
 import ConfigurationFile
 

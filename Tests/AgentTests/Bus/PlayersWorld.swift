@@ -9,15 +9,11 @@ final class PlayersWorld {
   let bus: PrivateBus
   let actor: BusActor
   let players: Players
-  private(set) var complaints = Complaints()
+  let complaints = Complaints()
   /// What came and wasn't awaited yet.
   private var events: [PlayerEvent] = []
 
-  final class Complaints {
-    var sentences: [String] = []
-  }
-
-  /// - Parameter lines: What the actor does before the driver connects.
+  /// Has the actor do what `lines` say, and connects the driver.
   init(_ lines: [String] = []) throws {
     bus = try PrivateBus()
     actor = try BusActor(on: bus)

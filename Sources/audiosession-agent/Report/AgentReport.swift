@@ -1,0 +1,84 @@
+import AudioSessionWire
+import ConfigurationFile
+import Enforcement
+
+/// What the agent tells of itself and of all streams.
+struct AgentReport {
+  /// One of the things outside that the agent needs.
+  struct Contact: Equatable {
+    /// Where it is, or was looked for.
+    var place: String?
+    var isConnected: Bool
+    /// A sentence; nil while all is well.
+    var because: String?
+  }
+
+  var daemon: Contact
+  /// The names of the agent's grants.
+  var grants: [String]
+  var pipeWire: Contact
+  var sessionBus: Contact
+  var systemBus: Contact
+  /// The silent switch (R62).
+  var isSilenced: Bool
+  var configuration: AgentConfiguration
+  var streams: [StreamReport]
+
+  /// As it is sent.
+  var json: JSONValue {
+    [
+      "version": .string(version),
+      "daemon": daemon.json,
+      "grants": .array(grants.sorted().map { .string($0) }),
+      "pipeWire": pipeWire.json,
+      "sessionBus": sessionBus.json,
+      "systemBus": systemBus.json,
+      "silenced": .bool(isSilenced),
+      "rules": configuration.json,
+      "streams": .array(streams.map { $0.json(configuration) }),
+    ]
+  }
+}
+
+extension AgentReport.Contact {
+  fileprivate var json: JSONValue {
+    [
+      "place": text(place), "connected": .bool(isConnected), "because": text(because),
+    ]
+  }
+}
+
+extension AgentConfiguration {
+  fileprivate var json: JSONValue {
+    [
+      "files": .array(files.map { .string($0) }),
+      "faults": .array(faults.map { .string($0.description) }),
+      "warnings": .array(warnings.map { .string($0.description) }),
+    ]
+  }
+}
+
+extension StreamReport {
+  /// As it is sent, with the place of the rule.
+  fileprivate func json(_ configuration: AgentConfiguration) -> JSONValue {
+    let place = rule.flatMap { configuration.setBy["Rule \($0)"]?.description }
+    return [
+      "stream": .number("\(stream)"),
+      "direction": .string(direction.rawValue),
+      "application": .string(application),
+      "mediaName": .string(mediaName),
+      "pid": pid.map { .number("\($0)") } ?? .null,
+      "claimed": .bool(isClaimed),
+      "device": text(device),
+      "state": .string(state.rawValue),
+      "rule": text(rule),
+      "rulePlace": text(place),
+      "session": session.map { .number("\($0)") } ?? .null,
+      "gain": JSONValue(floatLiteral: gain),
+      "standing": .string(standing.rawValue),
+      "because": .string(because),
+    ]
+  }
+}
+
+private func text(_ string: String?) -> JSONValue { string.map { .string($0) } ?? .null }

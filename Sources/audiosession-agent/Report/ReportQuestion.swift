@@ -1,0 +1,27 @@
+/// What the agent that runs can be asked, one line each.
+enum ReportQuestion: Equatable {
+  /// What it sees and does.
+  case report
+  /// To turn the silent switch, or how it stands (R62).
+  case silentSwitch(Options.SilentSwitch)
+
+  /// Reads a line; nil if it is no question.
+  init?(line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    switch (words.first, words.count) {
+    case ("report", 1): self = .report
+    case ("silent", 2):
+      guard let wanted = Options.SilentSwitch(rawValue: words[1]) else { return nil }
+      self = .silentSwitch(wanted)
+    default: return nil
+    }
+  }
+
+  /// The line that asks it.
+  var line: String {
+    switch self {
+    case .report: "report"
+    case .silentSwitch(let wanted): "silent \(wanted.rawValue)"
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import AudioSessionClient
+import AudioSessionSystem
+import AudioSessionWire
+import ConfigurationFile
+import Enforcement
+import EventLoop
+import Foundation
+import Testing
+
+@testable import audiosession_agent
+
+/// What the agent tells who asks, over its socket and for people.
+struct ReportTests {
+  private let folder: ConfigurationFolder
+  private var path: String { "\(folder.path)/runtime/audiosession/agent" }
+
+  init() throws {
+    folder = try ConfigurationFolder()
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/runtime",
+      withIntermediateDirectories: false
+    )
+  }
+
+  private static let playing = StreamReport(
+    stream: 61,
+    direction: .output,
+    application: "mp\u{1B}v",
+    mediaName: "a song",
+    pid: 812,
+    isClaimed: false,
+    device: "alsa_output.usb",
+    state: .running,
+    rule: "music",
+    session: 7,
+    gain: 0.2,
+    standing: .ducked,
+    because: "[Rule music] takes it"
+  )
+
+  private static let listening = StreamReport(
+    stream: 64,
+    direction: .input,
+    application: "parec",
+    mediaName: "",
+    pid: 9,
+    isClaimed: true,
+    device: nil,
+    state: .idle,
+    rule: nil,
+    session: nil,
+    gain: 1,
+    standing: .free,
+    because: "no rule fits it"
+  )
+
+  private func report(_ streams: [StreamReport] = [playing, listening]) -> AgentReport {
+    AgentReport(
+      daemon: .init(place: "/run/audiosession/socket", isConnected: true, because: nil),
+      grants: ["phoneCall", "enforcement"],
+      pipeWire: .init(place: nil, isConnected: false, because: "it was built without PipeWire"),
+      sessionBus: .init(place: nil, isConnected: true, because: nil),
+      systemBus: .init(place: nil, isConnected: false, because: "there is none"),
+      isSilenced: true,
+      configuration: configuration(of: "[Rule music]\nBinary=mpv\n"),
+      streams: streams
+    )
+  }
+
+  @Test func `the report, whole`() {
+    #expect(
+      report().json == [
+        "version": .string(version),
+        "daemon": ["place": "/run/audiosession/socket", "connected": true, "because": nil],
+        "grants": ["enforcement", "phoneCall"],
+        "pipeWire": [
+          "place": nil, "connected": false, "because": "it was built without PipeWire",
+        ],
+        "sessionBus": ["place": nil, "connected": true, "because": nil],
+        "systemBus": ["place": nil, "connected": false, "because": "there is none"],
+        "silenced": true,
+        "rules": ["files": ["a.conf"], "faults": [], "warnings": []],
+        "streams": [
+          [
+            "stream": 61, "direction": "output", "application": "mp\u{1B}v",
+            "mediaName": "a song", "pid": 812, "claimed": false, "device": "alsa_output.usb",
+            "state": "running", "rule": "music", "rulePlace": "a.conf:1", "session": 7,
+            "gain": 0.2, "standing": "ducked", "because": "[Rule music] takes it",
+          ],
+          [
+            "stream": 64, "direction": "input", "application": "parec", "mediaName": "", "pid": 9,
+            "claimed": true, "device": nil, "state": "idle", "rule": nil, "rulePlace": nil,
+            "session": nil, "gain": 1, "standing": "free", "because": "no rule fits it",
+          ],
+        ],
+      ]
+    )
+  }
+
+  @Test func `--explain-rules names stream, rule, place and why, and obeys no name`() {
+    #expect(
+      RuleExplanation.lines(report().json) == [
+        "It isn't connected to PipeWire: it was built without PipeWire.",
+        "61 mp\\u{1b}v[812] \"a song\" to alsa_output.usb, running",
+        "    session 7, ducked to -14 dB: [Rule music] takes it (a.conf:1).",
+        "64 parec[9?], idle", "    free: no rule fits it.",
+      ]
+    )
+    #expect(RuleExplanation.lines(report([]).json).last == "There are no streams.")
+  }
+
+  /// Serves until `isOver`, as the agent's loop would.
+  private func serve(_ listener: ReportListener, until isOver: () -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while !isOver(), ContinuousClock.now < end {
+      var request = pollfd(
+        fd: try #require(listener.descriptor),
+        events: Int16(listener.interest == .reading ? POLLIN : POLLOUT),
+        revents: 0
+      )
+      poll(&request, 1, 20)
+      listener.dispatch(at: .nanoseconds(SystemClock.boottime))
+    }
+  }
+
+  /// Asks on a thread of its own, and serves meanwhile.
+  private func lines(
+    _ question: ReportQuestion,
+    asJSON: Bool,
+    from listener: ReportListener
+  ) throws -> [String] {
+    let path = path
+    let answer = Answer()
+    Thread.detachNewThread {
+      let result = Result { try ReportInquiry.lines(question, asJSON: asJSON, at: path) }
+      answer.set(result)
+    }
+    try serve(listener) { answer.isThere }
+    return try #require(answer.result).get()
+  }
+
+  /// What came of asking.
+  private final class Answer: @unchecked Sendable {
+    // Every access is under the lock.
+    private let lock = NSLock()
+    private var stored: Result<[String], any Error>?
+
+    func set(_ result: Result<[String], any Error>) { lock.withLock { stored = result } }
+    var result: Result<[String], any Error>? { lock.withLock { stored } }
+    var isThere: Bool { result != nil }
+  }
+
+  @Test func `who asks is answered, a long report too`() throws {
+    let many = (0..<20_000).map { _ in Self.listening }
+    let report = report(many)
+    var asked: [ReportQuestion] = []
+    let listener = try ReportListener(at: path) { question in
+      asked.append(question)
+      return question == .report ? report.json : ["silenced": .bool(asked.count.isMultiple(of: 2))]
+    }
+    #expect(try lines(.silentSwitch(.toggle), asJSON: false, from: listener) == ["off"])
+    #expect(try lines(.silentSwitch(.status), asJSON: false, from: listener) == ["on"])
+    let json = try lines(.report, asJSON: true, from: listener)
+    #expect(json == [report.json.text])
+    #expect(asked == [.silentSwitch(.toggle), .silentSwitch(.status), .report])
+  }
+
+  @Test func `who asks nothing that is known is told so`() throws {
+    let listener = try ReportListener(at: path) { _ in
+      Issue.record("nobody is to be asked")
+      return [:]
+    }
+    let socket = try Socket.connect(to: path, blocking: false)
+    let line = Array("reprot\n".utf8)
+    _ = try line.span.withUnsafeBytes { bytes in try socket.send(bytes) }
+    var answer = [UInt8](repeating: 0, count: 200)
+    var count = 0
+    try serve(listener) {
+      count = recv(socket.number, &answer, answer.count, Int32(MSG_DONTWAIT))
+      return count > 0
+    }
+    #expect(
+      String(decoding: answer.prefix(max(count, 0)), as: UTF8.self)
+        == "{\"error\":\"expected report, or silent on, off, toggle or status\"}\n"
+    )
+  }
+
+  @Test func `who is slow is cut off, and the next one served`() throws {
+    let listener = try ReportListener(at: path) { _ in ["ok": true] }
+    let slow = try Socket.connect(to: path, blocking: false)
+    listener.dispatch(at: .zero)
+    #expect(listener.deadline == .seconds(2))
+    let before = listener.generation
+    listener.dispatch(at: .seconds(2))
+    #expect(listener.deadline == nil)
+    #expect(listener.generation > before)
+    var byte: UInt8 = 0
+    #expect(recv(slow.number, &byte, 1, Int32(MSG_DONTWAIT)) == 0)
+    #expect(try lines(.report, asJSON: true, from: listener) == ["{\"ok\":true}"])
+  }
+
+  @Test func `who asks a long question is cut off`() throws {
+    let listener = try ReportListener(at: path) { _ in ["ok": true] }
+    let socket = try Socket.connect(to: path, blocking: false)
+    let question = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
+    _ = try question.span.withUnsafeBytes { bytes in try socket.send(bytes) }
+    listener.dispatch(at: .zero)
+    listener.dispatch(at: .zero)
+    #expect(listener.deadline == nil)
+  }
+
+  @Test func `a second agent finds the path taken, and without one nobody answers`() throws {
+    do {
+      let listener = try ReportListener(at: path) { _ in [:] }
+      #expect(throws: SocketFileError.taken(path)) {
+        _ = try ReportListener(at: path) { _ in [:] }
+      }
+      withExtendedLifetime(listener) {}
+    }
+    #expect(throws: ReportInquiry.Failure.self) {
+      try ReportInquiry.lines(.report, asJSON: false, at: path)
+    }
+    // What a dead agent left is taken over.
+    _ = try ReportListener(at: path) { _ in [:] }
+  }
+}
