@@ -142,6 +142,15 @@ extension Enforcer {
     effects.append(.close(session))
   }
 
+  /// The processes with an active session: those of which it matters whether they are suspended.
+  package var activeProcesses: Set<Int32> {
+    let active = programs.values.filter { $0.standing == .active }.flatMap { program in
+      program.streams.compactMap { streams[$0]?.description.owner.pid }
+    }
+    let others = others.values.filter { $0.state == .active }.compactMap(\.pid)
+    return Set(active + others)
+  }
+
   /// The program of a session of ours.
   func key(of session: UInt64) -> ProgramKey? {
     programs.first { $0.value.session == session }?.key
