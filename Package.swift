@@ -193,13 +193,33 @@ let package = Package(
         .treatAllWarnings(as: .error),
       ]
     ),
+    // No tests itself: plays a tone or records a sink, and tells what no player tells.
+    .executableTarget(
+      name: "audiosession-test-tone",
+      dependencies: [.target(name: "CPipeWireSystem", condition: agentLibraries)],
+      path: "Tests/TestTone",
+      cSettings: [
+        .define("AUDIOSESSION_PIPEWIRE", .when(platforms: [.linux], traits: ["PipeWire"])),
+        .treatAllWarnings(as: .error),
+      ],
+      linkerSettings: [.linkedLibrary("m")]
+    ),
+    // No tests itself: a private PipeWire to play on and to listen to.
+    .target(
+      name: "GraphTestSupport",
+      dependencies: [
+        "AudioSessionSystem", "AudioSessionWire", "TestSupport", "audiosession-test-tone",
+      ],
+      path: "Tests/GraphTestSupport",
+      swiftSettings: settings
+    ),
     // The agent with a real PipeWire: what is heard, not what is said.
     tests(
       "AgentTests",
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
         "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
-        "ConfigurationFile", "AudioSessionSystem", "TestSupport",
+        "ConfigurationFile", "AudioSessionSystem", "EventLoop", "TestSupport", "GraphTestSupport",
       ]
     ),
     // The daemon is nothing that it imports: it has to be built, since the demo starts it.
@@ -259,6 +279,17 @@ let package = Package(
         "AudioSessionTypes", "Arbitration", "AudioSessionWire", "AudioSessionClient",
       ],
       path: "Tests/Benchmarks",
+      swiftSettings: settings
+    ),
+    // The agent beside others, by ear, and how soon it acts; also by hand.
+    .executableTarget(
+      name: "audiosession-agent-benchmark",
+      dependencies: [
+        "GraphTestSupport", "TestSupport", "AudioSessionWire", "audiosession-agent",
+        "audiosessiond",
+      ],
+      path: "Tests/AgentBenchmark",
+      exclude: ["send-times.c"],
       swiftSettings: settings
     ),
   ],

@@ -105,9 +105,11 @@ extension Enforcer {
     programs[key]?.hasPlayed = players.contains { $0.status == .playing }
     resumePlayers(of: key)
     stand(session, .active, at: now)
-    programs[key]?.isReturning = false
-    // A player that doesn't take up its sound mutes nobody.
-    if let program = programs[key], !isRunning(program) {
+    guard let program = programs[key] else { return }
+    if isRunning(program) {
+      programs[key]?.isReturning = false
+    } else {
+      // A player that doesn't take up its sound mutes nobody.
       programs[key]?.lingersUntil = now + max(program.adoption.linger, Enforcer.playerPatience * 2)
     }
   }
@@ -167,6 +169,7 @@ extension Enforcer {
     programs[key]?.phase = .none
     representatives[key.application] = nil
     forgetStanding(of: key)
+    programs[key]?.lingersUntil = nil
     settle(key, at: now)
     setLevels(of: key, at: now)
   }

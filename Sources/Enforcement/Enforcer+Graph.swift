@@ -35,6 +35,13 @@ extension Enforcer {
       settle(key, at: now)
     }
     setLevel(of: id, at: now)
+    if state == .running { endReturn(of: id) }
+  }
+
+  /// A player that was resumed has taken up its sound.
+  private mutating func endReturn(of id: StreamID) {
+    guard let key = streams[id]?.program, programs[key]?.standing == .active else { return }
+    programs[key]?.isReturning = false
   }
 
   /// A stream of the program has begun to run, or does so again.
@@ -64,12 +71,9 @@ extension Enforcer {
   }
 
   private mutating func see(_ volumes: StreamVolumes, of id: StreamID, at now: Duration) {
-    guard let (sight, isWish) = streams[id]?.see(volumes, at: now) else { return }
-    if isWish && isHeld(id) {
-      override(id, at: now)
-    } else if sight == .foreign {
-      sendVolumes(id, again: true)
-    }
+    guard let isWish = streams[id]?.see(volumes, at: now) else { return }
+    if isWish && isHeld(id) { override(id, at: now) }
+    sendVolumes(id)
   }
 
   /// The user wants to hear it though it is held: so it is, until the next decision (R57).
@@ -78,9 +82,22 @@ extension Enforcer {
     setLevel(of: id, at: now)
   }
 
+  /// A stream of the program is no more: it lingers as if the stream had stopped, since players end
+  /// one and begin another between two pieces. Where the process has ended, the daemon knows (R48).
+  private mutating func end(_ id: StreamID, of key: ProgramKey, at now: Duration) {
+    guard let program = programs[key] else { return }
+    programs[key]?.streams.remove(id)
+    let isLast = program.streams == [id]
+    if program.session != nil && isLast {
+      programs[key]?.lingersUntil = now + program.adoption.linger
+    }
+    pauseOrEnd(key, at: now)
+    settle(key, at: now)
+  }
+
   private mutating func remove(_ id: StreamID, at now: Duration) {
     guard let stream = streams.removeValue(forKey: id) else { return }
-    leaveProgram(id, stream.program, at: now)
+    if let key = stream.program { end(id, of: key, at: now) }
     if let application = Application(stream.description) {
       if !streams.values.contains(where: { Application($0.description) == application }) {
         representatives[application] = nil

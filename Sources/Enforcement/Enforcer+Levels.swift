@@ -44,8 +44,8 @@ extension Enforcer {
     if streams[id]?.fader.value == 0 { stopIfHeld(id, at: now) }
   }
 
-  mutating func sendVolumes(_ id: StreamID, again: Bool = false) {
-    guard let volumes = streams[id]?.volumes(again: again) else { return }
+  mutating func sendVolumes(_ id: StreamID) {
+    guard let volumes = streams[id]?.volumes() else { return }
     let isTouched = streams[id]?.isTouched == true
     effects.append(.setVolumes(id, volumes, isTouched: isTouched))
   }
@@ -58,17 +58,23 @@ extension Enforcer {
     if program.isOverridden { return Level(factor: 1, ramp: settings.fade) }
     if case .leftAlone = program.phase { return Level(factor: 1, ramp: settings.fade) }
     let isInput = stream.description.direction == .input
+    if program.standing == .ended && stream.state != .running {
+      return Level(factor: expected(stream), ramp: .zero)
+    }
     if program.isHeld || (program.mayNotRecord != nil && isInput) {
       return Level(factor: 0, ramp: settings.fade)
     }
     if program.waitsUntil != nil { return Level(factor: 0, ramp: .zero) }
     if isInput { return Level(factor: 1, ramp: settings.fade) }
-    if program.standing != .active { return Level(factor: expected(stream), ramp: .zero) }
-    if stream.fader.value == 0 {
-      let ramp = program.isReturning ? settings.fade : Fader.step
-      return Level(factor: level(of: program.target, stream).factor, ramp: ramp)
+    let isActive = program.standing == .active
+    let level =
+      isActive ? level(of: program.target, stream) : Level(factor: expected(stream), ramp: .zero)
+    guard stream.fader.value == 0 else { return level }
+    // A player that was told to go on fades in when it does.
+    if isActive && program.isReturning && stream.state != .running {
+      return Level(factor: 0, ramp: .zero)
     }
-    return level(of: program.target, stream)
+    return Level(factor: level.factor, ramp: program.isReturning ? settings.fade : Fader.step)
   }
 
   /// What an idle stream will probably be if it begins to run: while anything is lowered, as low as

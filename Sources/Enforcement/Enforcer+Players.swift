@@ -34,7 +34,8 @@ extension Enforcer {
   ) {
     if player.status == .playing { programs[key]?.hasPlayed = true }
     switch (programs[key]?.heldPlayers[player.id], player.status) {
-    case (.pausing, .paused), (.pausing, .stopped): programs[key]?.heldPlayers[player.id] = .paused
+    case (.pausing, .paused), (.pausing, .stopped), (.deaf, .paused):
+      programs[key]?.heldPlayers[player.id] = .paused
     case (.paused, .stopped):
       // Its user has ended it meanwhile.
       programs[key]?.heldPlayers[player.id] = nil

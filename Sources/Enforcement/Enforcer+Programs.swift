@@ -6,7 +6,9 @@ extension Enforcer {
   /// Asks the daemon for what the program wants now and hasn't got.
   mutating func settle(_ key: ProgramKey, at now: Duration) {
     guard let program = programs[key] else { return }
-    if program.streams.isEmpty && program.heldPlayers.isEmpty { return end(key) }
+    if program.streams.isEmpty && program.heldPlayers.isEmpty && program.lingersUntil == nil {
+      return end(key)
+    }
     guard isEnforcing else { return }
     switch program.phase {
     case .none:
@@ -33,18 +35,10 @@ extension Enforcer {
   }
 
   private mutating func open(_ key: ProgramKey) {
-    guard let program = programs[key], let facts = daemon else { return }
+    guard let program = programs[key] else { return }
     let described = program.streams.sorted().compactMap { streams[$0]?.description }
     guard let first = described.first, let pid = representative(of: key, described) else { return }
-    // What a program says of itself gives it nothing that takes a grant.
-    let isKnown = described.allSatisfy {
-      if case .credential = $0.owner { true } else { false }
-    }
     let adoption = program.adoption
-    let isGranted = isKnown && facts.grants.contains(adoption.priority.rawValue)
-    let role = adoption.role.flatMap { role in
-      !facts.grantedRoles.contains(role) || (isKnown && facts.grants.contains(role)) ? role : nil
-    }
     lastOpening += 1
     let opening = OpeningID(lastOpening)
     programs[key]?.phase = .opening(opening)
@@ -54,8 +48,8 @@ extension Enforcer {
       category: adoption.category,
       mode: adoption.mode,
       options: adoption.options,
-      priority: isGranted && role == nil ? adoption.priority : .normal,
-      role: role,
+      priority: adoption.priority,
+      role: adoption.role,
       zone: key.zone,
       isNowPlayingCandidate: adoption.isNowPlayingCandidate
     )
@@ -113,7 +107,7 @@ extension Enforcer {
   }
 
   private func hasOutput(_ program: Program) -> Bool {
-    program.isHeld
+    program.isHeld || program.isReturning
       || program.streams.contains {
         streams[$0]?.description.direction == .output && streams[$0]?.state == .running
       }
@@ -146,6 +140,15 @@ extension Enforcer {
       effects.append(.deactivate(session, notifiesOthers: false))
     }
     effects.append(.close(session))
+  }
+
+  /// The processes with an active session: those of which it matters whether they are suspended.
+  package var activeProcesses: Set<Int32> {
+    let active = programs.values.filter { $0.standing == .active }.flatMap { program in
+      program.streams.compactMap { streams[$0]?.description.owner.pid }
+    }
+    let others = others.values.filter { $0.state == .active }.compactMap(\.pid)
+    return Set(active + others)
   }
 
   /// The program of a session of ours.

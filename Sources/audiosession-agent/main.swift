@@ -1,1 +1,71 @@
-import Enforcement
+import AudioSessionSystem
+import AudioSessionWire
+import EventLoop
+import Glibc
+
+// The program around the loop: arguments, who enforces, exit status.
+
+/// Ends the program with a message.
+func fail(_ status: CInt, _ message: String) -> Never {
+  Commands.complain(message)
+  exit(status)
+}
+
+/// Makes this agent the one that enforces, and gives back what a crash has left.
+func openLedger(_ runtimeFolder: String?) -> Ledger? {
+  guard let folder = Ledger.folder(runtimeFolder: runtimeFolder) else {
+    Commands.complain("XDG_RUNTIME_DIR isn't set: nothing would be repaired after a crash")
+    return nil
+  }
+  do throws(LedgerFailure) {
+    let ledger = try Ledger(folder: folder)
+    Sweep.run(ledger, resume: resume)
+    return ledger
+  } catch {
+    fail(ExitStatus.agentRuns, error.description)
+  }
+}
+
+/// Has a player go on that an agent had paused which is gone.
+func resume(_ player: String) { PlayerRepair.resumeNow([player]) }
+
+/// Runs the agent until it is told to stop.
+func serve(_ options: Options, _ runtimeFolder: String?) {
+  let configuration = AgentConfiguration(.agent(file: options.configurationFile))
+  Commands.complain(of: configuration)
+  // A file that was named is read by somebody who waits for the answer.
+  if options.configurationFile != nil && !configuration.leftOut.isEmpty {
+    exit(ExitStatus.badConfiguration)
+  }
+  do throws(Errno) {
+    // Before anything else: signals that come meanwhile wait for the loop.
+    let signals = try Signals()
+    let ledger = openLedger(runtimeFolder)
+    let loop = try AgentLoop(
+      signals,
+      options: options,
+      configuration: configuration,
+      ledger: ledger,
+      runtimeFolder: runtimeFolder
+    )
+    try loop.run()
+  } catch {
+    fail(ExitStatus.usage, "\(error)")
+  }
+}
+
+do throws(UsageError) {
+  let options = try Options(CommandLine.arguments.dropFirst())
+  let runtimeFolder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
+  switch options.action {
+  case .serve: serve(options, runtimeFolder)
+  case .guardAgent: exit(GuardProcess.run(runtimeFolder: runtimeFolder, resume: resume))
+  case .checkConfiguration: exit(Commands.checkConfiguration(options))
+  case .explainRules: exit(Commands.ask(.report, options))
+  case .silentSwitch(let wanted): exit(Commands.ask(.silentSwitch(wanted), options))
+  case .showHelp: Commands.printLine(Options.help)
+  case .showVersion: Commands.printLine("audiosession-agent \(version)")
+  }
+} catch {
+  fail(ExitStatus.usage, error.message)
+}

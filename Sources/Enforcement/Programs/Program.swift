@@ -36,7 +36,7 @@ struct Program: Sendable {
   var reportedRecording = false
   /// Its user pressed play though it is held (R57).
   var isOverridden = false
-  /// Whether it comes back after a hold, and not for the first time.
+  /// Whether it comes back after a hold, and hasn't been heard since.
   var isReturning = false
   /// The daemon forbids it to record, though it is active.
   var mayNotRecord: String?

@@ -19,6 +19,8 @@ struct TrackedStream: Sendable {
   private(set) var isMuted = false
   /// What we had the node play last; nil: it was never touched, or is as its user wants it.
   private var sent: [Float]?
+  /// Somebody has set the user's volume since, which ended ours.
+  private var isOverwritten = false
   /// Whether the node has shown what was sent.
   private var isConfirmed = true
   /// How many of our own changes the node hasn't shown yet.
@@ -38,29 +40,23 @@ struct TrackedStream: Sendable {
   }
 
   /// What is to be sent so that the fader's value is heard; nil: nothing.
-  mutating func volumes(again: Bool = false) -> [Float]? {
+  mutating func volumes() -> [Float]? {
     // Two channels where nobody has said how many: the node takes those that it has.
     let wanted = (base ?? [1, 1]).map { $0 * Float(fader.value) }
     if fader.value == 1 && sent == nil { return nil }
-    if wanted == sent && !again { return nil }
+    // The last one is sent though it may be the same, for what it says: it is free.
+    if wanted == sent && !isOverwritten && fader.value != 1 { return nil }
+    isOverwritten = false
     sent = fader.value == 1 ? nil : wanted
     isConfirmed = false
     unseen += 1
     return wanted
   }
 
-  /// What the node shows.
-  enum Sight {
-    /// What we did, or nothing that concerns us.
-    case ours
-    /// Somebody has set the volume, which ended our own.
-    case foreign
-  }
-
   /// Takes what the node shows.
   ///
-  /// - Returns: Whether what was sent has to be sent again, and whether the user wants to hear it.
-  mutating func see(_ volumes: StreamVolumes, at now: Duration) -> (sight: Sight, isWish: Bool) {
+  /// - Returns: Whether the user wants to hear it: he turned it up, or unmuted it.
+  mutating func see(_ volumes: StreamVolumes, at now: Duration) -> Bool {
     let former = base
     let wasMuted = isMuted
     isMuted = volumes.isMuted
@@ -74,11 +70,12 @@ struct TrackedStream: Sendable {
     } else if unseen > 0 && isSame {
       // A change of ours that a later one has overtaken.
       unseen -= 1
-      return (.ours, false)
+      return false
+    } else {
+      isOverwritten = sent != nil
     }
     let isRaised = zip(volumes.channels, former ?? volumes.channels).contains { $0 > $1 * 1.01 }
-    let isWish = (isRaised && now - birth > TrackedStream.settling) || (wasMuted && !isMuted)
-    return (isOurs || sent == nil ? .ours : .foreign, isWish)
+    return (isRaised && now - birth > TrackedStream.settling) || (wasMuted && !isMuted)
   }
 
   /// How long after a stream's birth its volume may be WirePlumber's memory speaking.

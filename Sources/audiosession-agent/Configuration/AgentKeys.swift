@@ -10,6 +10,7 @@ extension AgentKey where Section == AgentSettings {
     time("Fade", \.fade, .zero ... .seconds(10)),
     time("GrantTimeout", \.grantTimeout, .zero ... .seconds(2)),
     flag("Silenced", \.isSilenced),
+    flag("MicrophoneMute", \.reportsMicrophoneMute),
   ]
 }
 

@@ -27,6 +27,8 @@ final class DaemonLink: EventSource {
   }
 
   private let paths: [String]
+  /// The path that it is connected to, or that it tried last.
+  private(set) var place: String?
   private var connection: Connection?
   private(set) var generation = 0
   private var retriesLeft = 0
@@ -71,6 +73,7 @@ final class DaemonLink: EventSource {
     guard connection == nil else { return }
     deadline = nil
     for path in paths {
+      place = path
       do {
         connection = Connection(try Socket.connect(to: path, blocking: false))
         generation += 1

@@ -1,0 +1,35 @@
+// What is shared by the connection and its objects.
+#pragma once
+
+#include "CPipeWire.h"
+
+#include <pipewire/pipewire.h>
+
+struct audiosession_pipewire {
+  struct audiosession_pipewire_listener listener;
+  void *listener_context;
+  struct pw_main_loop *main_loop;
+  struct pw_context *context;
+  struct pw_core *core;
+  struct pw_registry *registry;
+  struct spa_hook core_hook, registry_hook;
+  struct spa_list objects;
+};
+
+// An object that is watched.
+struct object {
+  struct spa_list link;
+  struct audiosession_pipewire *connection;
+  uint32_t id;
+  enum audiosession_pipewire_kind kind;
+  struct pw_proxy *proxy;
+  struct spa_hook proxy_hook, object_hook;
+};
+
+// The object that is watched under this id, or NULL.
+struct object *audiosession_pipewire_find(
+  struct audiosession_pipewire *connection, uint32_t id);
+// Watches it no longer.
+void audiosession_pipewire_forget(struct object *object);
+// Which kind an interface's type is, or -1.
+int audiosession_pipewire_kind_of(const char *type);

@@ -1,0 +1,141 @@
+import AudioSessionSystem
+import CSystemdBus
+import EventLoop
+import Glibc
+
+/// A connection to a bus: calls go out, answers and signals come in, and nothing waits.
+///
+/// `Purpose` is what the caller wants to know of a call when it is answered.
+final class BusConnection<Purpose> {
+  private let bus: OpaquePointer
+  private var calls: [UInt64: (purpose: Purpose, deadline: Duration)] = [:]
+  /// Calls that couldn't even be sent, to be answered like the others.
+  private var refused: [(purpose: Purpose, code: CInt)] = []
+  private var isLost = false
+
+  /// Begins to connect; whether it succeeds is seen later.
+  ///
+  /// - Throws: That nobody listens there, or that the program was built without sd-bus.
+  init(to address: BusAddress) throws(BusFault) {
+    guard audiosession_bus_is_built_in() else {
+      throw BusFault(reason: "built without sd-bus, see the trait PipeWire")
+    }
+    var bus: OpaquePointer?
+    let code = audiosession_bus_open(address.text, &bus)
+    guard let bus else {
+      throw BusFault(reason: "\(address.text): \(BusConnection.text(of: code))")
+    }
+    self.bus = bus
+  }
+
+  deinit { audiosession_bus_close(bus) }
+
+  var descriptor: CInt? {
+    let number = audiosession_bus_descriptor(bus)
+    return isLost || number < 0 ? nil : number
+  }
+
+  var interest: Poller.Interest {
+    let events = audiosession_bus_events(bus)
+    guard events > 0 else { return [] }
+    var interest: Poller.Interest = []
+    if events & CInt(POLLIN) != 0 { interest.insert(.reading) }
+    if events & CInt(POLLOUT) != 0 { interest.insert(.writing) }
+    return interest
+  }
+
+  /// When ``next(at:)`` is to be called at the latest, as time since boot.
+  var deadline: Duration? {
+    if isLost { return nil }
+    if !refused.isEmpty { return .zero }
+    let answers = calls.values.lazy.map(\.deadline).min()
+    var time = UInt64.max
+    guard audiosession_bus_timeout(bus, &time) >= 0, time < UInt64(Int64.max) / 1000 else {
+      return answers
+    }
+    // sd-bus counts without the time that the machine slept.
+    let slept = SystemClock.boottime - SystemClock.monotonic
+    let own = Duration.nanoseconds(Int64(time) * 1000 + slept)
+    return answers.map { min($0, own) } ?? own
+  }
+
+  /// Calls a method; the answer comes by ``next(at:)`` under its purpose, also if none comes.
+  func send(_ call: BusCall, for purpose: Purpose, until deadline: Duration) {
+    var cookie: UInt64 = 0
+    let strings = call.arguments.map { strdup($0) }
+    defer { strings.forEach { free($0) } }
+    let arguments = strings.map { UnsafePointer($0) } + [nil]
+    let code = audiosession_bus_call(
+      bus,
+      call.destination,
+      call.path,
+      call.interface,
+      call.member,
+      arguments,
+      &cookie
+    )
+    if code < 0 {
+      refused.append((purpose, code))
+    } else {
+      calls[cookie] = (purpose, deadline)
+    }
+  }
+
+  /// The next answer or signal, nil if there is none now.
+  func next(at now: Duration) -> BusMessage<Purpose>? {
+    if isLost { return nil }
+    if !refused.isEmpty {
+      let (purpose, code) = refused.removeFirst()
+      return .reply(.failed(error: "", explanation: BusConnection.text(of: code)), purpose)
+    }
+    var message = audiosession_bus_message()
+    while true {
+      let result = audiosession_bus_next(bus, &message)
+      guard result >= 0 else {
+        isLost = true
+        return .lost(reason: BusConnection.text(of: result))
+      }
+      guard result > 0, let body = message.body else { return overdue(at: now) }
+      defer { audiosession_bus_release(body) }
+      if let translated = translated(message, body) { return translated }
+    }
+  }
+
+  /// A call whose answer comes too late now, if there is one; then it isn't waited for.
+  private func overdue(at now: Duration) -> BusMessage<Purpose>? {
+    guard let (cookie, call) = calls.first(where: { $1.deadline <= now }) else { return nil }
+    calls[cookie] = nil
+    return .reply(.timedOut, call.purpose)
+  }
+
+  /// Nil for what nobody asked for.
+  private func translated(
+    _ message: audiosession_bus_message,
+    _ body: OpaquePointer
+  ) -> BusMessage<Purpose>? {
+    if message.cookie != 0 {
+      guard let call = calls.removeValue(forKey: message.cookie) else { return nil }
+      guard let error = message.error else {
+        return .reply(.values(BusValue.values(of: body)), call.purpose)
+      }
+      let explanation = BusConnection.string(message.explanation)
+      return .reply(.failed(error: String(cString: error), explanation: explanation), call.purpose)
+    }
+    guard message.interface != nil, message.member != nil else { return nil }
+    return .signal(
+      BusSignal(
+        sender: BusConnection.string(message.sender),
+        path: BusConnection.string(message.path),
+        interface: BusConnection.string(message.interface),
+        member: BusConnection.string(message.member),
+        values: BusValue.values(of: body)
+      )
+    )
+  }
+
+  private static func string(_ pointer: UnsafePointer<CChar>?) -> String {
+    pointer.map { String(cString: $0) } ?? ""
+  }
+
+  private static func text(of code: CInt) -> String { String(cString: strerror(-code)) }
+}

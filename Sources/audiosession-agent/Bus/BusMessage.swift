@@ -1,0 +1,89 @@
+/// A call of a method; its arguments are strings, which is all that is needed here.
+struct BusCall: Equatable {
+  var destination: String
+  var path: String
+  var interface: String
+  var member: String
+  var arguments: [String] = []
+}
+
+/// What became of a call.
+enum BusReply: Equatable {
+  case values([BusValue])
+  /// The name of D-Bus's error, and a sentence.
+  case failed(error: String, explanation: String)
+  case timedOut
+
+  /// The values of an answer; none of any other.
+  var values: [BusValue] { if case .values(let values) = self { values } else { [] } }
+}
+
+/// A signal of somebody on the bus.
+struct BusSignal: Equatable {
+  /// The sender's unique name, by the bus; the bus itself is `org.freedesktop.DBus`.
+  var sender: String
+  var path: String
+  var interface: String
+  var member: String
+  var values: [BusValue]
+}
+
+/// What a connection has to tell.
+enum BusMessage<Purpose> {
+  /// Each call is answered once; `Purpose` is what the caller gave it.
+  case reply(BusReply, Purpose)
+  case signal(BusSignal)
+  /// Nothing comes any more, and calls aren't answered.
+  case lost(reason: String)
+}
+
+/// Why there is no connection.
+struct BusFault: Error, Equatable {
+  let reason: String
+}
+
+/// Calls to the bus itself, and of D-Bus's own interfaces.
+extension BusCall {
+  static let busName = "org.freedesktop.DBus"
+  static let propertiesInterface = "org.freedesktop.DBus.Properties"
+
+  static func bus(_ member: String, _ arguments: [String] = []) -> BusCall {
+    BusCall(
+      destination: busName,
+      path: "/org/freedesktop/DBus",
+      interface: busName,
+      member: member,
+      arguments: arguments
+    )
+  }
+
+  /// Has the bus send signals that fit; see "Match Rules" in D-Bus's specification.
+  static func addMatch(_ rule: String) -> BusCall { bus("AddMatch", ["type='signal'," + rule]) }
+
+  /// One property of an object.
+  static func get(
+    _ property: String,
+    of interface: String,
+    _ destination: String,
+    _ path: String
+  ) -> BusCall {
+    BusCall(
+      destination: destination,
+      path: path,
+      interface: propertiesInterface,
+      member: "Get",
+      arguments: [interface, property]
+    )
+  }
+
+  /// All properties of an object in one interface.
+  static func getAll(of interface: String, _ destination: String, _ path: String) -> BusCall {
+    BusCall(
+      destination: destination,
+      path: path,
+      interface: propertiesInterface,
+      member: "GetAll",
+      arguments: [interface]
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import AudioSessionSystem
+import CSystemdBus
+import Glibc
+
+/// A value in a D-Bus message: without its exact width, and a variant as what is in it.
+enum BusValue: Equatable {
+  /// Also an object's path and a signature.
+  case string(String)
+  case integer(Int64)
+  case boolean(Bool)
+  case real(Double)
+  case descriptor(BusDescriptor)
+  /// An array or a structure; an array of pairs, key and value, is a dictionary.
+  case list([BusValue])
+
+  var string: String? { if case .string(let string) = self { string } else { nil } }
+
+  var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
+
+  var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
+
+  var descriptor: BusDescriptor? {
+    if case .descriptor(let descriptor) = self { descriptor } else { nil }
+  }
+
+  var list: [BusValue]? { if case .list(let list) = self { list } else { nil } }
+
+  /// The pairs with a string as their key; where a key comes twice, the last counts.
+  var dictionary: [String: BusValue] {
+    var result: [String: BusValue] = [:]
+    for pair in list ?? [] {
+      guard let pair = pair.list, pair.count == 2, let key = pair[0].string else { continue }
+      result[key] = pair[1]
+    }
+    return result
+  }
+}
+
+/// A descriptor that came in a message; it is closed when nobody refers to it any more.
+final class BusDescriptor: Equatable {
+  let descriptor: FileDescriptor
+
+  init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+
+  static func == (left: BusDescriptor, right: BusDescriptor) -> Bool { left === right }
+}
+
+extension BusValue {
+  /// The values of a message's body; what can't be read ends it.
+  static func values(of body: OpaquePointer) -> [BusValue] {
+    var reader = BusReader(body: body)
+    return reader.values()
+  }
+}
+
+/// Walks through a message's body.
+private struct BusReader {
+  let body: OpaquePointer
+  private var item = audiosession_bus_item()
+
+  init(body: OpaquePointer) { self.body = body }
+
+  /// Up to the end of the container that was entered, or of the body.
+  mutating func values() -> [BusValue] {
+    var values: [BusValue] = []
+    while audiosession_bus_read(body, &item) > 0 {
+      switch UInt8(bitPattern: item.type) {
+      case UInt8(ascii: ")"): return values
+      case UInt8(ascii: "v"): values += self.values()
+      case UInt8(ascii: "a"), UInt8(ascii: "r"), UInt8(ascii: "e"):
+        values.append(.list(self.values()))
+      case UInt8(ascii: "b"): values.append(.boolean(item.integer != 0))
+      case UInt8(ascii: "d"): values.append(.real(item.real))
+      case UInt8(ascii: "h"):
+        // The message closes its own.
+        let copy = fcntl(CInt(item.integer), F_DUPFD_CLOEXEC, 3)
+        if copy >= 0 { values.append(.descriptor(BusDescriptor(FileDescriptor(copy)))) }
+      default:
+        values.append(item.string.map { .string(String(cString: $0)) } ?? .integer(item.integer))
+      }
+    }
+    return values
+  }
+}

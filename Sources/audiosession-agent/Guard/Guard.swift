@@ -1,0 +1,109 @@
+import AudioSessionSystem
+import EventLoop
+import Glibc
+
+/// Keeps a process that repairs what a crash of this one would leave (``GuardProcess``); one that
+/// dies is followed by another.
+final class Guard: EventSource {
+  /// How soon after a guard's start the next one may be started.
+  private static let pause = Duration.seconds(1)
+
+  /// The end of the guard's standard input that only this process holds: it ends with us, however.
+  private var lifeline: FileDescriptor?
+  private var process: ProcessDescriptor?
+  private(set) var pid: Int32?
+  private var startTime: Duration?
+  private(set) var deadline: Duration?
+  private(set) var generation = 0
+  /// Why there is no guard, a sentence for the log; nil: there is one, or none was wanted yet.
+  private(set) var problem: String?
+
+  /// The program that is the guard when it is started with ``GuardProcess/argument``.
+  private let program: String
+
+  /// - Parameter program: The agent's own file unless it is said.
+  init(program: String = Guard.ownProgram) { self.program = program }
+
+  private static var ownProgram: String {
+    // By the file's own name the system's tools show it as what it is. An upgrade may have taken that
+    // file away.
+    let link = "/proc/self/exe"
+    let file = SmallFile.target(ofLink: link) ?? link
+    return access(file, X_OK) == 0 ? file : link
+  }
+
+  var descriptor: CInt? { process?.number }
+  var interest: Poller.Interest { .reading }
+
+  func dispatch(at now: Duration) {
+    if pid != nil, (try? process?.hasEnded()) ?? true { bury(at: now) }
+    if let deadline, now >= deadline { start(at: now) }
+  }
+
+  /// Starts the guard.
+  ///
+  /// To be called when the ledger is this process's: before, a guard could take it away.
+  func start(at now: Duration) {
+    guard pid == nil else { return }
+    deadline = nil
+    startTime = now
+    do throws(Errno) {
+      try spawn()
+      problem = nil
+    } catch {
+      problem = "the guard can't be started: \(error)"
+      deadline = now + Guard.pause
+    }
+    generation += 1
+  }
+
+  private func bury(at now: Duration) {
+    if let pid {
+      var status: CInt = 0
+      while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+    }
+    pid = nil
+    process = nil
+    lifeline = nil
+    generation += 1
+    deadline = max(now, (startTime ?? now) + Guard.pause)
+  }
+
+  private func spawn() throws(Errno) {
+    var ends: [CInt] = [-1, -1]
+    try SystemCall.perform(.pipe) { pipe(&ends) }
+    let reading = FileDescriptor(ends[0])
+    let writing = FileDescriptor(ends[1])
+    // There is one thread, so that nobody starts a program between the two calls.
+    for number in ends {
+      try SystemCall.perform(.fcntl) { fcntl(number, F_SETFD, FD_CLOEXEC) }
+    }
+    let child = try Guard.spawn(program, input: reading.number)
+    process = try ProcessDescriptor(pid: child)
+    pid = child
+    lifeline = consume writing
+  }
+
+  private static func spawn(_ program: String, input: CInt) throws(Errno) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    // A group of its own: what a terminal or a script sends to the agent's group isn't meant for it.
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    let arguments = ["audiosession-agent", GuardProcess.argument]
+    var words = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, program, &actions, &attributes, &words, environ)
+    guard code == 0 else { throw Errno(.posix_spawn, code) }
+    return child
+  }
+}

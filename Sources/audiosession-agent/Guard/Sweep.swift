@@ -1,0 +1,103 @@
+import AudioSessionSystem
+
+/// Gives back what a crash has left touched: every stream its user's own volumes, and the run to
+/// those that we had stopped.
+///
+/// Nothing is written that PipeWire's session manager saves. What a program has stopped itself stays
+/// stopped: only what the ledger calls paused and runs is started.
+final class Sweep {
+  /// How long PipeWire may take, in nanoseconds.
+  private static let patience: Int64 = 1_000_000_000
+
+  private enum Phase {
+    /// All objects are being told.
+    case listing
+    /// All volumes are being told.
+    case reading
+    /// PipeWire deals with what it was sent.
+    case giving
+    case done
+  }
+
+  private var connection: PipeWireConnection?
+  private let contents: LedgerContents
+  private var phase = Phase.listing
+  private var cookie: UInt32?
+  /// The streams that are to be given back, by their nodes.
+  private var streams: [UInt32: LedgerStream] = [:]
+  private var volumes: [UInt32: PipeWireVolumes] = [:]
+  private var running: Set<UInt32> = []
+
+  private init(_ contents: LedgerContents) { self.contents = contents }
+
+  /// Gives back everything that the ledger names, and empties it; at once if it is empty.
+  ///
+  /// - Parameters:
+  ///   - ledger: The ledger, which nobody else holds.
+  ///   - resume: Has a player go on, by its bus name, if it is still paused. It waits for the player
+  ///     no longer than a moment.
+  static func run(_ ledger: Ledger, resume: (String) -> Void) {
+    let contents = ledger.contents
+    if contents.isEmpty { return }
+    if !contents.touched.isEmpty || !contents.paused.isEmpty { Sweep(contents).giveBack() }
+    for player in contents.players.sorted() { resume(player) }
+    ledger.clear()
+  }
+
+  /// Where PipeWire can't be connected to, its streams have ended with it.
+  private func giveBack() {
+    guard let connection = try? PipeWireConnection(listener: self, remote: nil) else { return }
+    self.connection = connection
+    _ = connection.synchronize()
+    let end = SystemClock.boottime + Sweep.patience
+    while phase != .done, !connection.isLost {
+      let left = end - SystemClock.boottime
+      if left <= 0 { break }
+      connection.dispatch(milliseconds: CInt(left / 1_000_000 + 1))
+    }
+  }
+
+  private func give() {
+    for (id, stream) in streams {
+      if contents.touched.contains(stream), let volumes = volumes[id] {
+        connection?.setSoftVolumes(id, volumes.channels, isMuted: volumes.isMuted)
+      }
+      if contents.paused.contains(stream), running.contains(id) { connection?.start(id) }
+    }
+  }
+}
+
+extension Sweep: PipeWireListener {
+  func server(cookie: UInt32) { self.cookie = cookie }
+
+  func added(_ id: UInt32, _ kind: PipeWireKind, _ properties: PipeWireProperties) {
+    guard kind == .node, let cookie,
+      let serial = properties.number("object.serial", as: UInt64.self)
+    else { return }
+    let stream = LedgerStream(cookie: cookie, serial: serial)
+    guard contents.touched.contains(stream) || contents.paused.contains(stream) else { return }
+    streams[id] = stream
+    connection?.watch(id, .node)
+  }
+
+  func removed(_ id: UInt32) { streams[id] = nil }
+
+  func volumes(of id: UInt32, _ volumes: PipeWireVolumes) { self.volumes[id] = volumes }
+
+  func state(of id: UInt32, _ state: PipeWireState) {
+    if state == .running { running.insert(id) } else { running.remove(id) }
+  }
+
+  func synchronized(_ sequence: CInt) {
+    switch phase {
+    case .listing: phase = .reading
+    case .reading:
+      give()
+      phase = .giving
+    case .giving, .done:
+      phase = .done
+      return
+    }
+    _ = connection?.synchronize()
+  }
+}

@@ -1,0 +1,210 @@
+import AudioSessionSystem
+import EventLoop
+import Glibc
+
+/// What logind tells of the machine and of the user.
+enum LoginEvent: Equatable {
+  /// The machine is about to sleep, and waits for ``Login/releaseSleepLock()``.
+  case preparesForSleep
+  /// The machine is awake again, or doesn't sleep after all.
+  case woke
+  /// Whether the user is in the foreground. Until this is told they are.
+  case sessionIsActive(Bool)
+}
+
+/// logind, on the system's bus; without it the machine never sleeps and the user is always there.
+///
+/// It holds a delay lock on sleep (`Inhibit`), so that sessions can be told before. See
+/// org.freedesktop.login1(5).
+final class Login: EventSource {
+  /// What a call was for.
+  enum Purpose {
+    /// To hear of something from now on.
+    case subscription
+    case owner
+    case lock
+    case preparing
+    case sessions
+    case isActive(path: String)
+  }
+
+  /// How long logind has to answer.
+  static let timeout = Duration.seconds(10)
+
+  private let userID: UInt32
+  private let address: BusAddress
+  private(set) var complaint: String?
+  private let complain: (String) -> Void
+  private(set) var generation = 0
+  private var connection: BusConnection<Purpose>?
+  /// logind's unique name, nil while it isn't there.
+  private var owner: String?
+  private var lock: BusDescriptor?
+  private var isPreparing = false
+  private var seats = SeatSessions()
+  private var events: [LoginEvent] = []
+
+  /// - Parameters:
+  ///   - userID: Whose sessions count.
+  ///   - address: The system's bus.
+  ///   - complain: Takes a sentence about why nothing is known; each comes once in a row.
+  init(
+    userID: UInt32 = getuid(),
+    address: BusAddress = .system(),
+    complain: @escaping (String) -> Void
+  ) {
+    self.userID = userID
+    self.address = address
+    self.complain = complain
+  }
+
+  /// Whether there is a connection to the bus, or one in the making.
+  var isConnected: Bool { connection != nil }
+
+  /// Whether sleep waits for us.
+  var holdsSleepLock: Bool { lock != nil }
+
+  var descriptor: CInt? { connection?.descriptor }
+
+  var interest: Poller.Interest { connection?.interest ?? [] }
+
+  var deadline: Duration? { connection?.deadline }
+
+  /// Connects if there is no connection.
+  func retry(at now: Duration) {
+    guard connection == nil else { return }
+    do {
+      connection = try BusConnection(to: address)
+    } catch {
+      return say("no system's bus, so that sleep isn't seen: \(error.reason)")
+    }
+    generation += 1
+    let owners = "member='NameOwnerChanged',arg0='\(Logind.busName)'"
+    let rules = [
+      "sender='\(BusCall.busName)',interface='\(BusCall.busName)',\(owners)",
+      "sender='\(Logind.busName)',interface='\(Logind.managerInterface)',path='\(Logind.path)'",
+      "sender='\(Logind.busName)',interface='\(BusCall.propertiesInterface)',"
+        + "path_namespace='\(Logind.sessionsPath)',arg0='\(Logind.sessionInterface)'",
+    ]
+    for rule in rules { ask(.addMatch(rule), for: .subscription, at: now) }
+    ask(.bus("GetNameOwner", [Logind.busName]), for: .owner, at: now)
+  }
+
+  func dispatch(at now: Duration) {
+    while let message = connection?.next(at: now) {
+      switch message {
+      case .reply(let reply, let purpose): take(reply, for: purpose, at: now)
+      case .signal(let signal): take(signal, at: now)
+      case .lost(let reason):
+        connection = nil
+        generation += 1
+        loseLogind()
+        say("the system's bus is lost: \(reason)")
+      }
+    }
+  }
+
+  /// What has happened since the last time.
+  func takeEvents() -> [LoginEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Lets the machine sleep; the lock is taken again when it wakes.
+  func releaseSleepLock() { lock = nil }
+
+  private func take(_ reply: BusReply, for purpose: Purpose, at now: Duration) {
+    switch purpose {
+    case .subscription: break
+    case .owner:
+      guard let name = reply.values.first?.string else {
+        return say("there is no logind, so that sleep isn't seen")
+      }
+      meet(name, at: now)
+    case .lock:
+      // One that comes while we prepare was asked for before, and holds as well.
+      lock = reply.values.first?.descriptor
+      if case .failed(_, let explanation) = reply { say("no sleep lock: \(explanation)") }
+    case .preparing:
+      if reply.values.first?.boolean == true { prepareForSleep() }
+    case .sessions:
+      guard let list = reply.values.first?.list else { break }
+      for path in seats.take(list, of: userID) {
+        ask(Logind.isActive(path), for: .isActive(path: path), at: now)
+      }
+      tellActivity()
+    case .isActive(let path):
+      seats.take(isActive: reply.values.first?.boolean, path)
+      tellActivity()
+    }
+  }
+
+  private func take(_ signal: BusSignal, at now: Duration) {
+    if signal.sender == BusCall.busName, signal.member == "NameOwnerChanged" {
+      let words = signal.values.compactMap(\.string)
+      guard words.count == 3, words[0] == Logind.busName else { return }
+      if !words[1].isEmpty { loseLogind() }
+      if !words[2].isEmpty { meet(words[2], at: now) }
+    }
+    // Anybody may send us a signal; only logind's counts.
+    guard signal.sender == owner else { return }
+    switch signal.member {
+    case "PrepareForSleep":
+      if signal.values.first?.boolean == true { prepareForSleep() } else { wake(at: now) }
+    case "SessionNew", "SessionRemoved": ask(Logind.listSessions, for: .sessions, at: now)
+    case "PropertiesChanged":
+      guard signal.values.count > 1, seats.knows(signal.path),
+        let isActive = signal.values[1].dictionary["Active"]?.boolean
+      else { return }
+      seats.take(isActive: isActive, signal.path)
+      tellActivity()
+    default: break
+    }
+  }
+
+  private func meet(_ name: String, at now: Duration) {
+    guard owner != name else { return }
+    owner = name
+    ask(Logind.inhibit, for: .lock, at: now)
+    ask(Logind.isPreparing, for: .preparing, at: now)
+    ask(Logind.listSessions, for: .sessions, at: now)
+  }
+
+  /// What it told holds no longer.
+  private func loseLogind() {
+    owner = nil
+    lock = nil
+    seats.forget()
+    tellActivity()
+    guard isPreparing else { return }
+    isPreparing = false
+    events.append(.woke)
+  }
+
+  private func prepareForSleep() {
+    guard !isPreparing else { return }
+    isPreparing = true
+    events.append(.preparesForSleep)
+  }
+
+  private func wake(at now: Duration) {
+    guard isPreparing else { return }
+    isPreparing = false
+    events.append(.woke)
+    if lock == nil { ask(Logind.inhibit, for: .lock, at: now) }
+  }
+
+  private func tellActivity() {
+    if let isActive = seats.takeChange() { events.append(.sessionIsActive(isActive)) }
+  }
+
+  private func ask(_ call: BusCall, for purpose: Purpose, at now: Duration) {
+    connection?.send(call, for: purpose, until: now + Login.timeout)
+  }
+
+  private func say(_ sentence: String) {
+    guard sentence != complaint else { return }
+    complaint = sentence
+    complain(sentence)
+  }
+}

@@ -1,0 +1,45 @@
+/// A user's sessions at a seat: whether the user is in the foreground.
+///
+/// Sessions without a seat (ssh) don't count, so that a user who has none at a seat, such as a
+/// speaker's, is in the foreground.
+struct SeatSessions {
+  /// By the object's path; nil: it isn't known yet.
+  private var isActive: [String: Bool?] = [:]
+  private var told = true
+
+  func knows(_ path: String) -> Bool { isActive[path] != nil }
+
+  /// Takes the list of all users' sessions, each with number, user, user's name, seat and path.
+  ///
+  /// - Returns: Those of which it isn't known whether they are active.
+  mutating func take(_ list: [BusValue], of userID: UInt32) -> [String] {
+    var paths: Set<String> = []
+    for entry in list.compactMap(\.list) where entry.count == 5 {
+      guard entry[1].integer == Int64(userID), entry[3].string?.isEmpty == false,
+        let path = entry[4].string
+      else { continue }
+      paths.insert(path)
+    }
+    isActive = isActive.filter { paths.contains($0.key) }
+    for path in paths where !knows(path) { isActive[path] = .some(nil) }
+    return isActive.filter { $0.value == nil }.keys.sorted()
+  }
+
+  /// Takes over whether a session is active; nil: it can't be known, and counts as not active.
+  mutating func take(isActive state: Bool?, _ path: String) {
+    guard knows(path) else { return }
+    isActive[path] = .some(state ?? false)
+  }
+
+  mutating func forget() { isActive = [:] }
+
+  /// Whether the user is in the foreground, if that is known and other than it was told.
+  mutating func takeChange() -> Bool? {
+    let known = isActive.values.compactMap { $0 }
+    guard known.count == isActive.count else { return nil }
+    let result = known.isEmpty || known.contains(true)
+    guard result != told else { return nil }
+    told = result
+    return result
+  }
+}

@@ -1,0 +1,51 @@
+import AudioSessionClient
+import AudioSessionWire
+import Enforcement
+
+/// What the agent answers to those who ask it.
+extension AgentLoop {
+  /// Begins to listen for questions; nil if nobody can ask.
+  func listen() -> ReportListener? {
+    guard let path = AgentSocket.path() else { return nil }
+    do {
+      // The loop holds the listener: it is there as long as anybody asks.
+      return try ReportListener(at: path) { [unowned self] question in answer(question) }
+    } catch {
+      // What is heard goes on; only nobody can ask why.
+      Commands.complain("nobody can ask this agent: \(error)")
+      return nil
+    }
+  }
+
+  private func answer(_ question: ReportQuestion) -> JSONValue {
+    switch question {
+    case .report: report.json
+    case .silentSwitch(let wanted): ["silenced": .bool(turn(wanted))]
+    }
+  }
+
+  private var report: AgentReport {
+    AgentReport(
+      daemon: contact(link.place, link.isConnected, link.trouble),
+      grants: link.isConnected ? Array(link.facts.grants) : [],
+      pipeWire: contact(nil, graph.connection != nil, graph.problem),
+      sessionBus: contact(nil, players.isConnected, players.complaint),
+      systemBus: contact(nil, login.isConnected, login.complaint),
+      isSilenced: isSilenced,
+      configuration: configuration,
+      streams: enforcer.report
+    )
+  }
+
+  private func contact(
+    _ place: String?,
+    _ isConnected: Bool,
+    _ because: String?
+  ) -> AgentReport.Contact {
+    AgentReport.Contact(
+      place: place,
+      isConnected: isConnected,
+      because: isConnected ? nil : because
+    )
+  }
+}

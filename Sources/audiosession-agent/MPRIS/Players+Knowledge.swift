@@ -1,0 +1,102 @@
+import Enforcement
+
+/// How it becomes known which players there are, and what they do.
+extension Players {
+  /// How long after a question in vain it is asked again: a player may own its name before it can
+  /// answer.
+  static let retries: [Duration] = [.milliseconds(100), .seconds(1), .seconds(5)]
+
+  func take(_ reply: BusReply, for purpose: Purpose, at now: Duration) {
+    switch purpose {
+    case .subscription: break
+    case .names:
+      for name in reply.values.first?.list?.compactMap(\.string) ?? [] where MPRIS.isPlayer(name) {
+        ask(.bus("GetNameOwner", [name]), for: .owner(name: name), at: now)
+      }
+    case .owner(let name):
+      guard let owner = reply.values.first?.string else { break }
+      add(name, of: owner, at: now)
+    case .pid(let owner):
+      guard let pid = reply.values.first?.integer, pid > 0 else { break }
+      records[owner]?.pid = Int32(clamping: pid)
+      tell(of: owner)
+    case .identity(let owner):
+      let name = records[owner]?.names.first ?? ""
+      records[owner]?.identity = reply.values.first?.string ?? MPRIS.identity(by: name)
+      tell(of: owner)
+    case .properties(let owner): takeProperties(reply, of: owner, at: now)
+    case .statusBefore(let owner, let order): play(reply, owner, order, at: now)
+    case .order(let owner, let order): readStatus(of: owner, after: order, at: now)
+    case .statusAfter(let owner, let order): verify(reply, owner, order, at: now)
+    }
+  }
+
+  func take(_ signal: BusSignal, at now: Duration) {
+    switch (signal.interface, signal.member) {
+    case (BusCall.busName, "NameOwnerChanged"):
+      let words = signal.values.compactMap(\.string)
+      guard signal.sender == BusCall.busName, words.count == 3, MPRIS.isPlayer(words[0]) else {
+        return
+      }
+      if !words[1].isEmpty { remove(words[0], of: words[1]) }
+      if !words[2].isEmpty { add(words[0], of: words[2], at: now) }
+    case (BusCall.propertiesInterface, "PropertiesChanged"):
+      guard records[signal.sender] != nil, signal.values.count == 3,
+        signal.values[0].string == MPRIS.playerInterface
+      else { return }
+      let owner = signal.sender
+      records[owner]?.take(signal.values[1].dictionary)
+      let invalidated = signal.values[2].list?.compactMap(\.string) ?? []
+      let isIncomplete = !Set(invalidated).isDisjoint(with: [
+        "PlaybackStatus", "CanPause", "CanPlay",
+      ])
+      if isIncomplete || records[owner]?.status == nil { readProperties(of: owner, at: now) }
+      finishOrder(of: owner, isLast: false)
+      tell(of: owner)
+    default: break
+    }
+  }
+
+  func readProperties(of owner: String, at now: Duration) {
+    guard records[owner] != nil else { return }
+    ask(
+      .getAll(of: MPRIS.playerInterface, owner, MPRIS.path),
+      for: .properties(owner: owner),
+      at: now
+    )
+  }
+
+  private func add(_ name: String, of owner: String, at now: Duration) {
+    if let record = records[owner] {
+      // The bus may say it twice: in its list, and because it is new.
+      if !record.names.contains(name) { records[owner]?.names.append(name) }
+      return
+    }
+    records[owner] = PlayerRecord(names: [name])
+    ask(.bus("GetConnectionUnixProcessID", [owner]), for: .pid(owner: owner), at: now)
+    ask(
+      .get("Identity", of: MPRIS.rootInterface, owner, MPRIS.path),
+      for: .identity(owner: owner),
+      at: now
+    )
+    readProperties(of: owner, at: now)
+  }
+
+  private func remove(_ name: String, of owner: String) {
+    records[owner]?.names.removeAll { $0 == name }
+    guard let record = records[owner] else { return }
+    if record.names.isEmpty { forget(owner) } else { tell(of: owner) }
+  }
+
+  private func takeProperties(_ reply: BusReply, of owner: String, at now: Duration) {
+    if let properties = reply.values.first {
+      records[owner]?.take(properties.dictionary)
+      records[owner]?.failures = 0
+      finishOrder(of: owner, isLast: false)
+      tell(of: owner)
+    } else if let failures = records[owner]?.failures, failures < Players.retries.count {
+      records[owner]?.failures += 1
+      timetable.add(.readProperties(owner: owner), at: now + Players.retries[failures])
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Enforcement
+
+/// How players are paused and resumed, and how it is seen whether they were.
+extension Players {
+  /// After what time each the status is read again that isn't as a command wants it: a player may
+  /// obey after its answer, and may not tell when it does.
+  static let rereadings: [Duration] = [.milliseconds(50), .milliseconds(150)]
+
+  /// Has a player pause, and tells by ``takeEvents()`` what it does then, whether or not it obeys.
+  func pause(_ id: PlayerID, at now: Duration) {
+    guard let owner = owner(of: id) else { return }
+    order(.pause, owner, MPRIS.command(.pause, owner), at: now)
+  }
+
+  /// Has a player go on that was paused, and tells by ``takeEvents()`` what it does then.
+  ///
+  /// It is left alone if it plays already, or if somebody has stopped it since we paused it.
+  func resume(_ id: PlayerID, at now: Duration) {
+    guard let owner = owner(of: id) else { return }
+    orders += 1
+    records[owner]?.order = PlayerRecord.Order(command: .play, number: orders)
+    let purpose = Purpose.statusBefore(owner: owner, order: orders)
+    connection?.send(MPRIS.getStatus(owner), for: purpose, until: now + Players.orderTimeout)
+  }
+
+  /// The status came that was asked for before `Play`.
+  func play(_ reply: BusReply, _ owner: String, _ number: Int, at now: Duration) {
+    guard let record = records[owner], record.order?.number == number else { return }
+    if let word = reply.values.first?.string { records[owner]?.take(status: word) }
+    let status = records[owner]?.status
+    guard status != .playing, record.restingStatus.map({ $0 == status }) ?? true else {
+      return finishOrder(of: owner, isLast: true)
+    }
+    order(.play, owner, MPRIS.command(.play, owner), at: now)
+  }
+
+  func readStatus(of owner: String, after number: Int, at now: Duration) {
+    guard records[owner]?.order?.number == number else { return }
+    let purpose = Purpose.statusAfter(owner: owner, order: number)
+    connection?.send(MPRIS.getStatus(owner), for: purpose, until: now + Players.orderTimeout)
+  }
+
+  /// The status came that was asked for after a command.
+  func verify(_ reply: BusReply, _ owner: String, _ number: Int, at now: Duration) {
+    guard let order = records[owner]?.order, order.number == number else { return }
+    let word = reply.values.first?.string
+    if let word { records[owner]?.take(status: word) }
+    let isLast = word == nil || order.reads >= Players.rereadings.count
+    finishOrder(of: owner, isLast: isLast)
+    guard records[owner]?.order != nil else { return }
+    records[owner]?.order?.reads += 1
+    let time = now + Players.rereadings[order.reads]
+    timetable.add(.verify(owner: owner, order: number), at: time)
+  }
+
+  /// Ends a command that has done what it was for, or the last hope for it, and tells of it.
+  func finishOrder(of owner: String, isLast: Bool) {
+    guard let record = records[owner], let order = record.order else { return }
+    guard isLast || record.isOrderFulfilled else { return }
+    if order.command == .pause, record.isOrderFulfilled {
+      records[owner]?.restingStatus = record.status
+    }
+    records[owner]?.order = nil
+    tell(of: owner, isNews: true)
+  }
+
+  private func order(
+    _ command: PlayerCommand,
+    _ owner: String,
+    _ call: BusCall,
+    at now: Duration
+  ) {
+    orders += 1
+    records[owner]?.order = PlayerRecord.Order(command: command, number: orders)
+    let purpose = Purpose.order(owner: owner, order: orders)
+    connection?.send(call, for: purpose, until: now + Players.orderTimeout)
+  }
+
+  private func owner(of id: PlayerID) -> String? {
+    records.first { $1.told?.id == id }?.key
+  }
+}

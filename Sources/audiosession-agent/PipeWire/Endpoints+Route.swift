@@ -1,0 +1,58 @@
+import AudioSessionWire
+
+extension Endpoints {
+  /// Where sound goes out and comes in by default, as the daemon is told (R40).
+  var currentRoute: Route {
+    Route(
+      inputs: input.map { [port(ofSource: $0)] } ?? [],
+      outputs: output.map { [port(ofSink: $0)] } ?? []
+    )
+  }
+
+  /// Whether the card itself mutes the default source; nil if it can't say (R47).
+  var isMicrophoneMuted: Bool? {
+    guard let route = input.flatMap({ route(of: $0) }), route.hasHardwareMute else { return nil }
+    return route.isMuted
+  }
+
+  private func port(ofSink sink: Endpoint) -> Port {
+    let route = route(of: sink)
+    let type = PortTypes.output(sink.connection, bus: bus(of: sink), portType: route?.portType)
+    return port(type, sink, route)
+  }
+
+  private func port(ofSource source: Endpoint) -> Port {
+    let route = route(of: source)
+    let type = PortTypes.input(
+      source.connection,
+      bus: bus(of: source),
+      portType: route?.portType,
+      routeName: route?.name
+    )
+    return port(type, source, route)
+  }
+
+  private func port(_ type: String, _ endpoint: Endpoint, _ route: PipeWireRoute?) -> Port {
+    let device = endpoint.description ?? endpoint.name
+    let name = PortTypes.isNamedByDevice(type) ? device : route?.description ?? device
+    let id = route?.name.map { "\(endpoint.name):\($0)" } ?? endpoint.name
+    return Port(portType: type, name: Endpoints.wireName(name), portID: Endpoints.wireName(id))
+  }
+
+  /// The name as the wire takes it: 1…128 bytes without control characters.
+  static func wireName(_ name: String) -> String {
+    var kept = String.UnicodeScalarView()
+    var size = 0
+    for scalar in name.unicodeScalars where scalar.properties.generalCategory != .control {
+      size += UTF8.width(scalar)
+      if size > 128 { break }
+      kept.append(scalar)
+    }
+    return kept.isEmpty ? "?" : String(kept)
+  }
+
+  /// The name in a metadata's value, such as `{"name":"alsa_output.0"}`.
+  static func name(inValue value: String) -> String? {
+    (try? JSONValue(parsing: value))?["name"]?.string
+  }
+}

@@ -1,0 +1,156 @@
+import Enforcement
+
+// What PipeWire tells.
+extension Graph: PipeWireListener {
+  func server(cookie: UInt32) { self.cookie = cookie }
+
+  func added(_ id: UInt32, _ kind: PipeWireKind, _ properties: PipeWireProperties) {
+    switch kind {
+    case .node: addNode(id, properties)
+    case .client:
+      clients[id] = GraphClient(announcement: properties)
+      connection?.watch(id, .client)
+    case .device:
+      connection?.watch(id, .device)
+    case .link:
+      for node in links.add(id, properties) ?? [] { reviewStream(node) }
+    case .metadata:
+      guard properties["metadata.name"] == "default" else { return }
+      defaultMetadata = id
+      connection?.watch(id, .metadata)
+    }
+  }
+
+  private func addNode(_ id: UInt32, _ properties: PipeWireProperties) {
+    if let stream = GraphStream(announcement: properties) {
+      streams[id] = stream
+      connection?.watch(id, .node)
+      reviewStream(id)
+    } else if let endpoint = Endpoint(properties) {
+      endpoints[id] = endpoint
+      connection?.watch(id, .node)
+      reviewRoute()
+    }
+  }
+
+  func removed(_ id: UInt32) {
+    if let stream = streams.removeValue(forKey: id) {
+      noteEnd(of: stream)
+      if stream.reported != nil { events.append(.removed(StreamID(id))) }
+    } else if let nodes = links.remove(id) {
+      for node in nodes { reviewStream(node) }
+    } else if endpoints.remove(id) {
+      reviewRoute()
+    } else {
+      clients[id] = nil
+      if defaultMetadata == id { forgetDefaults() }
+    }
+  }
+
+  func properties(of id: UInt32, _ properties: PipeWireProperties) {
+    if streams[id] != nil {
+      streams[id]?.update(properties)
+      reviewStream(id)
+    } else if endpoints[id] != nil {
+      endpoints[id]?.update(properties)
+      reviewRoute()
+    } else if clients[id] != nil {
+      let client = GraphClient(properties, flatpak: flatpak)
+      guard clients.updateValue(client, forKey: id) != client else { return }
+      for (stream, value) in streams where value.client == id { reviewStream(stream) }
+    } else {
+      endpoints.setBus(properties["device.bus"], ofCard: id)
+      reviewRoute()
+    }
+  }
+
+  func state(of id: UInt32, _ state: PipeWireState) {
+    guard let stream = streams[id] else { return }
+    let newState = StreamState(state)
+    guard newState != stream.state else { return }
+    streams[id]?.state = newState
+    carryOn(id, stream, to: newState)
+    if stream.reported != nil { events.append(.state(StreamID(id), newState)) }
+  }
+
+  func volumes(of id: UInt32, _ volumes: PipeWireVolumes) {
+    guard let stream = streams[id] else { return }
+    let shown = StreamVolumes(
+      channels: volumes.channels,
+      soft: volumes.soft,
+      isMuted: volumes.isMuted
+    )
+    streams[id]?.volumes = shown
+    if stream.reported != nil { events.append(.volumes(StreamID(id), shown)) }
+    // The soft mute stands in for the user's mute as the soft volumes do for his volumes.
+    if let touch = stream.touch, volumes.isSoftMuted != volumes.isMuted {
+      connection?.setSoftVolumes(id, touch, isMuted: volumes.isMuted)
+    }
+  }
+
+  func route(of id: UInt32, _ route: PipeWireRoute) {
+    endpoints.set(route, ofCard: id)
+    reviewRoute()
+  }
+
+  func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?) {
+    guard id == defaultMetadata, subject == 0, endpoints.setDefault(key: key, value) else { return }
+    reviewRoute()
+    for stream in streams.keys { reviewStream(stream) }
+  }
+
+  func synchronized(_ sequence: CInt) {
+    for transition in releases.take(upTo: sequence) { ledger?.note(transition) }
+    if sequence == routeSequence {
+      routeSequence = nil
+      isRouteReady = true
+    }
+  }
+
+  // MARK: What the enforcer is told
+
+  /// Tells what is new about a stream, if anything is.
+  private func reviewStream(_ id: UInt32) {
+    guard let stream = streams[id] else { return }
+    let peer = links.peers(of: id).lazy.compactMap { self.endpoints[$0] }.first
+    guard stream.isOfInterest(linkedTo: peer) else {
+      if stream.reported != nil { events.append(.removed(StreamID(id))) }
+      streams[id]?.reported = nil
+      return
+    }
+    let client = stream.client.flatMap { clients[$0] }
+    let description = stream.description(client: client, linkedTo: peer, endpoints)
+    guard description != stream.reported else { return }
+    streams[id]?.reported = description
+    if stream.reported != nil {
+      events.append(.changed(StreamID(id), description))
+    } else {
+      events.append(.added(StreamID(id), description))
+      if stream.state != .suspended { events.append(.state(StreamID(id), stream.state)) }
+      if let volumes = stream.volumes { events.append(.volumes(StreamID(id), volumes)) }
+    }
+  }
+
+  /// The session manager has gone, and takes the cards' sinks along: until another one has chosen,
+  /// there is no new route.
+  private func forgetDefaults() {
+    defaultMetadata = nil
+    endpoints.forgetDefaults()
+  }
+
+  /// The route may be another one: it is looked at when everything of it has been told.
+  private func reviewRoute() {
+    isRouteReady = false
+    routeSequence = connection?.synchronize()
+  }
+}
+
+extension StreamState {
+  fileprivate init(_ state: PipeWireState) {
+    switch state {
+    case .running: self = .running
+    case .idle: self = .idle
+    case .suspended, .creating, .error: self = .suspended
+    }
+  }
+}

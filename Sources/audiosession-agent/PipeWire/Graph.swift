@@ -1,0 +1,101 @@
+import AudioSessionWire
+import CPipeWire
+import Enforcement
+import EventLoop
+import Glibc
+
+/// The driver of PipeWire: what its graph shows as events, and what is to be done to its streams.
+///
+/// It decides nothing. Whatever it is told while PipeWire is away is void: with the connection every
+/// stream is lost, and comes anew with the next.
+final class Graph: EventSource {
+  var connection: PipeWireConnection?
+  /// Tries to connect that are left, at ``deadline``, without being told that PipeWire is there.
+  var attempts = 0
+  var deadline: Duration?
+  var generation = 0
+  /// Why there is no connection, a sentence for the log; nil: there is one.
+  var problem: String? = "PipeWire hasn't been asked for yet"
+
+  /// Where it is noted what would have to be repaired after a crash.
+  let ledger: Ledger?
+  let flatpak: Flatpak?
+  let remote: String?
+  var cookie: UInt32 = 0
+  var clients: [UInt32: GraphClient] = [:]
+  var streams: [UInt32: GraphStream] = [:]
+  var links = GraphLinks()
+  var endpoints = Endpoints()
+  var defaultMetadata: UInt32?
+  var events: [GraphEvent] = []
+  var releases = GraphReleases()
+
+  /// What `takeRoute` and `takeMicrophoneMuted` told last.
+  private var toldRoute: Route?
+  private var toldMicrophoneMuted: Bool?
+  /// The sequence number from which on the route is whole; nil: it hasn't changed.
+  var routeSequence: CInt?
+  var isRouteReady = false
+
+  /// - Parameters:
+  ///   - ledger: Nil: nothing is noted, and a crash is repaired by nobody.
+  ///   - runtimeFolder: `$XDG_RUNTIME_DIR`; nil: processes of sandboxed programs aren't looked up.
+  ///   - remote: The server's name or its socket's path; nil: as PipeWire's own variables say.
+  init(ledger: Ledger?, runtimeFolder: String?, remote: String? = nil) {
+    self.ledger = ledger
+    self.remote = remote
+    flatpak = runtimeFolder.map { Flatpak(runtimeFolder: $0) }
+  }
+
+  // MARK: The loop
+
+  var descriptor: CInt? { connection?.descriptor }
+  var interest: Poller.Interest { .reading }
+
+  func dispatch(at now: Duration) {
+    if let connection {
+      connection.dispatch()
+      if connection.isLost { lose(at: now) }
+    } else if let deadline, now >= deadline {
+      connect(at: now)
+    }
+  }
+
+  /// Connects if there is no connection: at the start, and when PipeWire's socket has appeared.
+  func retry(at now: Duration) {
+    guard connection == nil else { return }
+    attempts = Graph.attempts
+    connect(at: now)
+  }
+
+  /// What has happened since the last call, in order.
+  func takeEvents() -> [GraphEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// The route if it is another one than the last that was taken (R40).
+  ///
+  /// While PipeWire or its session manager is away there is none: what they come back with counts.
+  func takeRoute() -> Route? {
+    guard isRouteReady, endpoints.isDefaultKnown else { return nil }
+    let route = endpoints.currentRoute
+    guard route != toldRoute else { return nil }
+    toldRoute = route
+    return route
+  }
+
+  /// Whether the default microphone is muted by the card itself, if that has changed (R47); one that
+  /// can't say so counts as not muted.
+  func takeMicrophoneMuted() -> Bool? {
+    guard isRouteReady, endpoints.isDefaultKnown else { return nil }
+    let isMuted = endpoints.isMicrophoneMuted ?? false
+    guard isMuted != toldMicrophoneMuted ?? false else { return nil }
+    toldMicrophoneMuted = isMuted
+    return isMuted
+  }
+
+  /// Whether PipeWire has dealt with every stream that was given back: before that an orderly end
+  /// would lose what isn't sent yet.
+  var isSettled: Bool { connection == nil || releases.isEmpty }
+}

@@ -1,0 +1,113 @@
+import AudioSessionSystem
+import Enforcement
+import Glibc
+
+/// A client of PipeWire: who made a stream, and what that says of the stream.
+struct GraphClient: Equatable {
+  var owner: StreamOwner
+  /// `application.name`.
+  var applicationName = ""
+  /// The program's file without its folder.
+  var binary = ""
+  var portalAppID: String?
+  /// The processes that the owner descends from, the nearest first.
+  var ancestors: [Int32] = []
+
+  /// Programs that connect for others, whose own credential says nothing of a stream; PipeWire's own
+  /// is pipewire-pulse as well.
+  private static let relays: Set<String> = [
+    "pipewire", "pipewire-pulse", "xdg-desktop-portal",
+  ]
+
+  /// A client of which only the registry's word is known, as when its first stream is seen.
+  init(announcement properties: PipeWireProperties) {
+    applicationName = properties["application.name"] ?? ""
+    guard let pid = properties.number("pipewire.sec.pid", as: Int32.self), pid > 0,
+      let binary = GraphClient.binary(of: pid), !GraphClient.relays.contains(binary)
+    else {
+      owner = .unknown(because: "PipeWire hasn't told yet for whom its client connected")
+      return
+    }
+    owner = .credential(pid: pid)
+    complete(pid: pid)
+  }
+
+  /// A client of which everything is known.
+  ///
+  /// - Parameters:
+  ///   - properties: All that PipeWire tells of it.
+  ///   - flatpak: Where the processes of sandboxed programs are looked up.
+  init(_ properties: PipeWireProperties, flatpak: Flatpak?) {
+    portalAppID = properties["pipewire.access.portal.app_id"].flatMap { $0.isEmpty ? nil : $0 }
+    owner = GraphClient.owner(properties, portalAppID: portalAppID, flatpak)
+    applicationName = properties["application.name"] ?? ""
+    binary = properties["application.process.binary"] ?? ""
+    if let pid = owner.pid { complete(pid: pid) }
+  }
+
+  /// Adds what the system knows of the owner's process.
+  private mutating func complete(pid: Int32) {
+    if case .credential = owner, let file = GraphClient.binary(of: pid) { binary = file }
+    ancestors = ProcessTree.ancestors(of: pid)
+    if portalAppID == nil, let unit = (try? ProcessInformation.read(pid: pid))?.userUnit {
+      portalAppID = DesktopUnit.applicationID(inUnit: unit)
+    }
+  }
+
+  private static func binary(of pid: Int32) -> String? {
+    SmallFile.target(ofLink: "/proc/\(pid)/exe")?.split(separator: "/").last.map(String.init)
+  }
+
+  private static func owner(
+    _ properties: PipeWireProperties,
+    portalAppID: String?,
+    _ flatpak: Flatpak?
+  ) -> StreamOwner {
+    let instance = properties["pipewire.access.portal.instance_id"]
+    if properties["client.api"] == "pipewire-pulse" {
+      guard let portalAppID else { return claim(properties) }
+      return sandboxed(portalAppID, instance, flatpak) { .claim(pid: $0) }
+    }
+    // The portal's own connection, which it hands to a program.
+    if properties["pipewire.access"] == "portal" {
+      guard let portalAppID else {
+        return .unknown(because: "the desktop portal connected for a program that it doesn't name")
+      }
+      return sandboxed(portalAppID, instance, flatpak) { .credential(pid: $0) }
+    }
+    guard let pid = properties.number("pipewire.sec.pid", as: Int32.self), pid > 0 else {
+      return .unknown(because: "PipeWire can't see the process that connected")
+    }
+    return .credential(pid: pid)
+  }
+
+  /// The program's own word, as far as it can be true.
+  private static func claim(_ properties: PipeWireProperties) -> StreamOwner {
+    if properties["pulse.server.type"] == "tcp" {
+      return .unknown(because: "its program connected to pipewire-pulse from another machine")
+    }
+    guard let pid = properties.number("application.process.id", as: Int32.self), pid > 0 else {
+      return .unknown(because: "its program doesn't say which process it is")
+    }
+    // A container's pids are others' outside, most often of nobody or of the system's.
+    guard let user = try? ProcessInformation.credentials(pid: pid).uid, user == getuid() else {
+      return .unknown(because: "its program says it is process \(pid), which isn't this user's")
+    }
+    return .claim(pid: pid)
+  }
+
+  private static func sandboxed(
+    _ application: String,
+    _ instance: String?,
+    _ flatpak: Flatpak?,
+    _ owner: (Int32) -> StreamOwner
+  ) -> StreamOwner {
+    guard let flatpak else {
+      return .unknown(because: "it is sandboxed, and there is no XDG_RUNTIME_DIR to look it up in")
+    }
+    switch flatpak.process(of: application, instance: instance) {
+    case .process(let pid): return owner(pid)
+    case .unknown(let reason): return .unknown(because: reason)
+    }
+  }
+}

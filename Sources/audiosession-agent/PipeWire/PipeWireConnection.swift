@@ -1,0 +1,174 @@
+import AudioSessionSystem
+import CPipeWire
+import Glibc
+
+/// A connection to PipeWire that waits for nothing: its descriptor is for the caller's own loop.
+final class PipeWireConnection {
+  /// Why there is no connection.
+  struct Failure: Error {
+    /// As `errno`: `EHOSTDOWN` if nobody listens, `ENOTSUP` in a build without the trait `PipeWire`.
+    let code: CInt
+  }
+
+  /// What is told; it outlives the connection.
+  private unowned let listener: any PipeWireListener
+  private var connection: OpaquePointer?
+  /// The server has gone: there is nothing to do any more but to let go of the connection.
+  private(set) var isLost = false
+
+  /// Connects to a server.
+  ///
+  /// - Parameters:
+  ///   - listener: What is told.
+  ///   - remote: The server's name or its socket's path; nil: the one that PipeWire's own variables
+  ///     name, as for every client.
+  /// - Throws: Why there is no connection.
+  init(listener: any PipeWireListener, remote: String?) throws(Failure) {
+    self.listener = listener
+    var calls = PipeWireConnection.calls
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    connection = audiosession_pipewire_connect(&calls, context, remote)
+    if connection == nil { throw Failure(code: errno) }
+  }
+
+  deinit {
+    if let connection { audiosession_pipewire_close(connection) }
+  }
+
+  /// The number to wait on for reading, while this object lives.
+  var descriptor: CInt { audiosession_pipewire_descriptor(connection) }
+
+  /// Reads and writes what there is, and tells the listener.
+  ///
+  /// - Parameter milliseconds: How long to wait for something to do; 0: not at all.
+  func dispatch(milliseconds: CInt = 0) {
+    if audiosession_pipewire_dispatch(connection, milliseconds) < 0 { isLost = true }
+  }
+
+  /// Asks for what happens to an object from now on; a link shows everything by itself.
+  func watch(_ id: UInt32, _ kind: PipeWireKind) {
+    // An object that can't be watched any more is about to be removed, which is told.
+    _ = audiosession_pipewire_watch(connection, id, kind.number)
+  }
+
+  /// - Returns: What ``PipeWireListener/synchronized(_:)`` will be told.
+  func synchronize() -> CInt { audiosession_pipewire_sync(connection) }
+
+  /// Sets what a watched node is heard with in place of its own volumes and its own mute.
+  ///
+  /// - Returns: Whether there is such a node.
+  @discardableResult
+  func setSoftVolumes(_ id: UInt32, _ volumes: [Float], isMuted: Bool) -> Bool {
+    let count = UInt32(volumes.count)
+    return audiosession_pipewire_set_soft_volumes(connection, id, volumes, count, isMuted) >= 0
+  }
+
+  /// Sends the node command `Pause` to a watched node.
+  @discardableResult
+  func pause(_ id: UInt32) -> Bool { audiosession_pipewire_pause(connection, id) >= 0 }
+
+  /// Sends the node command `Start` to a watched node.
+  @discardableResult
+  func start(_ id: UInt32) -> Bool { audiosession_pipewire_start(connection, id) >= 0 }
+}
+
+// What libpipewire calls; each finds the connection by its context.
+extension PipeWireConnection {
+  private static let calls = audiosession_pipewire_listener(
+    server: { PipeWireConnection.from($0)?.listener.server(cookie: $1) },
+    added: { context, id, kind, properties in
+      guard let kind = PipeWireKind(kind), let properties else { return }
+      PipeWireConnection.from(context)?.listener.added(id, kind, PipeWireProperties(properties))
+    },
+    removed: { PipeWireConnection.from($0)?.listener.removed($1) },
+    properties: { context, id, properties in
+      guard let properties else { return }
+      PipeWireConnection.from(context)?.listener
+        .properties(of: id, PipeWireProperties(properties))
+    },
+    state: { PipeWireConnection.from($0)?.listener.state(of: $1, PipeWireState($2)) },
+    volumes: { context, id, volumes in
+      guard let volumes = volumes?.pointee else { return }
+      PipeWireConnection.from(context)?.listener.volumes(of: id, PipeWireVolumes(volumes))
+    },
+    route: { context, id, route in
+      guard let route = route?.pointee else { return }
+      PipeWireConnection.from(context)?.listener.route(of: id, PipeWireRoute(route))
+    },
+    value: { context, id, subject, key, value in
+      PipeWireConnection.from(context)?.listener.value(
+        of: id,
+        subject: subject,
+        key: key.map { String(cString: $0) },
+        value.map { String(cString: $0) }
+      )
+    },
+    synced: { PipeWireConnection.from($0)?.listener.synchronized($1) },
+    lost: { PipeWireConnection.from($0)?.isLost = true }
+  )
+
+  private static func from(_ context: UnsafeMutableRawPointer?) -> PipeWireConnection? {
+    context.map { Unmanaged<PipeWireConnection>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+extension PipeWireKind {
+  fileprivate init?(_ kind: audiosession_pipewire_kind) {
+    switch kind {
+    case audiosession_pipewire_node: self = .node
+    case audiosession_pipewire_client: self = .client
+    case audiosession_pipewire_device: self = .device
+    case audiosession_pipewire_link: self = .link
+    case audiosession_pipewire_metadata: self = .metadata
+    default: return nil
+    }
+  }
+
+  fileprivate var number: audiosession_pipewire_kind {
+    switch self {
+    case .node: audiosession_pipewire_node
+    case .client: audiosession_pipewire_client
+    case .device: audiosession_pipewire_device
+    case .link: audiosession_pipewire_link
+    case .metadata: audiosession_pipewire_metadata
+    }
+  }
+}
+
+extension PipeWireState {
+  fileprivate init(_ state: audiosession_pipewire_state) {
+    switch state {
+    case audiosession_pipewire_creating: self = .creating
+    case audiosession_pipewire_suspended: self = .suspended
+    case audiosession_pipewire_idle: self = .idle
+    case audiosession_pipewire_running: self = .running
+    default: self = .error
+    }
+  }
+}
+
+extension PipeWireVolumes {
+  fileprivate init(_ volumes: audiosession_pipewire_volumes) {
+    let channels = UnsafeBufferPointer(start: volumes.channels, count: Int(volumes.channel_count))
+    let soft = UnsafeBufferPointer(start: volumes.soft, count: Int(volumes.soft_count))
+    self.init(
+      channels: Array(channels),
+      soft: Array(soft),
+      isMuted: volumes.is_muted,
+      isSoftMuted: volumes.is_soft_muted
+    )
+  }
+}
+
+extension PipeWireRoute {
+  fileprivate init(_ route: audiosession_pipewire_route) {
+    self.init(
+      device: route.device,
+      name: route.name.map { String(cString: $0) },
+      description: route.description.map { String(cString: $0) },
+      portType: route.port_type.map { String(cString: $0) },
+      isMuted: route.is_muted,
+      hasHardwareMute: route.has_hardware_mute
+    )
+  }
+}

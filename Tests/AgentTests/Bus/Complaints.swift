@@ -1,0 +1,4 @@
+/// What a driver complained of.
+final class Complaints {
+  var sentences: [String] = []
+}

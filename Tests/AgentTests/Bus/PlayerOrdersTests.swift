@@ -1,0 +1,93 @@
+import Enforcement
+import GraphTestSupport
+import Testing
+
+@testable import audiosession_agent
+
+/// They need the trait PipeWire, with which sd-bus comes, and a dbus-daemon.
+@Suite(.enabled(if: PrivateBus.isAvailable, "without the trait PipeWire, or no dbus-daemon"))
+struct PlayerOrdersTests {
+  /// A world with one player, which plays.
+  private func world(_ how: String) throws -> PlayersWorld {
+    let world = try PlayersWorld(["player it \(how)", "status it Playing"])
+    #expect(try world.next() == world.changed("it", .playing))
+    return world
+  }
+
+  @Test(arguments: ["", "silent", "late", "late silent"])
+  func `it pauses and plays, and that is told once`(how: String) throws {
+    let world = try world(how)
+    world.pause("it")
+    #expect(try world.next() == world.changed("it", .paused))
+    world.resume("it")
+    #expect(try world.next() == world.changed("it", .playing))
+    #expect(try world.actor.takeCalls() == ["it Pause", "it Play"])
+    #expect(world.events(within: .milliseconds(300)) == [])
+  }
+
+  @Test(arguments: ["deaf", "stuck"])
+  func `that it plays on is told`(how: String) throws {
+    let world = try world(how)
+    let before = DriverLoop.now
+    world.pause("it")
+    #expect(try world.next() == world.changed("it", .playing))
+    #expect(DriverLoop.now - before < .seconds(3))
+    #expect(try world.actor.takeCalls() == ["it Pause"])
+  }
+
+  @Test func `what plays already isn't told to play`() throws {
+    let world = try world("silent")
+    world.pause("it")
+    #expect(try world.next() == world.changed("it", .paused))
+    // The user, unseen since it doesn't tell.
+    try world.actor.perform("status it Playing")
+    world.resume("it")
+    #expect(try world.next() == world.changed("it", .playing))
+    #expect(try world.actor.takeCalls() == ["it Pause"])
+  }
+
+  @Test func `what the user has stopped since stays so`() throws {
+    let world = try world("silent")
+    world.pause("it")
+    #expect(try world.next() == world.changed("it", .paused))
+    try world.actor.perform("status it Stopped")
+    world.resume("it")
+    #expect(try world.next() == world.changed("it", .stopped))
+    #expect(try world.actor.takeCalls() == ["it Pause"])
+  }
+
+  @Test func `the last word counts`() throws {
+    let world = try world("late")
+    world.pause("it")
+    world.resume("it")
+    world.pause("it")
+    #expect(try world.next() == world.changed("it", .paused))
+    #expect(world.events(within: .milliseconds(300)) == [])
+  }
+
+  @Test func `a player that is gone or unknown is told nothing`() throws {
+    let world = try world("")
+    world.pause("other")
+    try world.actor.perform("quit it")
+    world.pause("it")
+    #expect(try world.next() == .gone(world.id("it")))
+    world.resume("it")
+    #expect(world.events(within: .milliseconds(100)) == [])
+  }
+
+  @Test func `after a crash those that were paused go on, in time`() throws {
+    let world = try PlayersWorld([
+      "player paused", "status paused Paused", "player playing", "status playing Playing",
+      "player dead dead", "player stuck stuck", "status stuck Paused",
+    ])
+    let names = ["gone", "dead", "playing", "stuck", "paused"]
+    let before = DriverLoop.now
+    let resumed = PlayerRepair.resumeNow(
+      names.map { world.id($0).busName },
+      address: BusAddress(text: world.bus.address)
+    )
+    #expect(DriverLoop.now - before < .milliseconds(700))
+    #expect(resumed == [world.id("paused").busName])
+    #expect(try Set(world.actor.takeCalls()) == ["paused Play", "stuck Play"])
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import GraphTestSupport
+import TestSupport
+import Testing
+
+extension SoundTests {
+  /// What the music suffers when something dies.
+  enum Suffering: String, CaseIterable, Sendable {
+    case ducked
+    case held
+  }
+
+  /// What dies, in its order.
+  enum Death: String, CaseIterable, Sendable {
+    case agent
+    case daemon
+    case ducker
+    case agentThenDaemon = "agent, then daemon"
+    case daemonThenAgent = "daemon, then agent"
+    case duckerThenAgent = "ducker, then agent"
+  }
+
+  @Test(
+    "whoever is killed, within a second everything plays as its user has it (R56)",
+    arguments: Suffering.allCases,
+    Death.allCases
+  )
+  func killed(suffering: Suffering, death: Death) throws {
+    let stage = try SoundStage()
+    let music = try stage.playMusic()
+    try stage.graph.setVolume(0.5, of: music.name)
+    let own = SoundStage.full - 6.02
+    try stage.hearMusic(own, within: 0.1)
+    let saved = try stage.savedWhenSettled()
+    let ducker = try stage.suffer(suffering, to: own)
+    let start = Moment.now
+    switch death {
+    case .agent: try stage.agent.kill()
+    case .daemon: try stage.daemon.process.kill()
+    case .ducker: ducker()
+    case .agentThenDaemon:
+      try stage.agent.kill()
+      try stage.daemon.process.kill()
+    case .daemonThenAgent:
+      try stage.daemon.process.kill()
+      try stage.agent.kill()
+    case .duckerThenAgent:
+      ducker()
+      try stage.agent.kill()
+    }
+    let back = try stage.hearMusic(own, within: 0.1, from: start) - start
+    print("\(suffering.rawValue), killed: \(death.rawValue): back after \(back)")
+    // The daemon lives on to raise it by its ramp, unless the ramp itself is what takes a second.
+    let ramp: Duration = suffering == .ducked && death == .ducker ? .seconds(1) : .zero
+    #expect(back < .seconds(1) + ramp)
+    #expect(try music.framesPerSecond() > 40_000)
+    #expect(abs(try stage.musicLevel() - own) < 0.1)
+    #expect(try stage.graph.node(music.name).volumes.allSatisfy { abs($0 - 0.5) < 0.001 })
+    #expect(try stage.savedWhenSettled() == saved)
+  }
+
+  @Test("an agent that begins again goes on where the daemon stands", arguments: Suffering.allCases)
+  func agentAgain(suffering: Suffering) throws {
+    let stage = try SoundStage()
+    let music = try stage.playMusic()
+    let release = try stage.suffer(suffering, to: SoundStage.full)
+    try stage.agent.kill()
+    try stage.hearMusic(SoundStage.full, within: 0.1)
+    try stage.agent.restart()
+    switch suffering {
+    case .ducked: try stage.hearMusic(SoundStage.ducked)
+    // A playback that comes during a call is let in, and lowered more than by a prompt (R9, R18).
+    case .held: try stage.hearMusic(SoundStage.full - 35)
+    }
+    release()
+    try stage.hearMusic(SoundStage.full, within: 0.1)
+    withExtendedLifetime(music) {}
+  }
+
+  @Test("WirePlumber may die while music is ducked or held", arguments: Suffering.allCases)
+  func wirePlumber(suffering: Suffering) throws {
+    let stage = try SoundStage()
+    let music = try stage.playMusic()
+    let release = try stage.suffer(suffering, to: SoundStage.full)
+    let start = Moment.now
+    try stage.graph.kill(.wirePlumber)
+    try stage.graph.start(.wirePlumber)
+    try stage.graph.awaitDefaultSink()
+    Moment.pass(.milliseconds(500))
+    if suffering == .ducked { try stage.hearMusic(SoundStage.ducked) }
+    let loudest = try stage.loudest(start..<Moment.now)
+    print("\(suffering.rawValue), WirePlumber killed: at most \(loudest) dB")
+    #expect(loudest < SoundStage.ducked + SoundStage.tolerance)
+    release()
+    try stage.hearMusic(SoundStage.full, within: 0.1)
+    #expect(try music.framesPerSecond() > 40_000)
+  }
+
+  @Test(
+    "PipeWire may die and come back while music is ducked or held",
+    arguments: Suffering.allCases
+  )
+  func pipeWire(suffering: Suffering) throws {
+    let stage = try SoundStage()
+    let former = try stage.playMusic()
+    let release = try stage.suffer(suffering, to: SoundStage.full)
+    for part in stage.graph.layout.parts { try stage.graph.kill(part) }
+    _ = try former.program.wait()
+    for part in stage.graph.layout.parts { try stage.graph.start(part) }
+    try stage.graph.awaitDefaultSink()
+    try stage.listenAnew()
+    let music = try stage.graph.play()
+    switch suffering {
+    case .ducked: try stage.hearMusic(SoundStage.ducked)
+    case .held: try stage.hearMusic(SoundStage.full - 35)
+    }
+    release()
+    try stage.hearMusic(SoundStage.full, within: 0.1)
+    withExtendedLifetime(music) {}
+  }
+
+  @Test("when PipeWire and the agent die together, nothing quiet is left")
+  func pipeWireAndAgent() throws {
+    let stage = try SoundStage()
+    let former = try stage.playMusic()
+    let release = try stage.suffer(.ducked, to: SoundStage.full)
+    try stage.agent.kill()
+    for part in stage.graph.layout.parts { try stage.graph.kill(part) }
+    _ = try former.program.wait()
+    for part in stage.graph.layout.parts { try stage.graph.start(part) }
+    try stage.graph.awaitDefaultSink()
+    try stage.listenAnew()
+    let music = try stage.playMusic()
+    try stage.agent.restart()
+    try stage.hearMusic(SoundStage.ducked)
+    release()
+    try stage.hearMusic(SoundStage.full, within: 0.1)
+    withExtendedLifetime(music) {}
+  }
+}
+
+extension SoundStage {
+  /// Has the music ducked by a stream of speech, or held by a call of another process.
+  ///
+  /// - Returns: What kills who did that.
+  func suffer(_ suffering: SoundTests.Suffering, to level: Double) throws -> () -> Void {
+    switch suffering {
+    case .ducked:
+      let speech = try graph.play(Pitch.speech, "speech")
+      try hearMusic(level - 13.98)
+      return { _ = try? speech.kill() }
+    case .held:
+      let caller = try graph.start("sleep", ["1000"])
+      let call = try OwnSession.call(in: daemon, of: caller.pid)
+      try call.activate()
+      try hearSilence()
+      return {
+        _ = try? caller.kill()
+        withExtendedLifetime(call) {}
+      }
+    }
+  }
+
+  /// WirePlumber's files once it has written down what it had to: it waits a second before.
+  func savedWhenSettled() throws -> [String: String] {
+    Moment.pass(.milliseconds(1500))
+    return try graph.savedState()
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Enforcement
+
+/// Players on the bus: paused first, and resumed only if it was we who paused them.
+struct PlayerTests {
+  /// A player that plays music, with its session.
+  private func playing() -> EnforcerWorld {
+    var world = EnforcerWorld()
+    world.player("vlc", pid: 10, .playing)
+    world.play(1, pid: 10, role: "Music", session: 7)
+    return world
+  }
+
+  @Test func `a player is paused before its stream is stopped, and resumed after the call`() {
+    var world = playing()
+    world.apply(5, [7: nil])
+    #expect(world.take() == ["pause vlc"])
+    world.player("vlc", pid: 10, .paused)
+    world.idle(1)
+    world.pass(.seconds(1))
+    let lines = world.take()
+    #expect(!lines.contains("pause 1"))
+    #expect(!lines.contains("report 7 playing false"))
+    world.apply(6, [:])
+    world.ended(7, shouldResume: true)
+    world.activated(7)
+    #expect(world.take() == ["heard 6", "activate 7", "resume vlc"])
+    world.run(1)
+    world.pass(.milliseconds(50))
+    let back = world.take()
+    #expect(back.first == "1 at 0.004")
+    #expect(back.last == "1 at 1.0 again")
+  }
+
+  @Test func `a player that plays on has its stream stopped`() {
+    var world = playing()
+    world.apply(5, [7: nil])
+    world.pass(.milliseconds(499))
+    #expect(!world.take().contains("pause 1"))
+    world.pass(.milliseconds(1))
+    #expect(world.take() == ["pause 1"])
+    world.apply(6, [:])
+    world.ended(7, shouldResume: true)
+    world.activated(7)
+    #expect(world.take().last == "start 1")
+  }
+
+  @Test func `a player that was paused isn't ours to resume`() {
+    var world = playing()
+    world.player("vlc", pid: 10, .paused)
+    world.idle(1)
+    _ = world.take()
+    world.apply(5, [7: nil])
+    world.apply(6, [:])
+    world.ended(7, shouldResume: false)
+    world.pass(.seconds(5))
+    #expect(!world.take().contains("resume vlc"))
+  }
+
+  @Test func `its user's pause is told, though the stream runs on`() {
+    var world = playing()
+    world.player("vlc", pid: 10, .paused)
+    #expect(world.take() == ["report 7 playing false"])
+    world.player("vlc", pid: 10, .playing)
+    #expect(world.take() == ["report 7 playing true"])
+  }
+
+  @Test func `a player that is stopped meanwhile doesn't resume`() {
+    var world = playing()
+    world.apply(5, [7: nil])
+    world.player("vlc", pid: 10, .paused)
+    world.idle(1)
+    world.player("vlc", pid: 10, .stopped)
+    #expect(world.take().contains("report 7 playing false"))
+    world.apply(6, [:])
+    world.ended(7, shouldResume: true)
+    #expect(world.take() == ["heard 6"])
+  }
+
+  @Test func `who presses play asks anew, and is heard even if the daemon refuses (R57)`() {
+    var world = playing()
+    world.apply(5, [7: nil])
+    world.player("vlc", pid: 10, .paused)
+    world.idle(1)
+    world.pass(.milliseconds(50))
+    _ = world.take()
+    world.player("vlc", pid: 10, .playing)
+    world.run(1)
+    world.refused(7)
+    world.pass(.milliseconds(50))
+    #expect(world.take() == ["1 at 1.0 again", "activate 7"])
+    world.pass(.seconds(60))
+    #expect(world.take() == [])
+  }
+
+  @Test func `without a daemon, players go on that we paused`() {
+    var world = playing()
+    world.apply(5, [7: nil])
+    world.player("vlc", pid: 10, .paused)
+    world.idle(1)
+    _ = world.take()
+    world.tell(.daemon(.lost))
+    #expect(world.take().first == "resume vlc")
+  }
+
+  @Test func `a browser's player is above the process that plays`() {
+    var world = EnforcerWorld()
+    world.player("chromium", pid: 9, .playing)
+    var description = StreamDescription(direction: .output, owner: .credential(pid: 10))
+    description.mediaRole = "Music"
+    description.ancestors = [9, 1]
+    world.tell(.graph(.added(StreamID(1), description)))
+    world.run(1)
+    world.opened(1, as: 7)
+    world.activated(7)
+    _ = world.take()
+    world.apply(5, [7: nil])
+    #expect(world.take() == ["pause chromium"])
+  }
+}

@@ -1,0 +1,85 @@
+package import AudioSessionWire
+import Foundation
+import TestSupport
+
+/// A node of the graph as `pw-dump` shows it at one moment.
+package struct GraphNode: Equatable, Sendable {
+  package var id: Int64
+  package var name: String
+  package var mediaClass: String
+  /// By PipeWire's name: `running`, `idle` or `suspended`.
+  package var state: String
+  /// The user's own, linear, one a channel.
+  package var volumes: [Double]
+  /// What is heard in their place once it was set.
+  package var softVolumes: [Double]
+  package var isMuted: Bool
+
+  init?(_ object: JSONValue) {
+    guard object["type"]?.string == "PipeWire:Interface:Node", let id = object["id"]?.integer,
+      let info = object["info"]
+    else { return nil }
+    self.id = id
+    name = info["props"]?["node.name"]?.string ?? ""
+    mediaClass = info["props"]?["media.class"]?.string ?? ""
+    state = info["state"]?.string ?? ""
+    // The first of them has the volumes; others are the format's.
+    let parameters = info["params"]?["Props"]?.array?.first
+    func numbers(_ name: String) -> [Double] {
+      parameters?[name]?.array?.compactMap(\.double) ?? []
+    }
+    volumes = numbers("channelVolumes")
+    softVolumes = numbers("softVolumes")
+    isMuted = parameters?["mute"]?.bool ?? false
+  }
+}
+
+extension HeadlessGraph {
+  /// All that is in the graph now, as `pw-dump` prints it.
+  package func dump() throws -> [JSONValue] {
+    let text = try run("pw-dump")
+    do {
+      return try JSONValue(parsing: text).array ?? []
+    } catch {
+      throw ProcessFault("pw-dump said what is no JSON (\(error)): \(text.prefix(500))")
+    }
+  }
+
+  package func nodes() throws -> [GraphNode] { try dump().compactMap(GraphNode.init) }
+
+  /// The node of that `node.name`, once there is one.
+  package func node(_ name: String) throws -> GraphNode {
+    var found: GraphNode?
+    try Condition.wait("the node \(name)") {
+      found = try nodes().first { $0.name == name }
+      return found != nil
+    }
+    guard let found else { throw ProcessFault("no node \(name)") }
+    return found
+  }
+
+  /// Sets a stream's volume as the user's mixer does.
+  ///
+  /// - Parameters:
+  ///   - volume: Linear; what mixers show is its cube root.
+  ///   - name: The stream's `node.name`.
+  /// - Throws: That there is no such stream, or that it can't be set.
+  package func setVolume(_ volume: Double, of name: String) throws {
+    try run("wpctl", ["set-volume", "\(node(name).id)", "\(cbrt(volume))"])
+  }
+
+  /// Mutes or unmutes a stream as the user's mixer does.
+  package func setMuted(_ isMuted: Bool, _ name: String) throws {
+    try run("wpctl", ["set-mute", "\(node(name).id)", isMuted ? "1" : "0"])
+  }
+
+  /// What WirePlumber has written down, by its files' names.
+  package func savedState() throws -> [String: String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: statePath)) ?? []
+    return try Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, try String(contentsOfFile: "\(statePath)/\($0)", encoding: .utf8))
+      }
+    )
+  }
+}

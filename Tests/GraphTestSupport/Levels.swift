@@ -1,0 +1,97 @@
+import Foundation
+
+/// How loud one pitch was in a short time.
+package struct Level: Sendable {
+  /// When the window began.
+  package var time: Duration
+  /// The amplitude in dBFS; -140 is the least.
+  package var decibels: Double
+
+  package static let silence = -140.0
+}
+
+extension Recording {
+  /// The level of a pitch, window by window.
+  ///
+  /// - Parameters:
+  ///   - pitch: Hertz; a whole number of periods has to fit into a window.
+  ///   - times: From the first window's beginning to the last one's end.
+  ///   - window: Its length.
+  ///   - hop: From one window to the next.
+  /// - Returns: The levels in their order.
+  /// - Throws: That so much isn't recorded.
+  package func levels(
+    of pitch: Double,
+    _ times: Range<Duration>,
+    window: Duration = .milliseconds(10),
+    hop: Duration = .milliseconds(5)
+  ) throws -> [Level] {
+    try wait(until: times.upperBound)
+    let length = Int((window / .seconds(1) * Recording.rate).rounded())
+    let step = Int((hop / .seconds(1) * Recording.rate).rounded())
+    let end = min(samples.count, index(at: times.upperBound))
+    return stride(from: index(at: times.lowerBound), through: end - length, by: step).map {
+      Level(time: time(of: $0), decibels: decibels(of: pitch, $0..<$0 + length))
+    }
+  }
+
+  /// The middle one of the levels of a time: how loud a pitch was, whatever happened at its edges.
+  package func level(of pitch: Double, _ times: Range<Duration>) throws -> Double {
+    let sorted = try levels(of: pitch, times).map(\.decibels).sorted()
+    return sorted.isEmpty ? Level.silence : sorted[sorted.count / 2]
+  }
+
+  /// How loud a pitch is from now on, for a while.
+  package func level(of pitch: Double, for length: Duration = .milliseconds(200)) throws -> Double {
+    let now = Moment.now
+    return try level(of: pitch, now..<now + length)
+  }
+
+  /// Waits until a pitch is as loud as wanted for a whole window.
+  ///
+  /// - Returns: When the first such window began.
+  @discardableResult
+  package func hear(
+    _ pitch: Double,
+    in wanted: ClosedRange<Double>,
+    from start: Duration = Moment.now,
+    within limit: Duration = .seconds(10)
+  ) throws -> Duration {
+    var heard: [Level] = []
+    var found: Level?
+    var from = start
+    try Condition.wait(
+      "\(pitch) Hz at \(wanted) dB; last: \(heard.suffix(4).map(\.decibels))",
+      within: limit
+    ) {
+      update()
+      guard !samples.isEmpty else { return false }
+      let until = time(of: samples.count)
+      guard until > from + .milliseconds(10) else { return false }
+      heard = try levels(of: pitch, from..<until)
+      from = heard.last.map { $0.time + .milliseconds(5) } ?? from
+      found = heard.first { wanted.contains($0.decibels) }
+      return found != nil
+    }
+    return found?.time ?? start
+  }
+
+  /// The amplitude of a pitch by Goertzel's recurrence.
+  private func decibels(of pitch: Double, _ range: Range<Int>) -> Double {
+    let factor = 2 * cos(2 * .pi * pitch / Recording.rate)
+    var last = 0.0
+    var beforeLast = 0.0
+    samples.withUnsafeBufferPointer { samples in
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let value = Double(samples[index]) + factor * last - beforeLast
+        beforeLast = last
+        last = value
+        index += 1
+      }
+    }
+    let power = last * last + beforeLast * beforeLast - factor * last * beforeLast
+    let amplitude = 2 * max(0, power).squareRoot() / Double(range.count)
+    return max(Level.silence, 20 * log10(max(amplitude, .leastNonzeroMagnitude)))
+  }
+}
