@@ -11,13 +11,13 @@ extension Verb {
       Then a sentence a cause: who does it, by which rule, and since when. A rule such as R28 stands
       in the manual; behind R59 stands the square of the table that `policy show` prints. The
       streams that your audiosession-agent counts as the session's follow. A program that only has
-      streams is found by its name or its process, and so are the sessions of a process.
+      streams is found by its name or its process.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
-      let subject = try Subject(invocation.arguments[0], &daemon)
-      let explanations = try daemon.explanations(of: subject.sessions)
-      if invocation.has("json") { return output.print(subject.json(explanations)) }
-      for explanation in explanations {
+      let agent = AgentView.ofDaemon(at: daemon.path)
+      let subject = try Subject(invocation.arguments[0], agent, &daemon)
+      if invocation.has("json") { return output.print(subject.json) }
+      for explanation in subject.explanations {
         let number = explanation["session"] ?? .null
         let session = try daemon.call(.sessionGet, ["session": number])
         output.print(ExplainReport.lines(explanation, of: session, output.presentation))
@@ -27,43 +27,32 @@ extension Verb {
   )
 }
 
-/// What `explain` is asked about: a session and its streams, or a program.
+/// What `explain` is asked about: a session and its streams, or the streams of a program and the
+/// sessions that they count as.
 private struct Subject {
-  /// Each has its number in `session`.
-  let sessions: [JSONValue]
+  let explanations: [JSONValue]
   let streams: [JSONValue]
   /// Whether a session was named, rather than a program.
   let isSession: Bool
 
-  /// Finds what the word names: a session, else a program that has streams, else a process.
-  init(_ word: String, _ daemon: inout Daemon) throws(Failure) {
-    let agent = AgentView.ofDaemon(at: daemon.path)
-    let failure: Failure
+  /// Finds what the word names: a session, else a program that has streams.
+  init(_ word: String, _ agent: AgentView?, _ daemon: inout Daemon) throws(Failure) {
     do throws(Failure) {
       let number = try daemon.session(named: word)
-      // Whether there is one of that number.
-      _ = try daemon.call(.policyExplain, ["session": number])
-      sessions = [["session": number]]
+      explanations = [try daemon.call(.policyExplain, ["session": number])]
       streams = number.integer.flatMap { agent?.streams(ofSession: $0) } ?? []
       isSession = true
-      return
     } catch {
-      guard error.isNoSession else { throw error }
-      failure = error
+      streams = agent?.streams(named: word) ?? []
+      guard error.isNoSession, !streams.isEmpty else { throw error }
+      let numbers = Set(streams.compactMap(\.sessionNumber)).sorted()
+      explanations = try daemon.explanations(of: numbers.map { ["session": .number("\($0)")] })
+      isSession = false
     }
-    isSession = false
-    streams = agent?.streams(named: word) ?? []
-    var numbers = Set(streams.compactMap(\.sessionNumber))
-    if let process = Int64(word) {
-      let all = try daemon.call(.sessionList)["sessions"]?.array ?? []
-      numbers.formUnion(all.filter { $0["pid"]?.integer == process }.compactMap(\.sessionNumber))
-    }
-    sessions = numbers.sorted().map { ["session": .number("\($0)")] }
-    if streams.isEmpty && sessions.isEmpty { throw failure }
   }
 
-  /// The explanation as the daemon gave it, with the streams; of a program, those of its sessions.
-  func json(_ explanations: [JSONValue]) -> JSONValue {
+  /// The explanation as the daemon gave it, with the streams; of a program, all explanations.
+  var json: JSONValue {
     let member = JSONValue.Member("streams", .array(streams))
     guard isSession, let members = explanations.first?.members else {
       return .object([.init("explanations", .array(explanations)), member])

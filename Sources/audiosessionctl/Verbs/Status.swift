@@ -17,11 +17,11 @@ extension Verb {
       let explanations = try daemon.explanations(of: sessions)
       let agent = AgentView.ofDaemon(at: daemon.path)
       if invocation.has("json") {
-        let whole: JSONValue = [
-          "status": status, "sessions": .array(sessions), "explanations": .array(explanations),
-          "agent": agent?.report ?? .null,
+        let whole: [JSONValue.Member] = [
+          .init("status", status), .init("sessions", .array(sessions)),
+          .init("explanations", .array(explanations)),
         ]
-        return output.print(whole)
+        return output.print(.object(whole + (agent.map { [.init("agent", $0.report)] } ?? [])))
       }
       let report = StatusReport(
         path: daemon.path,
