@@ -62,7 +62,7 @@ static const struct pw_core_events core_events = {
   .error = on_core_error,
 };
 
-static int connect_core(struct audiosession_pipewire *connection) {
+static int connect_core(struct audiosession_pipewire *connection, const char *remote) {
   connection->main_loop = pw_main_loop_new(NULL);
   if (connection->main_loop == NULL) return -errno;
   struct pw_properties *properties = pw_properties_new(
@@ -72,7 +72,9 @@ static int connect_core(struct audiosession_pipewire *connection) {
   connection->context =
     pw_context_new(pw_main_loop_get_loop(connection->main_loop), properties, 0);
   if (connection->context == NULL) return -errno;
-  connection->core = pw_context_connect(connection->context, NULL, 0);
+  struct pw_properties *place =
+    remote != NULL ? pw_properties_new(PW_KEY_REMOTE_NAME, remote, NULL) : NULL;
+  connection->core = pw_context_connect(connection->context, place, 0);
   if (connection->core == NULL) return -errno;
   pw_core_add_listener(
     connection->core, &connection->core_hook, &core_events, connection);
@@ -84,14 +86,14 @@ static int connect_core(struct audiosession_pipewire *connection) {
 }
 
 struct audiosession_pipewire *audiosession_pipewire_connect(
-  const struct audiosession_pipewire_listener *listener, void *context) {
+  const struct audiosession_pipewire_listener *listener, void *context, const char *remote) {
   pw_init(NULL, NULL);
   struct audiosession_pipewire *connection = calloc(1, sizeof *connection);
   if (connection == NULL) return NULL;
   connection->listener = *listener;
   connection->listener_context = context;
   spa_list_init(&connection->objects);
-  int result = connect_core(connection);
+  int result = connect_core(connection, remote);
   if (result == 0) return connection;
   audiosession_pipewire_close(connection);
   errno = -result;

@@ -2,10 +2,8 @@
 extension Enforcer {
   /// When ``EnforcerEvent/timePassed`` is to be told at the latest, on the same clock as `now`;
   /// nil: nothing waits.
-  ///
-  /// - Parameter now: As for ``handle(_:at:)``.
-  package func deadline(after now: Duration) -> Duration? {
-    let steps = streams.values.compactMap { $0.fader.deadline(after: now) }
+  package var deadline: Duration? {
+    let steps = streams.values.compactMap(\.fader.deadline)
     let waits = programs.values.flatMap { program in
       [program.waitsUntil, program.lingersUntil] + program.heldPlayers.values.map(\.deadline)
     }
@@ -28,6 +26,7 @@ extension Enforcer {
         programs[key]?.lingersUntil = nil
         if !isRunning(program) && !program.isHeld { programs[key]?.isWanted = false }
         closeIfUnused(key)
+        settle(key, at: now)
         setLevels(of: key, at: now)
       }
     }

@@ -75,7 +75,7 @@ private struct Story {
     case .start(let stream): nodes[stream.number]?.isStopped = false
     case .pausePlayer(let player):
       if players[player.busName] != .playing { fault("\(player) paused that doesn't play") }
-    case .resumePlayer: break
+    case .resumePlayer, .leavePlayer: break
     case .open(let opening, _):
       guard isConnected else { return fault("opened without a daemon") }
       lastSession += 1
@@ -131,7 +131,7 @@ private struct Story {
       if node.isTouched || node.isStopped { fault("stream \(stream) isn't given back") }
     }
     if !enforcer.isAtRest { fault("it isn't at rest") }
-    if enforcer.deadline(after: now) != nil { fault("it waits for something") }
+    if enforcer.deadline != nil { fault("it waits for something") }
   }
 
   private mutating func addStream() {
@@ -263,7 +263,7 @@ private struct Story {
   private mutating func pass(_ duration: Duration) {
     let end = now + duration
     var count = 0
-    while let deadline = enforcer.deadline(after: now), deadline <= end {
+    while let deadline = enforcer.deadline, deadline <= end {
       now = max(now, deadline)
       tell(.timePassed)
       echo()

@@ -89,10 +89,10 @@ struct audiosession_pipewire_listener {
   void (*lost)(void *context);
 };
 
-// Connects, or returns NULL and sets errno: ENOTSUP without the trait, EHOSTDOWN if there is no
-// server.
+// Connects to the server of that name or socket, NULL: the one that PipeWire's own variables name.
+// Returns NULL and sets errno: ENOTSUP without the trait, EHOSTDOWN if there is no server.
 struct audiosession_pipewire *audiosession_pipewire_connect(
-  const struct audiosession_pipewire_listener *listener, void *context);
+  const struct audiosession_pipewire_listener *listener, void *context, const char *remote);
 void audiosession_pipewire_close(struct audiosession_pipewire *connection);
 
 // The descriptor to wait on for reading, the same for the connection's life.

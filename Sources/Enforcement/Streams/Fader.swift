@@ -3,10 +3,11 @@ import Glibc  // pow(3), and nothing else.
 /// A factor that moves from one value to another over a time, straight in decibels, and can be sent
 /// elsewhere midway (R19).
 package struct Fader: Equatable, Sendable {
-  /// How long a step lasts: two quanta of a graph with 256 frames, and less than anybody hears.
+  /// How long a step lasts: about two quanta of a graph with 256 frames.
   package static let step = Duration.milliseconds(10)
-  /// What is no louder than this isn't heard: −60 dB. Beyond it decibels have no end, so a way to
-  /// silence leads here and then to 0.
+  /// −60 dB, which nobody hears.
+  ///
+  /// Decibels have no end below it, so that a way to silence leads here and then to 0.
   package static let floor = 0.001
 
   /// The factor that holds now, linear.
@@ -16,6 +17,8 @@ package struct Fader: Equatable, Sendable {
   private var origin: Double
   private var begin = Duration.zero
   private var duration = Duration.zero
+  /// When the next step is due; nil: it has arrived.
+  package private(set) var deadline: Duration?
 
   package init(_ value: Double = 1) {
     self.value = value
@@ -25,13 +28,6 @@ package struct Fader: Equatable, Sendable {
 
   package var isMoving: Bool { value != target }
 
-  /// When the next step is due; nil: it has arrived.
-  package func deadline(after now: Duration) -> Duration? {
-    guard isMoving else { return nil }
-    let steps = Int64((now - begin) / Fader.step) + 1
-    return min(begin + Fader.step * Int(steps), begin + duration)
-  }
-
   /// Goes from where it is to `target` in `duration`; not at all if it is on its way there already.
   package mutating func move(to target: Double, over duration: Duration, at now: Duration) {
     guard target != self.target else { return }
@@ -40,6 +36,7 @@ package struct Fader: Equatable, Sendable {
     origin = value
     begin = now
     if duration <= .zero { value = target }
+    planStep(after: now)
   }
 
   /// Takes the value for `now`.
@@ -50,7 +47,13 @@ package struct Fader: Equatable, Sendable {
     let part = (now - begin) / duration
     let former = value
     value = part >= 1 ? target : part <= 0 ? origin : Fader.between(origin, target, part)
+    planStep(after: now)
     return value != former
+  }
+
+  private mutating func planStep(after now: Duration) {
+    let steps = Int((now - begin) / Fader.step) + 1
+    deadline = isMoving ? min(begin + Fader.step * steps, begin + duration) : nil
   }
 
   /// The value on the straight line in decibels.

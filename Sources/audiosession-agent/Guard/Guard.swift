@@ -21,12 +21,15 @@ final class Guard: EventSource {
   /// The program that is the guard when it is started with ``GuardProcess/argument``.
   private let program: String
 
-  init() {
+  /// - Parameter program: The agent's own file unless it is said.
+  init(program: String = Guard.ownProgram) { self.program = program }
+
+  private static var ownProgram: String {
     // By the file's own name the system's tools show it as what it is. An upgrade may have taken that
     // file away.
     let link = "/proc/self/exe"
     let file = SmallFile.target(ofLink: link) ?? link
-    program = access(file, X_OK) == 0 ? file : link
+    return access(file, X_OK) == 0 ? file : link
   }
 
   var descriptor: CInt? { process?.number }

@@ -6,8 +6,9 @@ enum GuardProcess {
   /// The argument that the agent starts itself with.
   static let argument = "--guard"
 
-  /// Waits until standard input ends, which the agent holds while it lives, and gives back whatever
-  /// is touched then. After an orderly end that is nothing.
+  /// Waits until standard input ends, which the agent holds while it lives, and sweeps.
+  ///
+  /// After an orderly end nothing is touched any more.
   ///
   /// - Parameters:
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`.

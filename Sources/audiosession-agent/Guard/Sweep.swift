@@ -4,7 +4,7 @@ import AudioSessionSystem
 /// those that we had stopped.
 ///
 /// Nothing is written that PipeWire's session manager saves. What a program has stopped itself stays
-/// stopped: only what the ledger calls paused is started.
+/// stopped: only what the ledger calls paused and runs is started.
 final class Sweep {
   /// How long PipeWire may take, in nanoseconds.
   private static let patience: Int64 = 1_000_000_000
@@ -26,6 +26,7 @@ final class Sweep {
   /// The streams that are to be given back, by their nodes.
   private var streams: [UInt32: LedgerStream] = [:]
   private var volumes: [UInt32: PipeWireVolumes] = [:]
+  private var running: Set<UInt32> = []
 
   private init(_ contents: LedgerContents) { self.contents = contents }
 
@@ -45,7 +46,7 @@ final class Sweep {
 
   /// Where PipeWire can't be connected to, its streams have ended with it.
   private func giveBack() {
-    guard let connection = try? PipeWireConnection(listener: self) else { return }
+    guard let connection = try? PipeWireConnection(listener: self, remote: nil) else { return }
     self.connection = connection
     _ = connection.synchronize()
     let end = SystemClock.boottime + Sweep.patience
@@ -61,7 +62,7 @@ final class Sweep {
       if contents.touched.contains(stream), let volumes = volumes[id] {
         connection?.setSoftVolumes(id, volumes.channels, isMuted: volumes.isMuted)
       }
-      if contents.paused.contains(stream) { connection?.start(id) }
+      if contents.paused.contains(stream), running.contains(id) { connection?.start(id) }
     }
   }
 }
@@ -82,6 +83,10 @@ extension Sweep: PipeWireListener {
   func removed(_ id: UInt32) { streams[id] = nil }
 
   func volumes(of id: UInt32, _ volumes: PipeWireVolumes) { self.volumes[id] = volumes }
+
+  func state(of id: UInt32, _ state: PipeWireState) {
+    if state == .running { running.insert(id) } else { running.remove(id) }
+  }
 
   func synchronized(_ sequence: CInt) {
     switch phase {

@@ -29,11 +29,30 @@ extension Graph {
     connection.pause(stream.number)
   }
 
-  /// Sends the node command `Start`.
+  /// Sends the node command `Start`, unless the stream's own program has stopped it.
+  ///
+  /// Such a stream would stay stopped, and stay silent when its program starts it. One that `Pause`
+  /// has stopped shows as running.
   func start(_ stream: StreamID) {
     guard let connection, let value = streams[stream.number] else { return }
-    connection.start(stream.number)
+    if value.state == .running { connection.start(stream.number) }
     end(.started(name(of: value)))
+  }
+
+  /// Its program has stopped the stream or started it, by its state.
+  func carryOn(_ id: UInt32, _ stream: GraphStream, to state: StreamState) {
+    if state != .running {
+      // This ends our `Pause`: nobody may start it in its program's place.
+      let started = LedgerTransition.started(name(of: stream))
+      ledger?.note(started)
+      // It may have been before our `Start` came, which was meant for one that runs.
+      if releases.contains(started) { streams[id]?.isStartStray = true }
+    } else if stream.isStartStray {
+      // Now it is silent though it runs; this mends it.
+      streams[id]?.isStartStray = false
+      connection?.pause(id)
+      connection?.start(id)
+    }
   }
 
   /// Sends what was done, now and not only when the loop comes round.

@@ -14,7 +14,7 @@ extension Graph {
   func connect(at now: Duration) {
     deadline = nil
     do {
-      connection = try PipeWireConnection(listener: self)
+      connection = try PipeWireConnection(listener: self, remote: remote)
       generation += 1
       problem = nil
     } catch {

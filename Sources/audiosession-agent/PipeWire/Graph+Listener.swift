@@ -69,8 +69,7 @@ extension Graph: PipeWireListener {
     let newState = StreamState(state)
     guard newState != stream.state else { return }
     streams[id]?.state = newState
-    // A program that stops its stream itself ends our `Pause`: nobody may start it in its place.
-    if newState != .running { ledger?.note(.started(name(of: stream))) }
+    carryOn(id, stream, to: newState)
     if stream.reported != nil { events.append(.state(StreamID(id), newState)) }
   }
 

@@ -20,6 +20,7 @@ final class Graph: EventSource {
   /// Where it is noted what would have to be repaired after a crash.
   let ledger: Ledger?
   let flatpak: Flatpak?
+  let remote: String?
   var cookie: UInt32 = 0
   var clients: [UInt32: GraphClient] = [:]
   var streams: [UInt32: GraphStream] = [:]
@@ -39,8 +40,10 @@ final class Graph: EventSource {
   /// - Parameters:
   ///   - ledger: Nil: nothing is noted, and a crash is repaired by nobody.
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`; nil: processes of sandboxed programs aren't looked up.
-  init(ledger: Ledger?, runtimeFolder: String?) {
+  ///   - remote: The server's name or its socket's path; nil: as PipeWire's own variables say.
+  init(ledger: Ledger?, runtimeFolder: String?, remote: String? = nil) {
     self.ledger = ledger
+    self.remote = remote
     flatpak = runtimeFolder.map { Flatpak(runtimeFolder: $0) }
   }
 

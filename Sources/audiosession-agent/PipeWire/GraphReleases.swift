@@ -5,6 +5,10 @@ struct GraphReleases {
 
   var isEmpty: Bool { pending.isEmpty }
 
+  func contains(_ transition: LedgerTransition) -> Bool {
+    pending.contains { $0.transition == transition }
+  }
+
   /// The transition holds when PipeWire has come as far as `sequence`.
   mutating func add(_ transition: LedgerTransition, at sequence: CInt) {
     pending.append((sequence, transition))

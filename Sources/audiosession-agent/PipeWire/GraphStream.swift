@@ -24,6 +24,8 @@ struct GraphStream {
   var reported: StreamDescription?
   /// What we set last, while the stream is touched.
   var touch: [Float]?
+  /// A `Start` of ours may have come when its program had just stopped it.
+  var isStartStray = false
 
   /// A stream of which the registry's word is known; nil if the node is no stream of sound.
   init?(announcement properties: PipeWireProperties) {

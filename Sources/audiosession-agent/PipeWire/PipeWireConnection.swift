@@ -16,12 +16,18 @@ final class PipeWireConnection {
   /// The server has gone: there is nothing to do any more but to let go of the connection.
   private(set) var isLost = false
 
-  /// Connects to the server that PipeWire's own variables name, as every client of it does.
-  init(listener: any PipeWireListener) throws(Failure) {
+  /// Connects to a server.
+  ///
+  /// - Parameters:
+  ///   - listener: What is told.
+  ///   - remote: The server's name or its socket's path; nil: the one that PipeWire's own variables
+  ///     name, as for every client.
+  /// - Throws: Why there is no connection.
+  init(listener: any PipeWireListener, remote: String?) throws(Failure) {
     self.listener = listener
     var calls = PipeWireConnection.calls
     let context = Unmanaged.passUnretained(self).toOpaque()
-    connection = audiosession_pipewire_connect(&calls, context)
+    connection = audiosession_pipewire_connect(&calls, context, remote)
     if connection == nil { throw Failure(code: errno) }
   }
 

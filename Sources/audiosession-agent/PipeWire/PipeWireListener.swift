@@ -60,14 +60,16 @@ struct PipeWireRoute: Equatable {
 
 /// An object's properties, to be read while the listener is being told.
 struct PipeWireProperties {
-  private let properties: OpaquePointer
+  private let value: (String) -> String?
 
-  init(_ properties: OpaquePointer) { self.properties = properties }
+  init(_ properties: OpaquePointer) {
+    value = { audiosession_pipewire_property(properties, $0).map { String(cString: $0) } }
+  }
+
+  init(_ values: [String: String]) { value = { values[$0] } }
 
   /// The value, with what isn't UTF-8 mended; nil if there is none.
-  subscript(key: String) -> String? {
-    audiosession_pipewire_property(properties, key).map { String(cString: $0) }
-  }
+  subscript(key: String) -> String? { value(key) }
 
   /// The value as a number.
   func number<Number: FixedWidthInteger>(_ key: String, as type: Number.Type) -> Number? {

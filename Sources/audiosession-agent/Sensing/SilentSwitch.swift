@@ -19,10 +19,7 @@ struct SilentSwitch: Equatable {
   ///
   /// - Throws: What the file system says against it.
   func set(_ isOn: Bool) throws(Errno) {
-    guard isOn else {
-      _ = try remove()
-      return
-    }
+    guard isOn else { return try remove() }
     do {
       try SystemCall.perform(.mkdir) { mkdir(folder, 0o755) }
     } catch {
@@ -32,24 +29,11 @@ struct SilentSwitch: Equatable {
     _ = FileDescriptor(try SystemCall.perform(.open) { open(path, flags, 0o644) })
   }
 
-  /// Turns it to the other side.
-  ///
-  /// - Returns: Whether it is on now.
-  /// - Throws: As ``set(_:)``.
-  func toggle() throws(Errno) -> Bool {
-    if try remove() { return false }
-    try set(true)
-    return true
-  }
-
-  /// False if there was nothing to remove.
-  private func remove() throws(Errno) -> Bool {
+  private func remove() throws(Errno) {
     do {
       try SystemCall.perform(.unlink) { unlink(path) }
-      return true
     } catch {
       guard error.code == ENOENT else { throw error }
-      return false
     }
   }
 

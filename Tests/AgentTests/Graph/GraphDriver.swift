@@ -1,0 +1,112 @@
+import AudioSessionSystem
+import AudioSessionWire
+import Enforcement
+import Glibc
+import GraphTestSupport
+import TestSupport
+
+@testable import audiosession_agent
+
+/// The driver of PipeWire in a headless graph, with a loop that waits for what a test waits for.
+final class GraphDriver {
+  let graph: Graph
+  let ledger: Ledger
+  /// All that it has told, in order.
+  private(set) var events: [GraphEvent] = []
+  private(set) var routes: [Route] = []
+
+  init(in stage: HeadlessGraph) throws {
+    ledger = try Ledger(folder: GraphDriver.ledgerFolder(of: stage))
+    graph = Graph(
+      ledger: ledger,
+      runtimeFolder: stage.folder.path(of: "run"),
+      remote: stage.folder.path(of: "run/pipewire-0")
+    )
+    graph.retry(at: now)
+  }
+
+  static func ledgerFolder(of stage: HeadlessGraph) -> String {
+    stage.folder.path(of: "run/audiosession")
+  }
+
+  private var now: Duration { .nanoseconds(SystemClock.boottime) }
+
+  /// Runs the loop until something holds.
+  func wait(for what: String, until holds: () throws -> Bool) throws {
+    let end = now + .milliseconds(Int(Patience.milliseconds))
+    while true {
+      events += graph.takeEvents()
+      if let route = graph.takeRoute() { routes.append(route) }
+      if try holds() { return }
+      guard now < end else {
+        throw ProcessFault("waited in vain for \(what); told: \(events)")
+      }
+      // Also what the graph doesn't tell is looked for, such as the sound.
+      var request = pollfd(fd: graph.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+      poll(&request, 1, 10)
+      graph.dispatch(at: now)
+    }
+  }
+
+  /// Runs the loop until it has told of a stream of that `node.name`, and that it has volumes.
+  func stream(_ name: String) throws -> StreamID {
+    var found: StreamID?
+    try wait(for: "the stream \(name)") {
+      found = self.id(of: name)
+      return found.flatMap { self.volumes(of: $0)?.soft.count } ?? 0 > 0
+    }
+    guard let found else { throw ProcessFault("no stream \(name)") }
+    return found
+  }
+
+  /// What it was told of a stream first: before anything of it was heard.
+  func announcement(of name: String) -> StreamDescription? {
+    for case .added(_, let description) in events where description.nodeName == name {
+      return description
+    }
+    return nil
+  }
+
+  /// The stream of that name that is there now.
+  func id(of name: String) -> StreamID? { descriptions.first { $0.value.nodeName == name }?.key }
+
+  func description(of name: String) -> StreamDescription? {
+    descriptions.values.first { $0.nodeName == name }
+  }
+
+  /// The streams that are there now.
+  var descriptions: [StreamID: StreamDescription] {
+    var found: [StreamID: StreamDescription] = [:]
+    for event in events {
+      switch event {
+      case .added(let id, let description), .changed(let id, let description):
+        found[id] = description
+      case .removed(let id): found[id] = nil
+      case .lost: found = [:]
+      case .state, .volumes: break
+      }
+    }
+    return found
+  }
+
+  func state(of id: StreamID) -> StreamState {
+    var found = StreamState.suspended
+    for case .state(id, let state) in events { found = state }
+    return found
+  }
+
+  func volumes(of id: StreamID) -> StreamVolumes? {
+    var found: StreamVolumes?
+    for case .volumes(id, let volumes) in events { found = volumes }
+    return found
+  }
+
+  /// Runs the loop until a stream has played for a while at a level, in dB of full scale.
+  func hear(_ range: ClosedRange<Double>, _ recording: Recording) throws {
+    try wait(for: "a level in \(range)") {
+      let now = Moment.now
+      let past = now - .milliseconds(60)..<now - .milliseconds(30)
+      return (try? recording.level(of: Pitch.music, past)).map(range.contains) ?? false
+    }
+  }
+}
