@@ -7,7 +7,9 @@ import Testing
 
 @testable import audiosession_agent
 
-/// What is repaired after a crash, and how soon. The test's own process is the agent that crashes.
+/// What is repaired after a crash, and how soon.
+///
+/// The test's own process is the agent that crashes.
 @Suite(.serialized, .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"))
 struct GuardTests {
   /// How long anything may stay quiet after a crash.
