@@ -8,7 +8,8 @@ package struct Errno: Error, Equatable, Sendable {
     case fstat, ftruncate, getgrgid_r, getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit
     case getsockopt, inotify_add_watch, inotify_init1, listen, lstat, memfd_create, mkdir, mmap
     case open, pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv, send, sendmsg
-    case setrlimit, shutdown, signalfd, socket, stat, timerfd_create, timerfd_settime, unlink
+    case setrlimit, shutdown, signalfd, socket, socketpair, stat, timerfd_create, timerfd_settime,
+      unlink
     case write
   }
 
