@@ -257,7 +257,7 @@ let package = Package(
         "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
         "ConfigurationFile", "TestSupport",
       ],
-      exclude: ["life", "machine"],
+      exclude: ["life", "life-agent", "machine"],
       swiftSettings: settings
     ),
 

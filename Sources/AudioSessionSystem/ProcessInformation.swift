@@ -85,14 +85,7 @@ package struct ProcessInformation: Equatable, Sendable {
   /// The system's unit is the first component of the path that is no slice; below `user@….service`
   /// the same holds again for the user's. A path that leaves our root (`/../`) tells nothing.
   package static func parse(cgroup: String) -> (unit: String?, userUnit: String?) {
-    let prefix = "0::/"
-    guard let line = cgroup.split(separator: "\n").first(where: { $0.hasPrefix(prefix) }) else {
-      return (nil, nil)
-    }
-    let deleted = " (deleted)"
-    let path = line.hasSuffix(deleted) ? line.dropLast(deleted.count) : line
-    let components = path.dropFirst(prefix.count).split(separator: "/")
-    guard !components.contains(".."),
+    guard let components = components(ofCgroup: cgroup),
       let index = components.firstIndex(where: { !$0.hasSuffix(".slice") })
     else { return (nil, nil) }
     let unit = unescaped(components[index])
@@ -101,12 +94,25 @@ package struct ProcessInformation: Equatable, Sendable {
     return (unit, below.first { !$0.hasSuffix(".slice") }.map(unescaped))
   }
 
+  /// The path in the unified hierarchy, of the text of `/proc/PID/cgroup`; nil where there is none,
+  /// or it leaves our root.
+  static func components(ofCgroup cgroup: String) -> [Substring]? {
+    let prefix = "0::/"
+    guard let line = cgroup.split(separator: "\n").first(where: { $0.hasPrefix(prefix) }) else {
+      return nil
+    }
+    let deleted = " (deleted)"
+    let path = line.hasSuffix(deleted) ? line.dropLast(deleted.count) : line
+    let components = path.dropFirst(prefix.count).split(separator: "/")
+    return components.contains("..") ? nil : components
+  }
+
   /// The unit's name: systemd puts `_` before one that could be mistaken for a cgroup's own file.
   private static func unescaped(_ component: Substring) -> String {
     String(component.hasPrefix("_") ? component.dropFirst() : component)
   }
 
-  private static func contents(of path: String) throws(Errno) -> [UInt8] {
+  static func contents(of path: String) throws(Errno) -> [UInt8] {
     let number = try SystemCall.perform(.open) { open(path, O_RDONLY | O_CLOEXEC) }
     let file = FileDescriptor(number)
     var bytes: [UInt8] = []

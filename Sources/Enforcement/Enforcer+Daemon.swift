@@ -169,6 +169,7 @@ extension Enforcer {
     programs[key]?.phase = .none
     representatives[key.application] = nil
     forgetStanding(of: key)
+    programs[key]?.lingersUntil = nil
     settle(key, at: now)
     setLevels(of: key, at: now)
   }

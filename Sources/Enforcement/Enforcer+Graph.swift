@@ -82,9 +82,24 @@ extension Enforcer {
     setLevel(of: id, at: now)
   }
 
+  /// A stream of the program is no more.
+  ///
+  /// The program lingers as if the stream had stopped, since players end one and begin another
+  /// between two pieces. Where the process has ended, the daemon knows (R48).
+  private mutating func end(_ id: StreamID, of key: ProgramKey, at now: Duration) {
+    guard let program = programs[key] else { return }
+    programs[key]?.streams.remove(id)
+    let isLast = program.streams == [id]
+    if program.session != nil && isLast {
+      programs[key]?.lingersUntil = now + program.adoption.linger
+    }
+    pauseOrEnd(key, at: now)
+    settle(key, at: now)
+  }
+
   private mutating func remove(_ id: StreamID, at now: Duration) {
     guard let stream = streams.removeValue(forKey: id) else { return }
-    leaveProgram(id, stream.program, at: now)
+    if let key = stream.program { end(id, of: key, at: now) }
     if let application = Application(stream.description) {
       if !streams.values.contains(where: { Application($0.description) == application }) {
         representatives[application] = nil

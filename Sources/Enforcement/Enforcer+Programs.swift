@@ -6,7 +6,9 @@ extension Enforcer {
   /// Asks the daemon for what the program wants now and hasn't got.
   mutating func settle(_ key: ProgramKey, at now: Duration) {
     guard let program = programs[key] else { return }
-    if program.streams.isEmpty && program.heldPlayers.isEmpty { return end(key) }
+    if program.streams.isEmpty && program.heldPlayers.isEmpty && program.lingersUntil == nil {
+      return end(key)
+    }
     guard isEnforcing else { return }
     switch program.phase {
     case .none:
@@ -138,6 +140,15 @@ extension Enforcer {
       effects.append(.deactivate(session, notifiesOthers: false))
     }
     effects.append(.close(session))
+  }
+
+  /// The processes with an active session: those of which it matters whether they are suspended.
+  package var activeProcesses: Set<Int32> {
+    let active = programs.values.filter { $0.standing == .active }.flatMap { program in
+      program.streams.compactMap { streams[$0]?.description.owner.pid }
+    }
+    let others = others.values.filter { $0.state == .active }.compactMap(\.pid)
+    return Set(active + others)
   }
 
   /// The program of a session of ours.

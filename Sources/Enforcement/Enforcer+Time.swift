@@ -26,6 +26,7 @@ extension Enforcer {
         programs[key]?.lingersUntil = nil
         if !isRunning(program) && !program.isHeld { programs[key]?.isWanted = false }
         closeIfUnused(key)
+        settle(key, at: now)
         setLevels(of: key, at: now)
       }
     }

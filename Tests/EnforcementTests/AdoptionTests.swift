@@ -63,11 +63,26 @@ struct AdoptionTests {
     #expect(world.take() == ["open 2 for 10: playback"])
   }
 
-  @Test func `a stream that ends takes its session with it`() {
+  @Test func `a stream that ends takes its session with it, unless another follows soon`() {
     var world = EnforcerWorld()
     world.play(1, pid: 10, role: "Music", session: 7)
     world.remove(1)
-    #expect(world.take() == ["close 7"])
+    world.pass(.milliseconds(500))
+    world.add(2, pid: 10, role: "Music")
+    world.run(2)
+    #expect(world.take() == ["report 7 playing false", "report 7 playing true"])
+    world.remove(2)
+    world.pass(.seconds(1))
+    #expect(world.take() == ["report 7 playing false", "close 7"])
+  }
+
+  @Test func `a process that ends is the daemon's to see (R48)`() {
+    var world = EnforcerWorld()
+    world.play(1, pid: 10, role: "Music", session: 7)
+    world.remove(1)
+    world.tell(.daemon(.closed(7)))
+    world.pass(.seconds(2))
+    #expect(world.take() == ["report 7 playing false"])
   }
 
   @Test func `two streams of a program are one session`() {
@@ -78,7 +93,8 @@ struct AdoptionTests {
     world.remove(1)
     #expect(world.take() == [])
     world.remove(2)
-    #expect(world.take() == ["close 7"])
+    world.pass(.seconds(1))
+    #expect(world.take() == ["report 7 playing false", "close 7"])
   }
 
   @Test func `a program that captures is judged anew, all of it`() {

@@ -25,9 +25,29 @@ struct InstallTests {
     "644 /home/alice/.local/share/systemd/user/audiosessiond.socket",
   ]
 
-  /// The pages of the manual and the documents, below `share`.
+  /// What the agent adds to the system's tree; its rules are no configuration of the administrator's.
+  private static let systemAgent = [
+    "755 /usr/local/bin/audiosession-agent",
+    "644 /usr/local/lib/audiosession/audiosession-agent.conf",
+    "644 /usr/local/lib/systemd/user-preset/50-audiosession-agent.preset",
+    "644 /usr/local/lib/systemd/user/audiosession-agent.service",
+    "644 /usr/local/share/man/man1/audiosession-agent.1",
+    "644 /usr/local/share/man/man5/audiosession-agent.conf.5",
+  ]
+
+  private static let userAgent = [
+    "755 /home/alice/.local/bin/audiosession-agent",
+    "644 /home/alice/.local/lib/audiosession/audiosession-agent.conf",
+    "644 /home/alice/.local/share/man/man1/audiosession-agent.1",
+    "644 /home/alice/.local/share/man/man5/audiosession-agent.conf.5",
+    "644 /home/alice/.local/share/systemd/user/audiosession-agent.service",
+  ]
+
+  /// The pages of the manual and the documents of the daemon and its tool, below `share`.
   private func manual(_ share: String) throws -> [String] {
-    let pages = try Checkout.names(in: "Sources/Manual").filter { $0.contains(/\.[1-8]$/) }
+    let pages = try Checkout.names(in: "Sources/Manual").filter {
+      $0.contains(/\.[1-8]$/) && !$0.hasPrefix("audiosession-agent")
+    }
     return (pages + ["audiosession-rules.7"]).map { "644 \(share)/man/man\($0.suffix(1))/\($0)" }
       + ["Clients", "Protocol", "Rules", "Situations"].map {
         "644 \(share)/doc/audiosession/\($0).md"
@@ -60,6 +80,31 @@ struct InstallTests {
     #expect(try Checkout.files(below: stage.root) == [])
   }
 
+  @Test func `where the agent was built with PipeWire it is installed, too, or alone`() throws {
+    let stage = try Stage(hasAgent: true)
+    let daemon = Self.system + (try manual("/usr/local/share"))
+    #expect(try stage.install() == (0, ""))
+    #expect(try Checkout.files(below: stage.root) == sorted(daemon + Self.systemAgent))
+    #expect(try stage.install(["uninstall", "--daemon"]) == (0, ""))
+    #expect(try Checkout.files(below: stage.root) == sorted(Self.systemAgent))
+    let unit = try stage.text("/usr/local/lib/systemd/user/audiosession-agent.service")
+    #expect(unit.contains("\nExecStart=/usr/local/bin/audiosession-agent\n"))
+    #expect(!unit.contains("/usr/bin/audiosession"))
+    #expect(try stage.install(["uninstall"]) == (0, ""))
+    #expect(try Checkout.files(below: stage.root) == [])
+    #expect(try stage.install(["--daemon"]) == (0, ""))
+    #expect(try Checkout.files(below: stage.root) == sorted(daemon))
+  }
+
+  @Test func `a user's tree has the agent, too`() throws {
+    let stage = try Stage(hasAgent: true)
+    #expect(try stage.install(["--user"]) == (0, ""))
+    let daemon = Self.user + (try manual("/home/alice/.local/share"))
+    #expect(try Checkout.files(below: stage.root) == sorted(daemon + Self.userAgent))
+    #expect(try stage.install(["--user", "uninstall"]) == (0, ""))
+    #expect(try Checkout.files(below: stage.root) == [])
+  }
+
   @Test func `what was put where is said, and what comes next, except to packagers`() throws {
     let stage = try Stage()
     let home = stage.root + "/home"
@@ -82,6 +127,8 @@ struct InstallTests {
         \(home)/.local/bin isn't in your PATH.
         systemd doesn't run here. To start the daemon by hand: \
         \(home)/.local/bin/audiosessiond --user
+        The agent, which makes decisions heard, wasn't built with PipeWire: swift build -c release \
+        --static-swift-stdlib --traits PipeWire (it takes libpipewire-0.3-dev and libsystemd-dev)
 
         """
     )
@@ -148,7 +195,7 @@ struct InstallTests {
       )
     )
     let word = try stage.install(["remove"])
-    #expect(word == (1, "systemd/install: remove: expected --user, uninstall or --help\n"))
+    #expect(word == (1, "systemd/install: remove: expected --user, --daemon, --agent, uninstall or --help\n"))
     #expect(!FileManager.default.fileExists(atPath: stage.root))
   }
 }

@@ -68,9 +68,11 @@ struct Life {
   }
 }
 
-/// The package: that of `AUDIOSESSION_PACKAGE`, else one made for these tests.
+/// The daemon's package: that of `AUDIOSESSION_PACKAGE`, else one made for these tests.
 struct Package {
   let path: String
+  /// That of the agent, which is made beside it where its libraries are installed.
+  var agentPath: String { path.replacing("/audiosession_", with: "/audiosession-agent_") }
   /// What the making said of it.
   let words: [String]
 

@@ -22,12 +22,12 @@ struct UnitTests {
   }
 
   @Test func `systemd has nothing to say against the user's units`() throws {
-    let stage = try Stage()
+    let stage = try Stage(hasAgent: true)
     // For a user systemd-analyze takes no other root: the stage is the home, and the paths true.
     let home = ["HOME": stage.root + "/home", "DESTDIR": "/.", "XDG_CONFIG_HOME": ""]
     #expect(try stage.install(["--user"], environment: home) == (0, ""))
     let folder = stage.root + "/home/.local/share/systemd/user"
-    for unit in ["audiosessiond.socket", "audiosessiond.service"] {
+    for unit in ["audiosessiond.socket", "audiosessiond.service", "audiosession-agent.service"] {
       let said = try verify(["--user", "\(folder)/\(unit)"])
       #expect(said == (0, ""), "\(unit)")
     }
@@ -55,6 +55,17 @@ struct UnitTests {
     #expect(forbidden.filter { !unit.contains($0) } == [], "no reason is given")
     #expect(set.contains("ProtectProc=default"))
     #expect(set.contains("Type=notify"))
+  }
+
+  @Test func `the agent's unit gives nothing up, and waits for nothing that isn't there`() throws {
+    let unit = try Checkout.text("systemd/user/audiosession-agent.service").split(separator: "\n")
+    for line in ["StartLimitIntervalSec=0", "Restart=always", "WantedBy=pipewire.service"] {
+      #expect(unit.contains(line[...]), "\(line)")
+    }
+    // PipeWire, the daemon and the buses come and go, and the agent stays.
+    for key in ["Requires=", "BindsTo=", "PartOf=", "Requisite="] {
+      #expect(!unit.contains { $0.hasPrefix(key) }, "\(key)")
+    }
   }
 
   @Test func `nothing makes systemd give up: no limit of starts, none of the socket's`() throws {

@@ -17,6 +17,11 @@ package struct AgentSettings: Equatable, Sendable {
   package var grantTimeout = Duration.milliseconds(200)
   /// Whether the silent switch is on (R62).
   package var isSilenced = false
+  /// Whether a card's own mute of the microphone counts as one by hardware (R43).
+  ///
+  /// Most cards mute by a switch of their mixer, which is the user's own key; a program that is
+  /// muted so is to go on.
+  package var reportsMicrophoneMute = false
   package var rules = AdoptionRules()
 
   package init() {}

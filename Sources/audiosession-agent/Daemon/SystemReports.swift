@@ -9,6 +9,8 @@ struct SystemReports: Equatable {
   /// Asleep or about to be, or in the background while another user has the screen.
   var isSleeping = false
   var isSilenced = false
+  /// By the card itself; a key or a mixer that mutes is the user's own matter (R43).
+  var isMicrophoneMuted = false
   /// Processes that are stopped or frozen.
   var suspended: Set<Int32> = []
 
@@ -20,6 +22,9 @@ struct SystemReports: Equatable {
     }
     if isSilenced != former.isSilenced {
       requests.append((.systemSetSilenced, ["silenced": .bool(isSilenced)]))
+    }
+    if isMicrophoneMuted != former.isMicrophoneMuted {
+      requests.append((.systemSetMicrophoneMuted, ["muted": .bool(isMicrophoneMuted)]))
     }
     for pid in suspended.symmetricDifference(former.suspended).sorted() {
       let isSuspended = JSONValue.bool(suspended.contains(pid))

@@ -16,7 +16,9 @@ final class AgentLoop {
   let link: DaemonLink
   let login: Login
   private let arrivals: Arrivals
-  private let keeper = Guard()
+  private let guardian = Guard()
+  private let suspended = SuspendedProcesses()
+  private let silentSwitch = SilentSwitch()
   private let ledger: Ledger?
   private let signals: Signals
   private var timer: Deadline
@@ -26,6 +28,8 @@ final class AgentLoop {
   private var isAsleep = false
   /// The silent switch (R62).
   private(set) var isSilenced: Bool
+  /// By the card itself.
+  private var isMicrophoneMuted = false
   /// Another user has the screen.
   private var isInBackground = false
   /// When logind's lock is released: those who were interrupted have fallen silent by then.
@@ -48,19 +52,24 @@ final class AgentLoop {
     timer = try Deadline()
     registry = try SourceRegistry()
     enforcer = Enforcer(settings: configuration.settings)
-    isSilenced = configuration.settings.isSilenced
+    isSilenced = configuration.settings.isSilenced || silentSwitch?.isOn == true
     graph = Graph(ledger: ledger, runtimeFolder: runtimeFolder)
     players = Players(complain: Commands.complain)
     login = Login(complain: Commands.complain)
     let paths = options.socketPath.map { [$0] } ?? SocketPath.candidates()
     link = DaemonLink(paths: paths)
-    arrivals = try Arrivals(runtimeFolder: runtimeFolder, daemonPaths: paths)
+    arrivals = try Arrivals(
+      runtimeFolder: runtimeFolder,
+      daemonPaths: paths,
+      silentSwitch: silentSwitch?.path
+    )
     registry.add(link)
     registry.add(graph)
     registry.add(players)
     registry.add(login)
     registry.add(arrivals)
-    registry.add(keeper)
+    registry.add(guardian)
+    registry.add(suspended)
     try registry.add(fixed: timer.number)
     try registry.add(fixed: self.signals.number)
     if let listener = listen() { registry.add(listener) }
@@ -84,7 +93,7 @@ final class AgentLoop {
   }
 
   private func connect() {
-    if ledger != nil { keeper.start(at: now) }
+    if ledger != nil { guardian.start(at: now) }
     link.connect(at: now)
     graph.retry(at: now)
     players.retry(at: now)
@@ -97,6 +106,7 @@ final class AgentLoop {
     case .daemon: link.socketAppeared(at: now)
     case .sessionBus: players.retry(at: now)
     case .systemBus: login.retry(at: now)
+    case .silentSwitch: isSilenced = silentSwitch?.isOn ?? false
     }
   }
 
@@ -149,6 +159,7 @@ final class AgentLoop {
     case .resumePlayer(let player):
       players.resume(player, at: now)
       ledger?.note(.playerReleased(player.busName))
+    case .leavePlayer(let player): ledger?.note(.playerReleased(player.busName))
     case .open, .activate, .deactivate, .close, .report, .acknowledge: link.perform(effect)
     }
   }
@@ -188,8 +199,19 @@ final class AgentLoop {
   private func sense() {
     var reports = link.reports
     if let route = graph.takeRoute() { reports.route = route }
+    if let isMuted = graph.takeMicrophoneMuted() { isMicrophoneMuted = isMuted }
+    reports.isMicrophoneMuted =
+      isMicrophoneMuted && configuration.settings.reportsMicrophoneMute
     reports.isSleeping = isAsleep || isInBackground
     reports.isSilenced = isSilenced
+    suspended.observe(enforcer.activeProcesses, at: now)
+    for change in suspended.takeChanges() {
+      if change.isSuspended {
+        reports.suspended.insert(change.pid)
+      } else {
+        reports.suspended.remove(change.pid)
+      }
+    }
     if reports != link.reports { link.reports = reports }
   }
 
@@ -201,7 +223,13 @@ final class AgentLoop {
     case .on: isSilenced = true
     case .off: isSilenced = false
     case .toggle: isSilenced.toggle()
-    case .status: break
+    case .status: return isSilenced
+    }
+    do {
+      // So that it stands as it does when this process is followed by another.
+      try silentSwitch?.set(isSilenced)
+    } catch {
+      Commands.complain("the silent switch is forgotten at the agent's end: \(error)")
     }
     return isSilenced
   }

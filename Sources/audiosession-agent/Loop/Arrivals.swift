@@ -1,9 +1,10 @@
 import AudioSessionSystem
 import EventLoop
 
-/// Sockets that appear: PipeWire's, the daemon's, the buses'. Until one does, nobody asks for it.
+/// Files that come: the sockets of PipeWire, the daemon and the buses, until which nobody asks for
+/// them; and the silent switch's, which goes, too.
 final class Arrivals: EventSource {
-  enum Arrival { case pipeWire, daemon, sessionBus, systemBus }
+  enum Arrival: Equatable { case pipeWire, daemon, sessionBus, systemBus, silentSwitch }
 
   private var watch: FileWatch
   private let arrivals: [String: Arrival]
@@ -13,13 +14,19 @@ final class Arrivals: EventSource {
   /// - Parameters:
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`; nil: only the daemon is waited for.
   ///   - daemonPaths: Where the daemon's socket may be.
-  init(runtimeFolder: String?, daemonPaths: [String]) throws(Errno) {
+  ///   - silentSwitch: The file of the silent switch.
+  init(
+    runtimeFolder: String?,
+    daemonPaths: [String],
+    silentSwitch: String?
+  ) throws(Errno) {
     var arrivals: [String: Arrival] = ["/run/dbus/system_bus_socket": .systemBus]
     for path in daemonPaths where path.hasPrefix("/") { arrivals[path] = .daemon }
     if let runtimeFolder {
       arrivals["\(runtimeFolder)/bus"] = .sessionBus
       arrivals["\(runtimeFolder)/pipewire-0"] = .pipeWire
     }
+    if let silentSwitch { arrivals[silentSwitch] = .silentSwitch }
     self.arrivals = arrivals
     watch = try FileWatch()
     _ = try watch.watch(Set(arrivals.keys))
@@ -32,7 +39,10 @@ final class Arrivals: EventSource {
   func dispatch(at now: Duration) {
     // Without watches, what is there at the start is all there is.
     let changes = (try? watch.takeChanges()) ?? []
-    news += changes.filter { $0.kind != .vanished }.compactMap { arrivals[$0.path] }
+    for change in changes {
+      guard let arrival = arrivals[change.path] else { continue }
+      if change.kind != .vanished || arrival == .silentSwitch { news.append(arrival) }
+    }
   }
 
   /// What has appeared since the last call.

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Unlike ``Players`` it waits, and needs nothing of what the agent knew but their names.
 enum PlayerRepair {
-  /// Has players play that are paused or stopped; those that are gone or don't answer are left.
+  /// Has players play that are paused; those that are gone or don't answer are left.
   ///
   /// - Parameters:
   ///   - names: Their names on the bus.
@@ -32,7 +32,7 @@ enum PlayerRepair {
       let now = Duration.nanoseconds(SystemClock.boottime)
       switch connection.next(at: now) {
       case .reply(.values(let values), let question) where !question.isOrder:
-        guard values.first?.string != "Playing" else {
+        guard values.first?.string == "Paused" else {
           waiting -= 1
           continue
         }

@@ -13,7 +13,7 @@ extension Examination {
       all =
         [Finding(subject: "socket", state: .good, sentence: "\(path.printable) answers.")]
         + [daemon(hello)] + unitFindings + own + [configurationFinding].compactMap(\.self)
-        + [caller(hello), grants(hello)]
+        + [caller(hello), grants(hello)] + agentFindings
     case .failure(let error):
       let units = unitFindings
       let faults = units.filter { $0.state == .fault }

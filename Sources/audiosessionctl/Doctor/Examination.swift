@@ -40,6 +40,8 @@ struct Examination: Equatable, Sendable {
   var changed: [String] = []
   /// The last line that the daemon's program said to the journal, if it doesn't run.
   var lastWords: String?
+  /// The user's agent; nil if it isn't looked for.
+  var agent: AgentCheck?
   /// Who asks.
   var user = "alice"
 }
@@ -71,6 +73,8 @@ extension Examination {
     place = SocketPlace(at: path)
     user = SocketPlace.name(ofUser: geteuid())
     guard !isChosen else { return }
+    // Root has none, as it has no PipeWire.
+    if geteuid() != 0 { agent = AgentCheck(hasUnits: access("/run/systemd/system", F_OK) == 0) }
     if !isUserInstance, paths.count > 1, case .success(let own) = Units.ask(ofUser: true) {
       ownUnits = own
     }

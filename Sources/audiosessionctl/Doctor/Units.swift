@@ -23,18 +23,31 @@ struct Units: Equatable, Sendable {
 
   /// Reads what `systemctl show` printed of both, a paragraph each; nil if it isn't that.
   init?(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let paragraphs = lines.split(separator: "").map { paragraph in
-      paragraph.reduce(into: [String: String]()) { properties, line in
-        let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
-      }
-    }
-    guard paragraphs.count == 2, paragraphs.allSatisfy({ $0["LoadState"] != nil }) else {
+    let units = Units.paragraphs(text)
+    guard units.count == 2, units.allSatisfy({ $0.properties["LoadState"] != nil }) else {
       return nil
     }
-    socket = Unit(properties: paragraphs[0])
-    service = Unit(properties: paragraphs[1])
+    socket = units[0]
+    service = units[1]
+  }
+
+  private static func paragraphs(_ text: String) -> [Unit] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.split(separator: "").map { paragraph in
+      Unit(
+        properties: paragraph.reduce(into: [:]) { properties, line in
+          let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+          if parts.count == 2 { properties[String(parts[0])] = String(parts[1]) }
+        }
+      )
+    }
+  }
+
+  /// Asks the user's service manager for one unit; nil if it doesn't tell.
+  static func unit(_ name: String) -> Unit? {
+    let asked = "--property=\(properties.joined(separator: ","))"
+    return ProgramOutput.text(of: ["systemctl", "--user", "show", asked, name])
+      .flatMap { paragraphs($0).first }
   }
 
   /// Asks the service manager of the system, or of the user.

@@ -8,7 +8,9 @@ extension Verb {
     details: """
       Configuration, socket, daemon, units, and what the daemon takes you for: a line each, a cause
       before what comes of it, and under each the commands that mend what is wrong. The files are
-      read as the daemon would. Exit status 1 if there is a fault; a note is none.
+      read as the daemon would. Last comes your audiosession-agent, where it is installed: whether it
+      runs, what it is connected to, and what is wrong in its rules. Exit status 1 if there is a
+      fault; a note is none.
       """,
     action: .local { invocation, output throws(Failure) in
       let seconds = invocation.value("timeout").flatMap { Double($0) } ?? 10

@@ -8,17 +8,20 @@ extension Verb {
       First the daemon itself; then each session that isn't simply inactive, and under it why it is
       as it is: who lowers or blocks it, by which rule, and since when. Where sessions are in zones
       they stand zone by zone, and last those that are in none and so meet all, and those of other
-      users whose zone isn't told.
+      users whose zone isn't told. After the sessions stand the streams of your own programs, if your
+      audiosession-agent runs, and under those that aren't free why.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let status = try daemon.call(.serverStatus)
       let sessions = try daemon.call(.sessionList)["sessions"]?.array ?? []
       let explanations = try daemon.explanations(of: sessions)
+      let agent = AgentView.ofDaemon(at: daemon.path)
       if invocation.has("json") {
-        let whole: JSONValue = [
-          "status": status, "sessions": .array(sessions), "explanations": .array(explanations),
+        let whole: [JSONValue.Member] = [
+          .init("status", status), .init("sessions", .array(sessions)),
+          .init("explanations", .array(explanations)),
         ]
-        return output.print(whole)
+        return output.print(.object(whole + (agent.map { [.init("agent", $0.report)] } ?? [])))
       }
       let report = StatusReport(
         path: daemon.path,
@@ -28,6 +31,7 @@ extension Verb {
         isOwnMissed: OwnInstance.isMissed(at: daemon.path)
       )
       output.print(report.lines(output.presentation))
+      if let agent { output.print([""] + StreamLines.table(agent, output.presentation)) }
     }
   )
 }

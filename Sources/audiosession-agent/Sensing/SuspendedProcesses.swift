@@ -1,0 +1,82 @@
+import AudioSessionSystem
+import EventLoop
+import Glibc
+
+/// Which of some processes are suspended (R47): stopped by a signal, or in a frozen cgroup.
+///
+/// The kernel tells of a frozen cgroup; whether a process is stopped has to be looked up, once a
+/// second, and only while there are processes to look at.
+final class SuspendedProcesses: EventSource {
+  struct Change: Equatable {
+    var pid: Int32
+    var isSuspended: Bool
+  }
+
+  static let interval = Duration.seconds(1)
+
+  private let cgroupRoot: String?
+  private var watch: FileWatch?
+  /// Those that were asked for.
+  private var wanted: Set<Int32> = []
+  /// Those that are suspended; they are looked at until they run, whoever asks for them.
+  private var suspended: Set<Int32> = []
+  private var changes: [Change] = []
+  private(set) var deadline: Duration?
+
+  /// - Parameter cgroupRoot: Where the unified hierarchy is mounted; nil: cgroups aren't looked at.
+  init(cgroupRoot: String? = ProcessStanding.cgroupRoot()) {
+    self.cgroupRoot = cgroupRoot
+    // Without it a frozen cgroup is seen when it is looked at, a second later.
+    if cgroupRoot != nil { watch = try? FileWatch() }
+  }
+
+  var descriptor: CInt? { watch?.number }
+
+  let generation = 0
+
+  let interest = Poller.Interest.reading
+
+  /// Sets whose processes are looked at, in place of those before.
+  func observe(_ pids: Set<Int32>, at now: Duration) {
+    guard pids != wanted else { return }
+    wanted = pids
+    look(at: now)
+  }
+
+  func dispatch(at now: Duration) {
+    let isTold = (try? watch?.takeChanges())?.isEmpty == false
+    if isTold || deadline.map({ $0 <= now }) ?? false { look(at: now) }
+  }
+
+  /// What has changed since the last time; at first all are taken to run.
+  func takeChanges() -> [Change] {
+    defer { changes = [] }
+    return changes
+  }
+
+  private func look(at now: Duration) {
+    let pids = wanted.union(suspended)
+    var cgroups: Set<String> = []
+    for pid in pids.sorted() {
+      guard let isStopped = try? ProcessStanding.isStopped(pid: pid) else {
+        // It has ended, and what was told of it with it.
+        set(false, pid)
+        continue
+      }
+      let folder = cgroupRoot.flatMap { root in
+        ProcessStanding.cgroup(pid: pid).map { $0.isEmpty ? root : "\(root)/\($0)" }
+      }
+      if let folder { cgroups.insert("\(folder)/cgroup.events") }
+      set(isStopped || folder.map(ProcessStanding.isFrozen(folder:)) ?? false, pid)
+    }
+    // Where the user has too many watches, the next look sees what one would have told.
+    _ = try? watch?.watch(cgroups)
+    deadline = wanted.isEmpty && suspended.isEmpty ? nil : now + SuspendedProcesses.interval
+  }
+
+  private func set(_ isSuspended: Bool, _ pid: Int32) {
+    guard isSuspended != suspended.contains(pid) else { return }
+    if isSuspended { suspended.insert(pid) } else { suspended.remove(pid) }
+    changes.append(Change(pid: pid, isSuspended: isSuspended))
+  }
+}

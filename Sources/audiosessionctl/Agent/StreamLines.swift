@@ -1,0 +1,39 @@
+import AudioSessionWire
+
+/// What `status` prints of the agent's streams, and `explain` of those of one program.
+enum StreamLines {
+  /// The streams, a row each, and under those that aren't free why.
+  static func table(_ agent: AgentView, _ presentation: Presentation) -> [String] {
+    let name = "audiosession-agent \(agent.report.text(of: "version") ?? "?")"
+    let troubles = agent.troubles.map { "  \($0)" }
+    guard !agent.streams.isEmpty else {
+      return troubles.isEmpty ? ["\(name) sees no streams."] : troubles
+    }
+    var table = Table()
+    table.rightAligned = [0]
+    table.begin(.init("Streams, by \(name)", .heading))
+    for stream in agent.streams {
+      let cells = [
+        Table.Cell(stream.streamNumber),
+        Table.Cell(stream.text(of: "application") ?? "-", .heading),
+        Table.Cell(stream.streamProcess),
+        Table.Cell(stream.streamWay),
+        Table.Cell(stream.sessionNumber.map { "session \($0)" } ?? "-"),
+        Table.Cell(stream.streamStanding, stream.streamStyle),
+      ]
+      table.append(cells, notes: stream.isStreamFree ? [] : [Table.Cell(stream.streamReason)])
+    }
+    return table.lines(presentation.colour, columns: presentation.columns) + troubles
+  }
+
+  /// Each stream in two lines: how it stands, and why.
+  static func explanation(
+    of streams: [JSONValue],
+    _ presentation: Presentation
+  ) -> [String] {
+    streams.flatMap { stream in
+      let standing = presentation.colour.paint(stream.streamStanding, stream.streamStyle)
+      return ["\(stream.streamLabel), \(stream.streamWay): \(standing).", stream.streamReason]
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import GraphTestSupport
+import TestSupport
+
+/// A graph with a session bus and a microphone, where the rules are those that are shipped.
+final class ProgramStage {
+  let graph: HeadlessGraph
+  let daemon: TestDaemon
+  let agent: TestAgent
+  let recording: Recording
+
+  init(_ configuration: DaemonConfiguration = ["DuckRamp": "50ms", "UnduckRamp": "50ms"]) throws {
+    var layout = Layout.withBus
+    layout.sources = ["microphone"]
+    graph = try HeadlessGraph(layout)
+    daemon = try TestDaemon(configuration)
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../config/audiosession-agent.conf")
+    agent = try TestAgent(in: graph, of: daemon, String(contentsOf: root, encoding: .utf8))
+    recording = try graph.record()
+  }
+
+  /// Has a sentence spoken that takes some seconds, so softly that only the music is measured.
+  func speak() throws -> RunningProgram {
+    let words = String(repeating: "turn left at the next crossing and then keep right, ", count: 10)
+    return try graph.start("espeak-ng", ["-a", "1", words])
+  }
+
+  /// Waits until music is heard, and has been for a while: how loud it is.
+  func musicLevel() throws -> Double {
+    try recording.hear(Pitch.music, in: -20...0)
+    Moment.pass(.milliseconds(500))
+    return try recording.level(of: Pitch.music)
+  }
+
+  /// Waits until the music is so loud.
+  @discardableResult
+  func hearMusic(_ level: Double) throws -> Duration {
+    try recording.hear(Pitch.music, in: level - 0.5...level + 0.5)
+  }
+
+  /// Waits for digital silence.
+  func hearSilence() throws {
+    var time = Moment.now
+    try Condition.wait("silence", within: .seconds(10)) {
+      defer { time = Moment.now }
+      return try recording.peak(time..<time + .milliseconds(100)) == 0
+    }
+  }
+
+  /// What a player says of itself by MPRIS.
+  func status() throws -> String {
+    try graph.run("playerctl", ["status"]).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

@@ -1,0 +1,37 @@
+import AudioSessionSystem
+import EventLoop
+import TestSupport
+import Testing
+
+@testable import audiosession_agent
+
+@Suite struct SilentSwitchTests {
+  @Test func `it is turned on and off, and its folder tells`() throws {
+    let folder = try TemporaryDirectory()
+    let silentSwitch = try #require(SilentSwitch { $0 == "XDG_RUNTIME_DIR" ? folder.path : nil })
+    var watch = try FileWatch()
+    #expect(try watch.watch([silentSwitch.path]) == [])
+    #expect(!silentSwitch.isOn)
+    for _ in 0..<2 {
+      try silentSwitch.set(true)
+      #expect(silentSwitch.isOn)
+    }
+    #expect(try watch.takeChanges() == [.init(path: silentSwitch.path, kind: .appeared)])
+    for _ in 0..<2 {
+      try silentSwitch.set(false)
+      #expect(!silentSwitch.isOn)
+    }
+    #expect(try watch.takeChanges() == [.init(path: silentSwitch.path, kind: .vanished)])
+  }
+
+  @Test(arguments: [nil, "", "relative"])
+  func `without a runtime folder there is none`(folder: String?) {
+    #expect(SilentSwitch { _ in folder } == nil)
+  }
+
+  @Test func `that it can't be turned is said`() throws {
+    let silentSwitch = try #require(SilentSwitch { _ in "/proc/nowhere" })
+    #expect(throws: Errno(.mkdir, 2)) { try silentSwitch.set(true) }
+    try silentSwitch.set(false)
+  }
+}

@@ -1,0 +1,105 @@
+import AudioSessionSystem
+import Foundation
+import TestSupport
+import Testing
+
+@testable import audiosession_agent
+
+@Suite struct SuspendedProcessesTests {
+  typealias Change = SuspendedProcesses.Change
+
+  @Test func `a stopped process is seen, and that it runs again, though nobody asks any more`()
+    throws
+  {
+    let process = try Sleeper()
+    let processes = SuspendedProcesses(cgroupRoot: nil)
+    processes.observe([process.pid], at: DriverLoop.now)
+    #expect(processes.takeChanges() == [])
+    kill(process.pid, SIGSTOP)
+    #expect(try next(of: processes) == [Change(pid: process.pid, isSuspended: true)])
+    // Its session is inactive by R47.
+    processes.observe([], at: DriverLoop.now)
+    #expect(processes.takeChanges() == [])
+    kill(process.pid, SIGCONT)
+    #expect(try next(of: processes) == [Change(pid: process.pid, isSuspended: false)])
+    #expect(processes.deadline == nil)
+  }
+
+  @Test func `nothing is looked at while there is nothing to look at`() throws {
+    let process = try Sleeper()
+    let processes = SuspendedProcesses(cgroupRoot: nil)
+    #expect(processes.deadline == nil)
+    let now = DriverLoop.now
+    processes.observe([process.pid], at: now)
+    #expect(processes.deadline == now + .seconds(1))
+    processes.observe([], at: now)
+    #expect(processes.deadline == nil)
+  }
+
+  @Test func `a process that ends isn't suspended any more`() throws {
+    let process = try Sleeper()
+    let processes = SuspendedProcesses(cgroupRoot: nil)
+    kill(process.pid, SIGSTOP)
+    try DriverLoop.run(processes, until: "that it is stopped") {
+      processes.observe([], at: DriverLoop.now)
+      processes.observe([process.pid], at: DriverLoop.now)
+      return processes.takeChanges() == [Change(pid: process.pid, isSuspended: true)]
+    }
+    process.end()
+    #expect(try next(of: processes) == [Change(pid: process.pid, isSuspended: false)])
+  }
+
+  @Test func `a frozen cgroup is seen at once`() throws {
+    let process = try Sleeper()
+    // In the shape of the kernel's own, so that it can be frozen anywhere.
+    let root = try TemporaryDirectory()
+    let cgroup = try #require(ProcessStanding.cgroup(pid: process.pid))
+    let folder = root.path(of: cgroup)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    func write(_ frozen: Int) throws {
+      let text = "populated 1\nfrozen \(frozen)\n"
+      try text.write(toFile: "\(folder)/cgroup.events", atomically: false, encoding: .utf8)
+    }
+    try write(0)
+    let processes = SuspendedProcesses(cgroupRoot: root.path)
+    let now = DriverLoop.now
+    processes.observe([process.pid], at: now)
+    #expect(processes.takeChanges() == [])
+    for isFrozen in [true, false] {
+      try write(isFrozen ? 1 : 0)
+      // The time stands still: it isn't the second's look that sees it.
+      processes.dispatch(at: now)
+      #expect(processes.takeChanges() == [Change(pid: process.pid, isSuspended: isFrozen)])
+    }
+  }
+
+  private func next(of processes: SuspendedProcesses) throws -> [Change] {
+    var changes: [Change] = []
+    try DriverLoop.run(processes, until: "a change") {
+      changes += processes.takeChanges()
+      return !changes.isEmpty
+    }
+    return changes
+  }
+}
+
+/// A process that does nothing.
+private final class Sleeper {
+  private let process = Process()
+
+  init() throws {
+    process.executableURL = URL(fileURLWithPath: "/bin/sleep")
+    process.arguments = ["1000"]
+    try process.run()
+  }
+
+  deinit { end() }
+
+  var pid: Int32 { process.processIdentifier }
+
+  func end() {
+    guard process.isRunning else { return }
+    kill(pid, SIGKILL)
+    process.waitUntilExit()
+  }
+}
