@@ -12,6 +12,7 @@ struct GraphDriverOwnerTests {
   @Test func `a native stream is told whole before it plays, its owner by credential`() throws {
     let stage = try HeadlessGraph()
     let driver = try GraphDriver(in: stage)
+    try driver.wait(for: "a route") { !driver.routes.isEmpty }
     let tone = try stage.play(
       Pitch.music,
       "native",
@@ -96,6 +97,19 @@ struct GraphDriverOwnerTests {
     try driver.wait(for: "the other sink") { driver.description(of: "cook")?.device == "speaker" }
     #expect(driver.id(of: "cook") == stream)
     #expect(!tone.program.hasEnded)
+  }
+
+  @Test func `a filter, which passes on what others play, is nobody's stream`() throws {
+    let stage = try HeadlessGraph()
+    let filter = try stage.start("pw-loopback", ["--name", "equalizer"])
+    try Condition.wait("both ends") {
+      try stage.nodes().count { $0.name.contains("equalizer") } == 2
+    }
+    let driver = try GraphDriver(in: stage)
+    let tone = try stage.play()
+    _ = try driver.stream("music")
+    #expect(driver.descriptions.values.map(\.nodeName) == ["music"])
+    #expect(!filter.hasEnded && !tone.program.hasEnded)
   }
 
   @Test func `who records a microphone is told, and who records what others play isn't`() throws {
