@@ -7,7 +7,7 @@ import Testing
 @testable import audiosession_agent
 
 /// They need the trait PipeWire, a dbus-daemon, and mpv with its MPRIS script as Debian installs it.
-@Suite(.enabled(if: RealPlayer.isInstalled, "without the trait PipeWire, or no mpv-mpris"))
+@Suite(.enabled(if: InstalledMPV.isThere, "without the trait PipeWire, or no mpv-mpris"))
 struct RealPlayersTests {
   @Test func `mpv pauses and goes on, and shows what its user does`() throws {
     let world = try PlayersWorld()
@@ -43,8 +43,8 @@ struct RealPlayersTests {
   }
 }
 
-private enum RealPlayer {
-  static var isInstalled: Bool {
+private enum InstalledMPV {
+  static var isThere: Bool {
     PrivateBus.isAvailable
       && ["/usr/bin/mpv", "/etc/mpv/scripts/mpris.so"].allSatisfy(
         FileManager.default.fileExists(atPath:)
