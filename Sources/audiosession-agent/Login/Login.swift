@@ -91,7 +91,7 @@ final class Login: EventSource {
   }
 
   func dispatch(at now: Duration) {
-    while let message = connection?.next(at: now) {
+    for message in connection?.takeMessages(at: now) ?? [] {
       switch message {
       case .reply(let reply, let purpose): take(reply, for: purpose, at: now)
       case .signal(let signal): take(signal, at: now)

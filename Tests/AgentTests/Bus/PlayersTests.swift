@@ -66,6 +66,31 @@ struct PlayersTests {
     #expect(try world.next() == world.changed("good", .paused))
   }
 
+  @Test func `what a player says in wrong types or unknown words changes nothing else`() throws {
+    let world = try PlayersWorld(["player odd", "status odd Playing"])
+    #expect(try world.next() == world.changed("odd", .playing))
+    try world.actor.perform("nonsense odd")
+    #expect(world.events(within: .milliseconds(100)) == [])
+    try world.actor.perform("status odd Buffering")
+    #expect(try world.next() == world.changed("odd", .stopped))
+  }
+
+  @Test func `a player that tells much leaves time for others`() throws {
+    let world = try PlayersWorld(["player one"])
+    #expect(try world.next() == world.changed("one", .stopped))
+    try world.actor.perform("flood one 1000")
+    world.players.dispatch(at: DriverLoop.now)
+    let told = world.players.takeEvents().count
+    #expect(told < 100)
+    let deadline = try #require(world.players.deadline)
+    #expect(deadline <= DriverLoop.now)
+    var count = 0
+    try DriverLoop.run(world.players, until: "all of it") {
+      count += world.players.takeEvents().count
+      return count == 1000 - told
+    }
+  }
+
   @Test func `the bus may end and come back`() throws {
     let world = try PlayersWorld(["player vlc"])
     #expect(try world.next() == world.changed("vlc", .stopped))
