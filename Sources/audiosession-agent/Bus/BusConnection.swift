@@ -28,7 +28,8 @@ final class BusConnection<Purpose> {
     var bus: OpaquePointer?
     let code = audiosession_bus_open(address.text, &bus)
     guard let bus else {
-      throw BusFault(reason: "\(address.text): \(BusConnection.text(of: code))")
+      let reason = "\(address.text): \(BusConnection.text(of: code))"
+      throw BusFault(reason: reason, isPassing: code == -ECONNREFUSED)
     }
     self.bus = bus
   }
