@@ -16,8 +16,10 @@ final class BusLink<Purpose> {
   private var retryTime: Duration?
   private(set) var generation = 0
 
-  /// After what time each it is tried again: a bus is there before it listens, and one that a
-  /// service manager listens for is there all the time. Later somebody has to see it appear.
+  /// After what time each it is tried again.
+  ///
+  /// A bus's socket is there before it listens, and one that a service manager listens for is there
+  /// all the time. When these are over, somebody has to see it appear.
   private static var retries: [Duration] { [.milliseconds(100), .seconds(1), .seconds(5)] }
 
   /// - Parameters:

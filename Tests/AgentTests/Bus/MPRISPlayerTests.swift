@@ -7,8 +7,8 @@ import Testing
 @testable import audiosession_agent
 
 /// They need the trait PipeWire, a dbus-daemon, and mpv with its MPRIS script as Debian installs it.
-@Suite(.enabled(if: InstalledMPV.isThere, "without the trait PipeWire, or no mpv-mpris"))
-struct RealPlayersTests {
+@Suite(.enabled(if: MPRISPlayer.isInstalled, "without the trait PipeWire, or no mpv-mpris"))
+struct MPRISPlayerTests {
   @Test func `mpv pauses and goes on, and shows what its user does`() throws {
     let world = try PlayersWorld()
     let mpv = try world.bus.start(
@@ -43,8 +43,8 @@ struct RealPlayersTests {
   }
 }
 
-private enum InstalledMPV {
-  static var isThere: Bool {
+private enum MPRISPlayer {
+  static var isInstalled: Bool {
     PrivateBus.isAvailable
       && ["/usr/bin/mpv", "/etc/mpv/scripts/mpris.so"].allSatisfy(
         FileManager.default.fileExists(atPath:)
