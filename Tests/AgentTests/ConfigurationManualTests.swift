@@ -1,3 +1,4 @@
+import ConfigurationFile
 import Enforcement
 import Foundation
 import Testing
