@@ -7,9 +7,9 @@ package struct Errno: Error, Equatable, Sendable {
     case accept4, bind, connect, epoll_create1, epoll_ctl, epoll_wait, fchmod, fcntl, flock
     case fstat, ftruncate, getgrgid_r, getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit
     case getsockopt, inotify_add_watch, inotify_init1, listen, lstat, memfd_create, mkdir, mmap
-    case open, pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv, send, sendmsg
-    case setrlimit, shutdown, signalfd, socket, stat, timerfd_create, timerfd_settime, unlink
-    case write
+    case open, pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv
+    case sched_setscheduler, send, sendmsg, setpriority, setrlimit, shutdown, signalfd, socket
+    case stat, timerfd_create, timerfd_settime, unlink, write
   }
 
   package let call: Call

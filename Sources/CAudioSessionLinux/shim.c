@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -153,4 +155,15 @@ void audiosession_store(uint64_t *word, uint64_t value) {
 
 int audiosession_thread_name(const char *name) {
   return prctl(PR_SET_NAME, name, 0, 0, 0);
+}
+
+int audiosession_become_real_time(int priority, uint64_t microseconds) {
+  const struct rlimit limit = {.rlim_cur = microseconds, .rlim_max = microseconds};
+  if (setrlimit(RLIMIT_RTTIME, &limit) < 0) return -1;
+  const struct sched_param parameters = {.sched_priority = priority};
+  return sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &parameters);
+}
+
+int audiosession_set_niceness(int niceness) {
+  return setpriority(PRIO_PROCESS, 0, niceness);
 }

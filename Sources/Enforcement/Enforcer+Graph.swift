@@ -82,8 +82,10 @@ extension Enforcer {
     setLevel(of: id, at: now)
   }
 
-  /// A stream of the program is no more: it lingers as if the stream had stopped, since players end
-  /// one and begin another between two pieces. Where the process has ended, the daemon knows (R48).
+  /// A stream of the program is no more.
+  ///
+  /// The program lingers as if the stream had stopped, since players end one and begin another
+  /// between two pieces. Where the process has ended, the daemon knows (R48).
   private mutating func end(_ id: StreamID, of key: ProgramKey, at now: Duration) {
     guard let program = programs[key] else { return }
     programs[key]?.streams.remove(id)

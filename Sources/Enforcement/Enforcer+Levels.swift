@@ -106,7 +106,14 @@ extension Enforcer {
     }
     let own = others.values.filter { $0.pid == pid }
     guard !own.isEmpty else { return nil }
+    var lowersItself = false
+    switch stream.verdict {
+    case .adopt(_, let adoption): lowersItself = adoption.lowersItself
+    // A rule that says to leave it alone means all of it.
+    case .leave(let rule): if rule != nil { return nil }
+    }
     let active = own.filter { $0.state == .active }.map { targets[$0.session] }
+    if lowersItself && !active.isEmpty { return nil }
     if let loudest = active.max(by: { ($0?.gain ?? 1) < ($1?.gain ?? 1) }) {
       return level(of: loudest, stream)
     }

@@ -38,7 +38,7 @@ extension Enforcer {
       programs[key]?.heldPlayers[player.id] = .paused
     case (.paused, .stopped):
       // Its user has ended it meanwhile.
-      programs[key]?.heldPlayers[player.id] = nil
+      leave(player.id, of: key)
       programs[key]?.isWanted = false
     case (.paused, .playing): play(key, player.id)
     case (nil, .playing) where former != nil && former != .playing: play(key, player.id)
@@ -51,8 +51,9 @@ extension Enforcer {
 
   /// Its user pressed play: it asks anew, and is heard until the next decision in any case (R57).
   private mutating func play(_ key: ProgramKey, _ player: PlayerID) {
-    guard var program = programs[key], program.isHeld else { return }
-    program.heldPlayers[player] = nil
+    guard programs[key]?.isHeld == true else { return }
+    leave(player, of: key)
+    guard var program = programs[key] else { return }
     program.isWanted = true
     program.isOverridden = true
     program.isReturning = true
@@ -60,9 +61,16 @@ extension Enforcer {
     programs[key] = program
   }
 
+  /// Whatever becomes of it now isn't our doing.
+  private mutating func leave(_ player: PlayerID, of key: ProgramKey) {
+    guard programs[key]?.heldPlayers.removeValue(forKey: player) != nil else { return }
+    effects.append(.leavePlayer(player))
+  }
+
   private mutating func forget(_ player: Player, at now: Duration) {
     for key in orderedKeys {
-      guard programs[key]?.heldPlayers.removeValue(forKey: player.id) != nil else { continue }
+      guard programs[key]?.heldPlayers[player.id] != nil else { continue }
+      leave(player.id, of: key)
       settle(key, at: now)
       setLevels(of: key, at: now)
     }
@@ -83,8 +91,8 @@ extension Enforcer {
   mutating func resumePlayers(of key: ProgramKey) {
     guard let held = programs[key]?.heldPlayers else { return }
     programs[key]?.heldPlayers = [:]
-    for (id, hold) in held.sorted(by: { $0.key.busName < $1.key.busName }) where hold != .deaf {
-      effects.append(.resumePlayer(id))
+    for (id, hold) in held.sorted(by: { $0.key.busName < $1.key.busName }) {
+      effects.append(hold == .deaf ? .leavePlayer(id) : .resumePlayer(id))
     }
   }
 

@@ -13,6 +13,8 @@ package enum EnforcerEffect: Equatable, Sendable {
   case start(StreamID)
   case pausePlayer(PlayerID)
   case resumePlayer(PlayerID)
+  /// A player that was to pause isn't ours to resume any more, also not after a crash.
+  case leavePlayer(PlayerID)
   case open(OpeningID, SessionRequest)
   case activate(UInt64)
   case deactivate(UInt64, notifiesOthers: Bool)

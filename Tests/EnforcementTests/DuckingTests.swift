@@ -84,6 +84,24 @@ struct DuckingTests {
     #expect(world.take() == ["2 at 1.0 again", "heard 6"])
   }
 
+  @Test func `a program that lowers itself isn't lowered twice`() {
+    var world = EnforcerWorld {
+      var adoption = Adoption()
+      adoption.lowersItself = true
+      $0.rules = AdoptionRules([AdoptionRule(name: "polite", adoption: adoption)])
+    }
+    world.tell(.daemon(.others([OtherSession(session: 9, pid: 10, state: .active)])))
+    world.add(1, pid: 10, role: "Music")
+    world.show(1, 1)
+    world.run(1)
+    world.apply(5, [9: 0.2])
+    #expect(world.take() == ["heard 5"])
+    world.tell(.daemon(.others([OtherSession(session: 9, pid: 10, state: .interrupted)])))
+    world.apply(6, [9: nil])
+    world.pass(.milliseconds(50))
+    #expect(world.take().last == "1 at 0.0")
+  }
+
   @Test func `a program's own session is ducked, too`() {
     var world = EnforcerWorld()
     world.tell(.daemon(.others([OtherSession(session: 9, pid: 10, state: .active)])))

@@ -75,7 +75,7 @@ private struct Story {
     case .start(let stream): nodes[stream.number]?.isStopped = false
     case .pausePlayer(let player):
       if players[player.busName] != .playing { fault("\(player) paused that doesn't play") }
-    case .resumePlayer: break
+    case .resumePlayer, .leavePlayer: break
     case .open(let opening, _):
       guard isConnected else { return fault("opened without a daemon") }
       lastSession += 1

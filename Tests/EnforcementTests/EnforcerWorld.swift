@@ -148,6 +148,7 @@ struct EnforcerWorld {
     case .start(let stream): return "start \(stream.number)"
     case .pausePlayer(let player): return "pause \(player.busName)"
     case .resumePlayer(let player): return "resume \(player.busName)"
+    case .leavePlayer(let player): return "leave \(player.busName)"
     case .open(let opening, let request):
       let zone = request.zone.map { " in \($0)" } ?? ""
       return "open \(opening.number) for \(request.onBehalfOf)\(zone): \(request.category)"

@@ -86,3 +86,9 @@ int audiosession_keep_heap_small(void);
 
 // What the tools call the calling thread, 15 bytes at most; PR_SET_NAME of prctl(2).
 int audiosession_thread_name(const char *name);
+
+// Schedules this thread by SCHED_RR, its children as usual; a process that runs so long at a stretch
+// is ended (RLIMIT_RTTIME).
+int audiosession_become_real_time(int priority, uint64_t microseconds);
+// See setpriority(2), of the whole process.
+int audiosession_set_niceness(int niceness);

@@ -17,6 +17,9 @@ package struct Adoption: Equatable, Sendable {
   /// Whether others may resume when this program stops (R24).
   package var notifiesOthers = true
   package var isNowPlayingCandidate = false
+  /// Whether a program with a session of its own multiplies its output by the gain itself, so that
+  /// the agent must not do it as well; who is interrupted is silenced all the same.
+  package var lowersItself = false
 
   package init() {}
 }

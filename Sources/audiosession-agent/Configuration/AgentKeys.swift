@@ -34,6 +34,7 @@ extension AgentKey where Section == RuleSection {
       time("Linger", \.adoption.linger, .zero ... .seconds(600)),
       flag("NotifyOthers", \.adoption.notifiesOthers),
       flag("NowPlaying", \.adoption.isNowPlayingCandidate),
+      flag("LowersItself", \.adoption.lowersItself),
     ]
 
   /// Patterns of one property: those of several lines add up, an empty value clears them.

@@ -39,7 +39,7 @@ extension DaemonLink {
       let isRecording = recording == true
       request(.sessionReport, .object(members), for: isRecording ? .report(session) : .other)
     case .acknowledge(let seq): machine.notify(.enforcementApplied, ["seq": .init(seq)])
-    case .setVolumes, .pause, .start, .pausePlayer, .resumePlayer: break
+    case .setVolumes, .pause, .start, .pausePlayer, .resumePlayer, .leavePlayer: break
     }
   }
 

@@ -92,8 +92,10 @@ final class Guard: EventSource {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
+    // It ends with the agent and not before, from its first moment on.
     var signals = sigset_t()
     sigemptyset(&signals)
+    for signal in GuardProcess.ignoredSignals { sigaddset(&signals, signal) }
     posix_spawnattr_setsigmask(&attributes, &signals)
     // A group of its own: what a terminal or a script sends to the agent's group isn't meant for it.
     posix_spawnattr_setpgroup(&attributes, 0)

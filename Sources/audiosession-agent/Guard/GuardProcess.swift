@@ -6,6 +6,10 @@ enum GuardProcess {
   /// The argument that the agent starts itself with.
   static let argument = "--guard"
 
+  /// What a service manager or a terminal sends to all of the agent's processes alike: the guard ends
+  /// with the agent. `SIGKILL` comes long after.
+  static let ignoredSignals = [SIGTERM, SIGINT, SIGHUP]
+
   /// Waits until standard input ends, which the agent holds while it lives, and sweeps.
   ///
   /// After an orderly end nothing is touched any more.
@@ -15,9 +19,7 @@ enum GuardProcess {
   ///   - resume: As ``Sweep`` wants it.
   /// - Returns: The exit status.
   static func run(runtimeFolder: String?, resume: (String) -> Void) -> CInt {
-    // It ends with the agent and not before: a service manager signals both, and sends SIGKILL only
-    // long after.
-    for signal in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { Glibc.signal(signal, SIG_IGN) }
+    for signal in ignoredSignals { Glibc.signal(signal, SIG_IGN) }
     waitForEnd()
     guard let folder = Ledger.folder(runtimeFolder: runtimeFolder) else { return 0 }
     do {

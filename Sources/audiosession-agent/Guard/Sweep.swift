@@ -21,6 +21,7 @@ final class Sweep {
 
   private var connection: PipeWireConnection?
   private let contents: LedgerContents
+  private let remote: String?
   private var phase = Phase.listing
   private var cookie: UInt32?
   /// The streams that are to be given back, by their nodes.
@@ -28,25 +29,31 @@ final class Sweep {
   private var volumes: [UInt32: PipeWireVolumes] = [:]
   private var running: Set<UInt32> = []
 
-  private init(_ contents: LedgerContents) { self.contents = contents }
+  private init(_ contents: LedgerContents, remote: String?) {
+    self.contents = contents
+    self.remote = remote
+  }
 
   /// Gives back everything that the ledger names, and empties it; at once if it is empty.
   ///
   /// - Parameters:
   ///   - ledger: The ledger, which nobody else holds.
+  ///   - remote: As ``PipeWireConnection`` wants it.
   ///   - resume: Has a player go on, by its bus name, if it is still paused. It waits for the player
   ///     no longer than a moment.
-  static func run(_ ledger: Ledger, resume: (String) -> Void) {
+  static func run(_ ledger: Ledger, remote: String? = nil, resume: (String) -> Void) {
     let contents = ledger.contents
     if contents.isEmpty { return }
-    if !contents.touched.isEmpty || !contents.paused.isEmpty { Sweep(contents).giveBack() }
+    if !contents.touched.isEmpty || !contents.paused.isEmpty {
+      Sweep(contents, remote: remote).giveBack()
+    }
     for player in contents.players.sorted() { resume(player) }
     ledger.clear()
   }
 
   /// Where PipeWire can't be connected to, its streams have ended with it.
   private func giveBack() {
-    guard let connection = try? PipeWireConnection(listener: self, remote: nil) else { return }
+    guard let connection = try? PipeWireConnection(listener: self, remote: remote) else { return }
     self.connection = connection
     _ = connection.synchronize()
     let end = SystemClock.boottime + Sweep.patience

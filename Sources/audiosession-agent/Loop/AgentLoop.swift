@@ -159,6 +159,7 @@ final class AgentLoop {
     case .resumePlayer(let player):
       players.resume(player, at: now)
       ledger?.note(.playerReleased(player.busName))
+    case .leavePlayer(let player): ledger?.note(.playerReleased(player.busName))
     case .open, .activate, .deactivate, .close, .report, .acknowledge: link.perform(effect)
     }
   }

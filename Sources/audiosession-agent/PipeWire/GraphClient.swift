@@ -64,7 +64,9 @@ struct GraphClient: Equatable {
     _ flatpak: Flatpak?
   ) -> StreamOwner {
     let instance = properties["pipewire.access.portal.instance_id"]
-    if properties["client.api"] == "pipewire-pulse" {
+    let peer = properties.number("pipewire.sec.pid", as: Int32.self) ?? 0
+    // Any client may say of itself that it is pipewire-pulse's.
+    if properties["client.api"] == "pipewire-pulse", binary(of: peer).map(relays.contains) ?? true {
       guard let portalAppID else { return claim(properties) }
       return sandboxed(portalAppID, instance, flatpak) { .claim(pid: $0) }
     }
@@ -75,10 +77,10 @@ struct GraphClient: Equatable {
       }
       return sandboxed(portalAppID, instance, flatpak) { .credential(pid: $0) }
     }
-    guard let pid = properties.number("pipewire.sec.pid", as: Int32.self), pid > 0 else {
+    guard peer > 0 else {
       return .unknown(because: "PipeWire can't see the process that connected")
     }
-    return .credential(pid: pid)
+    return .credential(pid: peer)
   }
 
   /// The program's own word, as far as it can be true.

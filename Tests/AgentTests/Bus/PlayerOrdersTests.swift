@@ -46,6 +46,13 @@ struct PlayerOrdersTests {
     #expect(try world.actor.takeCalls() == ["it Pause"])
   }
 
+  @Test func `what plays though we never paused it isn't told to play`() throws {
+    let world = try world("")
+    world.resume("it")
+    #expect(try world.next() == world.changed("it", .playing))
+    #expect(try world.actor.takeCalls() == [])
+  }
+
   @Test func `what the user has stopped since stays so`() throws {
     let world = try world("silent")
     world.pause("it")

@@ -35,17 +35,26 @@ final class GraphDriver {
   func wait(for what: String, until holds: () throws -> Bool) throws {
     let end = now + .milliseconds(Int(Patience.milliseconds))
     while true {
-      events += graph.takeEvents()
-      if let route = graph.takeRoute() { routes.append(route) }
-      if try holds() { return }
+      update()
+      if try holds() {
+        // What came while it was looked at is told, too.
+        update()
+        return
+      }
       guard now < end else {
         throw ProcessFault("waited in vain for \(what); told: \(events)")
       }
       // Also what the graph doesn't tell is looked for, such as the sound.
       var request = pollfd(fd: graph.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
       poll(&request, 1, 10)
-      graph.dispatch(at: now)
     }
+  }
+
+  /// Takes what there is to be told.
+  private func update() {
+    graph.dispatch(at: now)
+    events += graph.takeEvents()
+    if let route = graph.takeRoute() { routes.append(route) }
   }
 
   /// Runs the loop until it has told of a stream of that `node.name`, and that it has volumes.

@@ -12,9 +12,13 @@ struct GraphDriverOwnerTests {
   @Test func `a native stream is told whole before it plays, its owner by credential`() throws {
     let stage = try HeadlessGraph()
     let driver = try GraphDriver(in: stage)
-    let tone = try stage.play(Pitch.music, "native", [
-      "media.role": "Music", "application.name": "App", "media.name": "A song",
-    ])
+    let tone = try stage.play(
+      Pitch.music,
+      "native",
+      [
+        "media.role": "Music", "application.name": "App", "media.name": "A song",
+      ]
+    )
     let stream = try driver.stream("native")
     try driver.wait(for: "its run") { driver.state(of: stream) == .running }
 
@@ -37,10 +41,14 @@ struct GraphDriverOwnerTests {
   @Test func `a native client can't pass itself off as another process`() throws {
     let stage = try HeadlessGraph()
     let driver = try GraphDriver(in: stage)
-    let tone = try stage.play(Pitch.music, "spoofed", [
-      "application.process.id": "1", "application.process.binary": "orca",
-      "client.api": "pipewire-pulse", "pipewire.sec.pid": "1",
-    ])
+    let tone = try stage.play(
+      Pitch.music,
+      "spoofed",
+      [
+        "application.process.id": "1", "application.process.binary": "orca",
+        "client.api": "pipewire-pulse", "pipewire.sec.pid": "1",
+      ]
+    )
     _ = try driver.stream("spoofed")
     #expect(driver.description(of: "spoofed")?.owner == .credential(pid: tone.pid))
     #expect(driver.description(of: "spoofed")?.binary == "audiosession-test-tone")
@@ -95,10 +103,14 @@ struct GraphDriverOwnerTests {
     layout.sources = ["microphone"]
     let stage = try HeadlessGraph(layout)
     let driver = try GraphDriver(in: stage)
-    // It asks for the sink's monitor; a third one gets it since PipeWire has nothing better.
+    // One asks for the sink's monitor, and one gets it since the default source is none better.
     let recording = try stage.record()
-    let file = stage.folder.path(of: "voice.wav")
-    let recorder = try stage.start("pw-record", ["-P", "{ node.name=voice }", file])
+    let meter = try stage.start("pw-record", ["-P", "{ node.name=meter }", "/dev/null"])
+    try Condition.wait("the meter's run") { try stage.node("meter").state == "running" }
+    let recorder = try stage.start(
+      "pw-record",
+      ["--target", "microphone", "-P", "{ node.name=voice }", "/dev/null"]
+    )
     try driver.wait(for: "the recorder") {
       driver.id(of: "voice").map { driver.state(of: $0) } == .running
     }
@@ -106,7 +118,7 @@ struct GraphDriverOwnerTests {
     #expect(driver.description(of: "voice")?.owner == .credential(pid: recorder.pid))
     #expect(driver.description(of: "voice")?.device == "microphone")
     #expect(driver.descriptions.count == 1)
-    #expect(!recording.program.hasEnded)
+    #expect(!recording.program.hasEnded && !meter.hasEnded)
   }
 }
 

@@ -22,8 +22,6 @@ import Testing
       #expect(!silentSwitch.isOn)
     }
     #expect(try watch.takeChanges() == [.init(path: silentSwitch.path, kind: .vanished)])
-    #expect(try [silentSwitch.toggle(), silentSwitch.isOn] == [true, true])
-    #expect(try [silentSwitch.toggle(), silentSwitch.isOn] == [false, false])
   }
 
   @Test(arguments: [nil, "", "relative"])

@@ -1,0 +1,198 @@
+import AudioSessionTypes
+import AudioSessionWire
+import Enforcement
+import Glibc
+import TestSupport
+import Testing
+
+@testable import audiosession_agent
+
+/// The agent's conversation with a real daemon, as the enforcer is told of it.
+struct DaemonLinkTests {
+  private final class Conversation {
+    let link: DaemonLink
+    private(set) var told: [DaemonEvent] = []
+    private(set) var sleepsTold = 0
+
+    init(_ path: String) {
+      link = DaemonLink(paths: [path])
+      link.connect(at: DriverLoop.now)
+    }
+
+    /// Talks until an event has come that fits, and takes all up to it.
+    func await(_ what: String, _ fits: (DaemonEvent) -> Bool) throws {
+      try DriverLoop.run(link, until: what) {
+        take()
+        return told.contains(where: fits)
+      }
+      told.removeFirst(1 + (told.firstIndex(where: fits) ?? 0))
+    }
+
+    func awaitConnection() throws {
+      try self.await("a connection") { if case .connected = $0 { true } else { false } }
+    }
+
+    func awaitSleepTold() throws {
+      try DriverLoop.run(link, until: "the word of sleep") {
+        take()
+        return sleepsTold > 0
+      }
+    }
+
+    private func take() {
+      link.flush(at: DriverLoop.now)
+      for event in link.takeEvents() {
+        switch event {
+        case .daemon(let event): told.append(event)
+        case .sleepWasTold: sleepsTold += 1
+        }
+      }
+    }
+
+    func open(onBehalfOf pid: Int32 = getpid()) throws -> UInt64 {
+      let request = SessionRequest(
+        name: "music \u{7}\(String(repeating: "ü", count: 100))",
+        onBehalfOf: pid,
+        category: .playback,
+        mode: .default,
+        options: [.duckOthers],
+        priority: .normal,
+        role: nil,
+        zone: "kitchen",
+        isNowPlayingCandidate: true
+      )
+      link.perform(.open(OpeningID(1), request))
+      var session: UInt64?
+      try self.await("a session") {
+        if case .opened(OpeningID(1), let number) = $0 { session = number }
+        return session != nil
+      }
+      return try #require(session)
+    }
+  }
+
+  @Test func `a program's session is opened, activated, held and given back`() throws {
+    let daemon = try TestDaemon()
+    let conversation = Conversation(daemon.socketPath)
+    try conversation.awaitConnection()
+    let player = try ChildProcess("/bin/sleep", ["60"])
+    let session = try conversation.open(onBehalfOf: player.pid)
+    conversation.link.perform(.activate(session))
+    try conversation.await("the activation") { $0 == .activated(session) }
+    let call = try daemon.connect()
+    let number = try call.granted(
+      "session.open",
+      ["category": "playAndRecord", "priority": "phoneCall"]
+    )["session"]
+    try call.granted("session.activate", ["session": number ?? 0])
+    let held = Target(session: session, gain: 1, isHeld: true, ramp: .zero)
+    try conversation.await("the hold") {
+      if case .targets(let targets, _) = $0 { targets == [held] } else { false }
+    }
+    try conversation.await("the interruption") { $0 == .interruptionBegan(session, .default) }
+    call.drop()
+    try conversation.await("its end") {
+      $0 == .interruptionEnded(session, shouldResume: true)
+    }
+  }
+
+  @Test func `a process that ends is told of as the end of its session`() throws {
+    let daemon = try TestDaemon()
+    let conversation = Conversation(daemon.socketPath)
+    try conversation.awaitConnection()
+    let player = try ChildProcess("/bin/sleep", ["60"])
+    let session = try conversation.open(onBehalfOf: player.pid)
+    try player.kill()
+    try conversation.await("its end") { $0 == .closed(session) }
+  }
+
+  @Test func `sessions of programs that speak for themselves are told of, and ours aren't`() throws
+  {
+    let daemon = try TestDaemon()
+    let conversation = Conversation(daemon.socketPath)
+    try conversation.awaitConnection()
+    _ = try conversation.open()
+    let client = try daemon.connect()
+    let session = try #require(try client.granted("session.open", [:])["session"]?.number)
+    let other = OtherSession(session: session, pid: getpid(), state: .inactive)
+    try conversation.await("the other's session") { $0 == .others([other]) }
+    client.drop()
+    try conversation.await("its end") { $0 == .othersClosed([session]) }
+  }
+
+  @Test func `what isn't allowed is told with the daemon's reason`() throws {
+    let daemon = try TestDaemon()
+    let conversation = Conversation(daemon.socketPath)
+    try conversation.awaitConnection()
+    let request = SessionRequest(
+      name: "nobody",
+      onBehalfOf: Int32.max,
+      category: .playback,
+      mode: .default,
+      options: [],
+      priority: .normal,
+      role: nil,
+      zone: nil,
+      isNowPlayingCandidate: false
+    )
+    conversation.link.perform(.open(OpeningID(7), request))
+    try conversation.await("the refusal") {
+      if case .notOpened(OpeningID(7), let reason) = $0 { !reason.isEmpty } else { false }
+    }
+  }
+
+  @Test func `a daemon that dies is lost, and its successor is found and told of the machine`()
+    throws
+  {
+    let daemon = try TestDaemon()
+    let conversation = Conversation(daemon.socketPath)
+    try conversation.awaitConnection()
+    let port = Port(portType: "Headphones", name: "Headphones", portID: "jack")
+    conversation.link.reports.route = Route(inputs: [], outputs: [port])
+    conversation.link.reports.isSilenced = true
+    try daemon.restart()
+    try conversation.await("the loss") { $0 == .lost }
+    try conversation.awaitConnection()
+    conversation.link.reports.isSleeping = true
+    try conversation.awaitSleepTold()
+    let told = try daemon.connect().granted("system.get")
+    #expect(told["silenced"] == true)
+    #expect(told["sleeping"] == true)
+    #expect(told["route"]?["outputs"]?.array?.first?["portType"] == "Headphones")
+  }
+
+  @Test func `a daemon that dies while it is told of sleep keeps nobody awake`() throws {
+    let daemon = try TestDaemon()
+    let conversation = Conversation(daemon.socketPath)
+    try conversation.awaitConnection()
+    daemon.process.send(SIGSTOP)
+    conversation.link.reports.isSleeping = true
+    conversation.link.flush(at: DriverLoop.now)
+    try daemon.process.kill()
+    try conversation.awaitSleepTold()
+  }
+
+  @Test func `a connection that outlives the daemon begins anew (R49)`() throws {
+    let manager = try FakeManager()
+    try manager.start()
+    let conversation = Conversation(manager.socketPath)
+    try conversation.awaitConnection()
+    let session = try conversation.open()
+    try manager.expect(["FDNAME": "client-1"])
+    try manager.end()
+    try manager.start()
+    try conversation.await("the reset") { $0 == .lost }
+    try conversation.awaitConnection()
+    #expect(try conversation.open() != 0)
+    #expect(session != 0)
+  }
+
+  @Test(arguments: ["", "\u{7}\u{9b}"]) func `a name is one that the wire takes`(name: String) {
+    #expect(DaemonLink.presentable(name) == "a stream")
+  }
+
+  @Test func `a long name is cut between characters`() {
+    let name = DaemonLink.presentable(String(repeating: "ü", count: 100))
+    #expect(name == String(repeating: "ü", count: 64))
+  }
+}
