@@ -55,6 +55,8 @@ struct AgentLifeTests {
         duckingInterruptingSpoken.exclusive), since …
         mpv[PID] "song.ogg - mpv" (stream N), to auto_null: lowered to -14 dB.
         [Rule music] takes it (/usr/lib/audiosession/audiosession-agent.conf:N).
+        by its process: ["explanations","streams"]
+        ["music","speech-engine"]
         after it: free
         """
     ),
