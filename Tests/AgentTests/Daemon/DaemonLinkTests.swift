@@ -75,7 +75,7 @@ struct DaemonLinkTests {
     let daemon = try TestDaemon()
     let conversation = Conversation(daemon.socketPath)
     try conversation.awaitConnection()
-    let player = try ChildProcess("/bin/sleep", ["60"])
+    let player = try SleepingProcess()
     let session = try conversation.open(onBehalfOf: player.pid)
     conversation.link.perform(.activate(session))
     try conversation.await("the activation") { $0 == .activated(session) }
@@ -100,9 +100,9 @@ struct DaemonLinkTests {
     let daemon = try TestDaemon()
     let conversation = Conversation(daemon.socketPath)
     try conversation.awaitConnection()
-    let player = try ChildProcess("/bin/sleep", ["60"])
+    let player = try SleepingProcess()
     let session = try conversation.open(onBehalfOf: player.pid)
-    try player.kill()
+    player.kill()
     try conversation.await("its end") { $0 == .closed(session) }
   }
 
@@ -195,4 +195,25 @@ struct DaemonLinkTests {
     let name = DaemonLink.presentable(String(repeating: "ü", count: 100))
     #expect(name == String(repeating: "ü", count: 64))
   }
+}
+
+/// A program that does nothing, until it is killed.
+private final class SleepingProcess {
+  let pid: pid_t
+
+  init() throws {
+    var pid: pid_t = 0
+    let words = [strdup("sleep"), strdup("60"), nil]
+    defer { for word in words { free(word) } }
+    let code = posix_spawnp(&pid, "sleep", nil, nil, words, environ)
+    try #require(code == 0)
+    self.pid = pid
+  }
+
+  func kill() {
+    Glibc.kill(pid, SIGKILL)
+    waitpid(pid, nil, 0)
+  }
+
+  deinit { kill() }
 }
