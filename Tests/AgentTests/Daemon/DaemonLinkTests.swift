@@ -120,6 +120,30 @@ struct DaemonLinkTests {
     try conversation.await("its end") { $0 == .othersClosed([session]) }
   }
 
+  @Test func `a session of ours that is being closed is nobody else's`() throws {
+    let daemon = try TestDaemon()
+    let conversation = Conversation(daemon.socketPath)
+    try conversation.awaitConnection()
+    let player = try SleepingProcess()
+    let session = try conversation.open(onBehalfOf: player.pid)
+    conversation.link.perform(.activate(session))
+    try conversation.await("the activation") { $0 == .activated(session) }
+    // What changes it is on its way to us while the order to close it is on its way to the daemon.
+    let prompt = try daemon.connect()
+    let number = try prompt.granted("session.open", ["options": ["duckOthers"]])["session"]
+    try prompt.granted("session.activate", ["session": number ?? 0])
+    conversation.link.perform(.close(session))
+    let other = try #require(number?.number)
+    prompt.drop()
+    var told: [DaemonEvent] = []
+    try conversation.await("the prompt's end") {
+      told.append($0)
+      return $0 == .othersClosed([other])
+    }
+    let others = told.flatMap { if case .others(let sessions) = $0 { sessions } else { [] } }
+    #expect(Set(others.map(\.session)) == [other])
+  }
+
   @Test func `what isn't allowed is told with the daemon's reason`() throws {
     let daemon = try TestDaemon()
     let conversation = Conversation(daemon.socketPath)
