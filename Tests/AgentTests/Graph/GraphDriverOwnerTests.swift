@@ -99,6 +99,23 @@ struct GraphDriverOwnerTests {
     #expect(!tone.program.hasEnded)
   }
 
+  @Test func `who asks for what others play doesn't count as recording until it is linked`() throws
+  {
+    // There is nobody who links.
+    var layout = Layout()
+    layout.parts = [.pipeWire]
+    let stage = try HeadlessGraph(layout)
+    let asking = "{ node.name=meter stream.capture.sink=true }"
+    let meter = try stage.start("pw-record", ["-P", asking, "/dev/null"])
+    _ = try stage.node("meter")
+    let recorder = try stage.start("pw-record", ["-P", "{ node.name=voice }", "/dev/null"])
+    _ = try stage.node("voice")
+    let driver = try GraphDriver(in: stage)
+    try driver.wait(for: "the recorder") { driver.id(of: "voice") != nil }
+    #expect(driver.namesTold == ["voice"])
+    #expect(!meter.hasEnded && !recorder.hasEnded)
+  }
+
   @Test func `a filter, which passes on what others play, is nobody's stream`() throws {
     let stage = try HeadlessGraph()
     let filter = try stage.start("pw-loopback", ["--name", "equalizer"])
@@ -137,6 +154,15 @@ struct GraphDriverOwnerTests {
 }
 
 extension GraphDriver {
+  /// The names of all streams that it has ever told of.
+  fileprivate var namesTold: Set<String> {
+    Set(
+      events.compactMap { event in
+        if case .added(_, let description) = event { description.nodeName } else { nil }
+      }
+    )
+  }
+
   /// All owners that a stream was ever said to have.
   fileprivate func ownersTold(of name: String) -> [StreamOwner] {
     events.compactMap { event in
