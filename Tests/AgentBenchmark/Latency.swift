@@ -32,11 +32,11 @@ struct Latency {
       return try graph.start(
         "taskset",
         [
-          "-c", "0", built.appendingPathComponent(program).path, "--socket", socket, "--config",
+          // By env: else it would be taskset that is noted.
+          "-c", "0", "env", "LD_PRELOAD=" + library,
+          "SEND_TIMES=" + graph.folder.path(of: name + ".times"),
+          built.appendingPathComponent(program).path, "--socket", socket, "--config",
           graph.folder.path(of: name),
-        ],
-        environment: [
-          "LD_PRELOAD": library, "SEND_TIMES": graph.folder.path(of: name + ".times"),
         ]
       )
     }
@@ -84,7 +84,7 @@ struct Latency {
   private func sent(by name: String) throws -> [Sent] {
     let data = try Data(contentsOf: URL(fileURLWithPath: graph.folder.path(of: name + ".times")))
     return data.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count, by: 128).lazy.map { start in
+      stride(from: 0, to: bytes.count, by: 256).lazy.map { start in
         func text(_ range: Range<Int>) -> String {
           String(decoding: bytes[range].prefix { $0 != 0 }, as: UTF8.self)
         }
@@ -92,7 +92,7 @@ struct Latency {
           before: bytes.loadUnaligned(fromByteOffset: start, as: Int64.self),
           after: bytes.loadUnaligned(fromByteOffset: start + 8, as: Int64.self),
           peer: text(start + 16..<start + 64),
-          text: text(start + 64..<start + 128)
+          text: text(start + 64..<start + 256)
         )
       }.prefix { $0.before != 0 }
     }

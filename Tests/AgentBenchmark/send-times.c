@@ -21,7 +21,7 @@ enum { most = 1 << 16 };
 struct sent {
   int64_t before, after;  // CLOCK_MONOTONIC, in nanoseconds
   char peer[48];          // the end of the path to which it is connected, if it has one
-  char text[64];          // the beginning of what was sent
+  char text[192];         // the beginning of what was sent
 };
 
 static struct sent *all;

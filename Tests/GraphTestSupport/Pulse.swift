@@ -21,7 +21,7 @@ extension HeadlessGraph {
 
   /// Records a source by `parec`, and waits until it does.
   package func recordByPulse(_ source: String) throws -> Recording {
-    let path = folder.path(of: "recording-\(UInt32.random(in: 0...UInt32.max))")
+    let path = folder.path(of: "log/recording-\(UInt32.random(in: 0...UInt32.max))")
     let tool = try Spawn.path(of: "audiosession-test-tone")
     let recorder = "parec --raw --format=float32le --rate=48000 --channels=2 --latency-msec=5"
     let command = #"\#(recorder) -d "$1" | "$2" stamp "$3""#

@@ -119,7 +119,7 @@ extension HeadlessGraph {
     linkedByHand: Bool = false,
     _ properties: [String: String] = [:]
   ) throws -> Recording {
-    let path = folder.path(of: "recording-\(UInt32.random(in: 0...UInt32.max))")
+    let path = folder.path(of: "log/recording-\(UInt32.random(in: 0...UInt32.max))")
     let all = ["node.name": "recorder", "application.name": "recorder"].merging(properties) { $1 }
     let program = try start(
       "audiosession-test-tone",

@@ -49,13 +49,14 @@ enum Spawn {
     return pid
   }
 
-  /// A pipe whose ends no other program inherits.
+  /// A pipe whose ends no other program inherits, not even one that another thread starts meanwhile;
+  /// pipe(2) can't promise that.
   static func pipe() throws(ProcessFault) -> (reading: CInt, writing: CInt) {
     var numbers: [CInt] = [-1, -1]
-    guard Glibc.pipe(&numbers) == 0 else {
-      throw ProcessFault("pipe: \(String(cString: strerror(errno)))")
+    let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &numbers) == 0 else {
+      throw ProcessFault("socketpair: \(String(cString: strerror(errno)))")
     }
-    for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
     return (numbers[0], numbers[1])
   }
 
