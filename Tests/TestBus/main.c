@@ -13,6 +13,8 @@
 //   drop NAME OTHER                owns that name no longer
 //   status NAME STATUS             what the user does
 //   can NAME pause|play yes|no
+//   nonsense NAME                  tells of properties in types that they don't have
+//   flood NAME COUNT               tells so many changes at once
 //   wake NAME
 //   quit NAME                      its connection ends
 //   login1                         owns org.freedesktop.login1

@@ -127,6 +127,23 @@ static int begin(char *const *words, size_t count) {
   return result;
 }
 
+static int talk_nonsense(struct player *player) {
+  sd_bus *bus = player->bus;
+  const char *interface = "org.freedesktop.DBus.Properties", *member = "PropertiesChanged";
+  int result = sd_bus_emit_signal(bus, PATH, interface, member, "s", PLAYER);
+  if (result < 0) return result;
+  return sd_bus_emit_signal(
+    bus, PATH, interface, member, "sa{sv}as", PLAYER, 4, "PlaybackStatus", "i", 7, "CanPause", "s",
+    "no", "CanPlay", "a{sv}", 1, "deep", "v", "(dth)", 1.5, (uint64_t)-1, 0, "Metadata", "a{sv}",
+    2, "mpris:length", "x", (int64_t)-1, "xesam:artist", "as", 2, "One", "Other", 0);
+}
+
+static void flood(struct player *player, const char *count) {
+  for (long number = strtol(count, NULL, 10); number > 0; number -= 1) {
+    set_status(player, number % 2 ? "Paused" : "Playing");
+  }
+}
+
 static void end(struct player *player) {
   sd_bus_flush_close_unref(player->bus);
   struct player **place = &players;
@@ -150,6 +167,10 @@ int obey_player(char *const *words, size_t count) {
     bool is_pause = strcmp(words[2], "pause") == 0;
     *(is_pause ? &player->can_pause : &player->can_play) = strcmp(words[3], "yes") == 0;
     change(player, is_pause ? "CanPause" : "CanPlay");
+  } else if (strcmp(verb, "nonsense") == 0) {
+    return talk_nonsense(player);
+  } else if (strcmp(verb, "flood") == 0 && count == 3) {
+    flood(player, words[2]);
   } else if (strcmp(verb, "wake") == 0) {
     return wake(player);
   } else if (strcmp(verb, "quit") == 0) {
