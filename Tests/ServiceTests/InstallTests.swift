@@ -195,7 +195,11 @@ struct InstallTests {
       )
     )
     let word = try stage.install(["remove"])
-    #expect(word == (1, "systemd/install: remove: expected --user, --daemon, --agent, uninstall or --help\n"))
+    #expect(
+      word == (
+        1, "systemd/install: remove: expected --user, --daemon, --agent, uninstall or --help\n"
+      )
+    )
     #expect(!FileManager.default.fileExists(atPath: stage.root))
   }
 }

@@ -8,7 +8,7 @@ struct Life {
   /// What was seen, by the headlines of the parts.
   let parts: [(title: String, text: String)]
 
-  static let lived = Result { try Life() }
+  static let lived = Result { try Life("life", prepare: prepare) }
 
   /// Why it can't be lived here; nil if it can.
   static let lack: String? = {
@@ -20,18 +20,26 @@ struct Life {
     return said.isEmpty ? nil : said.trimmingCharacters(in: .newlines)
   }()
 
-  private init() throws {
+  /// Lives a script in a machine of its own.
+  ///
+  /// - Parameters:
+  ///   - script: Its name beside this file.
+  ///   - prepare: Puts what it needs beside it, into the folder of this path.
+  /// - Throws: That there is no machine, or that the script failed.
+  init(_ script: String, prepare: (String) throws -> Void) throws {
     // Not in /tmp, which is another within the machine.
-    let state = "/var/tmp/audiosession-life-\(ProcessInfo.processInfo.processIdentifier)"
+    let state = "/var/tmp/audiosession-\(script)-\(ProcessInfo.processInfo.processIdentifier)"
     let machine = "Tests/ServiceTests/machine"
-    try FileManager.default.createDirectory(
-      atPath: "\(state)/given",
-      withIntermediateDirectories: true
-    )
+    let given = "\(state)/given"
+    try FileManager.default.createDirectory(atPath: given, withIntermediateDirectories: true)
     defer { _ = try? Checkout.run([machine, "stop", state]) }
-    try Life.prepare("\(state)/given")
+    try FileManager.default.copyItem(
+      atPath: "\(Checkout.root)/Tests/ServiceTests/\(script)",
+      toPath: "\(given)/\(script)"
+    )
+    try prepare(given)
     try Life.carryOut([machine, "start", state])
-    let seen = try Life.carryOut([machine, "run", state, "bash", "/given/life"])
+    let seen = try Life.carryOut([machine, "run", state, "bash", "/given/\(script)"])
     parts = seen.split(separator: #/(?:^|\n)== /#).compactMap { part in
       let lines = part.split(separator: "\n", maxSplits: 1)
       guard let title = lines.first else { return nil }
@@ -39,15 +47,12 @@ struct Life {
     }
   }
 
-  /// Puts the package, the same as a newer version, the script and the load where the machine has
-  /// them.
+  /// Puts the package, the same as a newer version, and the load where the machine has them.
   private static func prepare(_ folder: String) throws {
-    for (name, path) in [
-      ("life", "\(Checkout.root)/Tests/ServiceTests/life"),
-      ("load", "\(Checkout.programs)/audiosession-test-load"),
-    ] {
-      try FileManager.default.copyItem(atPath: path, toPath: "\(folder)/\(name)")
-    }
+    try FileManager.default.copyItem(
+      atPath: "\(Checkout.programs)/audiosession-test-load",
+      toPath: "\(folder)/load"
+    )
     let package = try Package.made.get().path
     try carryOut([
       "sh", "-euc",

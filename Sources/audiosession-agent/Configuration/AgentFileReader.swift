@@ -80,7 +80,7 @@ struct AgentFileReader {
       guard var section = rules.popLast() else { return }
       // Also when it is wrong: the section isn't empty.
       section.setBy[key] = place
-      _ = set(key, value, at: place, AgentKey.rule, &section)
+      if !set(key, value, at: place, AgentKey.rule, &section) { section.isFaulty = true }
       rules.append(section)
     }
   }

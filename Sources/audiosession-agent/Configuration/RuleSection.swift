@@ -21,6 +21,8 @@ struct RuleSection: Equatable {
   var adoption = Adoption()
   /// Where each key was set last.
   var setBy: [String: Place] = [:]
+  /// A line of it was reported; what is missing may be what was meant there.
+  var isFaulty = false
 
   init(_ name: String, at place: Place) {
     self.name = name
@@ -58,7 +60,7 @@ struct RuleSection: Equatable {
 
   /// A condition that was forgotten would take every stream.
   private var lackOfConditions: ConfigurationFault? {
-    guard patterns.isEmpty else { return nil }
+    guard patterns.isEmpty, !isFaulty else { return nil }
     let keys = AdoptionRule.Property.allCases.map { "\($0.rawValue)=" }
     return fault("[Rule \(name)]", expected: "one or more of \(keys.alternatives)", at: place)
   }
