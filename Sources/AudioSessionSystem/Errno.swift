@@ -4,12 +4,12 @@ import Glibc
 package struct Errno: Error, Equatable, Sendable {
   /// The calls of this package that can fail; the raw value is the name in the manual.
   package enum Call: String, Sendable {
-    case accept4, bind, connect, epoll_create1, epoll_ctl, epoll_wait, fchmod, fcntl, flock
-    case fstat, ftruncate, getgrgid_r, getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit
-    case getsockopt, inotify_add_watch, inotify_init1, listen, lstat, memfd_create, mkdir, mmap
-    case open, pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv
-    case sched_setscheduler, send, sendmsg, setpriority, setrlimit, shutdown, signalfd, socket
-    case stat, timerfd_create, timerfd_settime, unlink, write
+    case accept4, bind, connect, epoll_create1, epoll_ctl, epoll_wait, fchmod, fcntl, flock, fstat
+    case ftruncate, getgrgid_r, getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit, getsockopt
+    case inotify_add_watch, inotify_init1, listen, lstat, memfd_create, mkdir, mmap, open
+    case pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv, sched_setscheduler, send
+    case sendmsg, setpriority, setrlimit, shutdown, signalfd, socket, socketpair, stat
+    case timerfd_create, timerfd_settime, unlink, write
   }
 
   package let call: Call

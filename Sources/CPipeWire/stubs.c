@@ -8,8 +8,6 @@
 
 bool audiosession_pipewire_is_built_in(void) { return false; }
 
-bool audiosession_pipewire_is_built_in(void) { return false; }
-
 struct audiosession_pipewire *audiosession_pipewire_connect(
   const struct audiosession_pipewire_listener *listener, void *context, const char *remote) {
   errno = ENOTSUP;

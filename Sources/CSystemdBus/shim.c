@@ -43,11 +43,9 @@ int audiosession_bus_call(
 
 int audiosession_bus_next(sd_bus *bus, struct audiosession_bus_message *message) {
   sd_bus_message *body = NULL;
-  int result;
-  // 1 without a message: something else was done, and there may be more to do.
-  do result = sd_bus_process(bus, &body);
-  while (result > 0 && body == NULL);
-  if (result <= 0) return result;
+  *message = (struct audiosession_bus_message){0};
+  int result = sd_bus_process(bus, &body);
+  if (result <= 0 || body == NULL) return result < 0 ? result : result > 0;
   const sd_bus_error *error = sd_bus_message_get_error(body);
   bool is_signal = sd_bus_message_is_signal(body, NULL, NULL) > 0;
   *message = (struct audiosession_bus_message){

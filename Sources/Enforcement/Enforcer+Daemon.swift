@@ -19,9 +19,9 @@ extension Enforcer {
     case .targets(let targets, let seq): apply(targets, seq, at: now)
     case .interruptionBegan(let session, let reason): interrupt(session, reason, at: now)
     case .interruptionEnded(let session, let shouldResume):
-      resume(session, orElse: .ended, shouldResume, at: now)
+      resume(session, shouldResume, at: now)
     case .recommended(let session, let shouldResume):
-      if shouldResume { resume(session, orElse: .ended, true, at: now) }
+      if shouldResume { resume(session, true, at: now) }
     case .closed(let session): reopen(session, at: now)
     case .others(let sessions):
       let former = Set(others.values.compactMap(\.pid))
@@ -60,7 +60,6 @@ extension Enforcer {
 
   mutating func forgetStanding(of key: ProgramKey) {
     programs[key]?.standing = .inactive
-    programs[key]?.target = nil
     programs[key]?.waitsUntil = nil
     programs[key]?.reportedPlaying = nil
     programs[key]?.reportedRecording = false
@@ -81,7 +80,6 @@ extension Enforcer {
       return effects.append(.close(session))
     }
     programs[key]?.phase = .open(session)
-    programs[key]?.target = targets[session]
     settle(key, at: now)
   }
 
@@ -144,16 +142,12 @@ extension Enforcer {
     }
   }
 
-  private mutating func resume(
-    _ session: UInt64,
-    orElse standing: Program.Standing,
-    _ shouldResume: Bool,
-    at now: Duration
-  ) {
+  private mutating func resume(_ session: UInt64, _ shouldResume: Bool, at now: Duration) {
     guard let key = key(of: session), let program = programs[key], program.isHeld else { return }
     guard shouldResume, program.isWanted else {
-      programs[key]?.standing = standing
-      return
+      programs[key]?.standing = .ended
+      leavePlayers(of: key)
+      return setLevels(of: key, at: now)
     }
     // Held until the daemon has answered: it may refuse again.
     programs[key]?.isReturning = true
@@ -196,7 +190,6 @@ extension Enforcer {
     targets = Dictionary(list.map { ($0.session, $0) }, uniquingKeysWith: { $1 })
     for key in orderedKeys {
       guard let program = programs[key], let session = program.session else { continue }
-      programs[key]?.target = targets[session]
       if former[session] != targets[session] && program.standing != .activating {
         clearOverrides(of: key)
       }

@@ -8,11 +8,10 @@ extension Enforcer {
 
   func isHeld(_ id: StreamID) -> Bool {
     guard let stream = streams[id], isEnforcing else { return false }
-    if let program = stream.program.flatMap({ programs[$0] }) {
-      return program.isHeld
-        || (program.mayNotRecord != nil && stream.description.direction == .input)
+    guard let program = stream.program.flatMap({ programs[$0] }) else {
+      return ownLevel(of: stream)?.factor == 0
     }
-    return ownLevel(of: stream)?.factor == 0
+    return program.holds(stream.description.direction)
   }
 
   mutating func setLevels(of key: ProgramKey, at now: Duration) {
@@ -41,7 +40,7 @@ extension Enforcer {
   mutating func advance(_ id: StreamID, to now: Duration) {
     _ = streams[id]?.fader.advance(to: now)
     sendVolumes(id)
-    if streams[id]?.fader.value == 0 { stopIfHeld(id, at: now) }
+    if streams[id]?.fader.value == 0 { stopIfHeld(id) }
   }
 
   mutating func sendVolumes(_ id: StreamID) {
@@ -61,14 +60,15 @@ extension Enforcer {
     if program.standing == .ended && stream.state != .running {
       return Level(factor: expected(stream), ramp: .zero)
     }
-    if program.isHeld || (program.mayNotRecord != nil && isInput) {
+    if program.holds(stream.description.direction) {
       return Level(factor: 0, ramp: settings.fade)
     }
     if program.waitsUntil != nil { return Level(factor: 0, ramp: .zero) }
     if isInput { return Level(factor: 1, ramp: settings.fade) }
     let isActive = program.standing == .active
     let level =
-      isActive ? level(of: program.target, stream) : Level(factor: expected(stream), ramp: .zero)
+      isActive
+      ? level(of: target(of: program), stream) : Level(factor: expected(stream), ramp: .zero)
     guard stream.fader.value == 0 else { return level }
     // A player that was told to go on fades in when it does.
     if isActive && program.isReturning && stream.state != .running {
@@ -76,6 +76,9 @@ extension Enforcer {
     }
     return Level(factor: level.factor, ramp: program.isReturning ? settings.fade : Fader.step)
   }
+
+  /// What `enforcement.apply` says of its session.
+  private func target(of program: Program) -> Target? { program.session.flatMap { targets[$0] } }
 
   /// What an idle stream will probably be if it begins to run: while anything is lowered, as low as
   /// that, so that its first moment isn't loud.
@@ -122,7 +125,7 @@ extension Enforcer {
   }
 
   /// Stops a stream that is silent and held, if its rule says so and no player does it for us.
-  private mutating func stopIfHeld(_ id: StreamID, at now: Duration) {
+  private mutating func stopIfHeld(_ id: StreamID) {
     guard let stream = streams[id], !stream.isStopped, !stream.isOverridden else { return }
     guard let program = stream.program.flatMap({ programs[$0] }) else { return }
     guard isEnforcing, program.isHeld, !program.isOverridden else { return }

@@ -67,6 +67,12 @@ extension Enforcer {
     effects.append(.leavePlayer(player))
   }
 
+  /// Its user takes it up again, or nobody does.
+  mutating func leavePlayers(of key: ProgramKey) {
+    let held = (programs[key]?.heldPlayers ?? [:]).keys
+    for player in held.sorted(by: { $0.busName < $1.busName }) { leave(player, of: key) }
+  }
+
   private mutating func forget(_ player: Player, at now: Duration) {
     for key in orderedKeys {
       guard programs[key]?.heldPlayers[player.id] != nil else { continue }

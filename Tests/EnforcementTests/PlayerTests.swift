@@ -71,6 +71,20 @@ struct PlayerTests {
     #expect(!world.take().contains("resume vlc"))
   }
 
+  @Test func `a player that isn't to resume is its user's again`() {
+    var world = playing()
+    world.apply(5, [7: nil])
+    world.player("vlc", pid: 10, .paused)
+    world.idle(1)
+    world.pass(.milliseconds(50))
+    _ = world.take()
+    world.apply(6, [:])
+    world.ended(7, shouldResume: false)
+    #expect(world.take() == ["heard 6", "leave vlc", "1 at 1.0 again"])
+    world.player("vlc", pid: 10, .playing)
+    #expect(world.take() == ["activate 7"])
+  }
+
   @Test func `its user's pause is told, though the stream runs on`() {
     var world = playing()
     world.player("vlc", pid: 10, .paused)

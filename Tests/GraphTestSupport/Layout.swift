@@ -11,6 +11,9 @@ package struct Layout: Sendable {
   package var parts: [HeadlessGraph.Part] = [.pipeWire, .wirePlumber, .pulse]
   /// What takes the place of WirePlumber's role policy, in Lua.
   package var rolePolicy: String?
+  /// Whether the sinks are WirePlumber's, as those of hardware are: they go with it and come back
+  /// with it, while it never uses again what another WirePlumber has prepared.
+  package var wirePlumberOwnsSinks = false
   /// Frames of one turn of the graph.
   package var quantum = 256
 
@@ -33,9 +36,11 @@ extension Layout {
   /// For PipeWire: the sinks and sources, and the quantum, also where it believes to be in a
   /// virtual machine and would take a longer one.
   var pipeWireConfiguration: String {
+    let sinks = wirePlumberOwnsSinks ? [] : sinks
     let outputs = sinks.enumerated().map { device($1, "Audio/Sink", priority: 2000 - 100 * $0) }
+    // Above the sinks, whose monitors would be taken for the default source otherwise.
     let inputs = sources.enumerated().map {
-      device($1, "Audio/Source/Virtual", priority: 1000 - 100 * $0)
+      device($1, "Audio/Source/Virtual", priority: 3000 - 100 * $0)
     }
     return """
       context.properties = {
@@ -84,6 +89,24 @@ extension Layout {
     load_script("intended-roles.lua")
 
     """
+
+  /// The sinks as a script of WirePlumber.
+  var sinkScript: String {
+    let nodes = sinks.enumerated().map { number, name in
+      """
+      nodes[\(number + 1)] = Node("adapter", {
+        ["factory.name"] = "support.null-audio-sink",
+        ["node.name"] = "\(name)", ["media.class"] = "Audio/Sink",
+        ["audio.position"] = "FL,FR", ["audio.rate"] = 48000, ["monitor.channel-volumes"] = true,
+        ["priority.session"] = \(2000 - 100 * number),
+        ["priority.driver"] = \(2000 - 100 * number),
+      })
+      nodes[\(number + 1)]:activate(Feature.Proxy.BOUND)
+
+      """
+    }
+    return "nodes = {}\n" + nodes.joined()
+  }
 }
 
 extension HeadlessGraph {
@@ -92,7 +115,12 @@ extension HeadlessGraph {
     try write("config/pipewire/pipewire.conf.d/10-headless.conf", layout.pipeWireConfiguration)
     try write("config/pipewire/pipewire-pulse.conf.d/10-headless.conf", layout.pulseConfiguration)
     let wirePlumber = "config/wireplumber"
-    try write("\(wirePlumber)/main.lua.d/90-enable-all.lua", Layout.wirePlumberConfiguration)
+    var configuration = Layout.wirePlumberConfiguration
+    if layout.wirePlumberOwnsSinks {
+      configuration += #"load_script("sinks.lua")\#n"#
+      try write("\(wirePlumber)/scripts/sinks.lua", layout.sinkScript)
+    }
+    try write("\(wirePlumber)/main.lua.d/90-enable-all.lua", configuration)
     try write("\(wirePlumber)/bluetooth.lua.d/90-enable-all.lua", "")
     if let rolePolicy = layout.rolePolicy {
       try write("\(wirePlumber)/policy.lua.d/50-endpoints-config.lua", rolePolicy)

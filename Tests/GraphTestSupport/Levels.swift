@@ -47,18 +47,26 @@ extension Recording {
     return try level(of: pitch, now..<now + length)
   }
 
-  /// Waits until a pitch is as loud as wanted for a whole window.
+  /// Waits until a pitch is as loud as wanted.
   ///
-  /// - Returns: When the first such window began.
+  /// - Parameters:
+  ///   - pitch: Hertz.
+  ///   - wanted: In dBFS.
+  ///   - count: How many windows in a row, every 5 ms, have to be so; a ramp goes through one.
+  ///   - start: Before it nothing counts.
+  ///   - limit: How long to wait.
+  /// - Returns: When the first of these windows began.
+  /// - Throws: That it didn't come to be so loud.
   @discardableResult
   package func hear(
     _ pitch: Double,
     in wanted: ClosedRange<Double>,
+    lasting count: Int = 10,
     from start: Duration = Moment.now,
     within limit: Duration = .seconds(10)
   ) throws -> Duration {
     var heard: [Level] = []
-    var found: Level?
+    var row: [Level] = []
     var from = start
     try Condition.wait(
       "\(pitch) Hz at \(wanted) dB; last: \(heard.suffix(4).map(\.decibels))",
@@ -70,10 +78,12 @@ extension Recording {
       guard until > from + .milliseconds(10) else { return false }
       heard = try levels(of: pitch, from..<until)
       from = heard.last.map { $0.time + .milliseconds(5) } ?? from
-      found = heard.first { wanted.contains($0.decibels) }
-      return found != nil
+      for level in heard where row.count < count {
+        if wanted.contains(level.decibels) { row.append(level) } else { row = [] }
+      }
+      return row.count == count
     }
-    return found?.time ?? start
+    return row.first?.time ?? start
   }
 
   /// The amplitude of a pitch by Goertzel's recurrence.

@@ -47,9 +47,13 @@ package final class PrivateBus {
   }
 
   /// Ends the bus, and with it the connections of all.
-  package func stop() throws {
+  ///
+  /// - Parameter leavingSocket: Whether its socket's file stays, on which nobody listens.
+  /// - Throws: That it doesn't end.
+  package func stop(leavingSocket: Bool = false) throws {
     try daemon?.kill()
     daemon = nil
+    guard !leavingSocket else { return }
     try FileManager.default.removeItem(atPath: folder.path(of: "bus"))
   }
 

@@ -17,7 +17,7 @@ final class Reaper {
       groups=$others
       [ "$sign" = + ] && groups="$groups $group"
     done
-    for group in $groups; do kill -9 -- "-$group" 2> /dev/null; done
+    for group in $groups; do kill -s KILL -- "-$group" 2> /dev/null; done
     rm -rf -- "$1"
     """#
 

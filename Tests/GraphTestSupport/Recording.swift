@@ -13,6 +13,8 @@ package final class Recording {
   private var unread: [UInt8] = []
   /// Stretches without a gap: the first sample's index, and when it was heard.
   private var stretches: [(index: Int, time: Duration)] = []
+  /// The packets since the latest that came in time.
+  private var late: [(index: Int, begin: Duration, lateness: Duration)] = []
 
   init(_ program: RunningProgram, path: String) throws {
     self.program = program
@@ -50,19 +52,25 @@ package final class Recording {
     return offset
   }
 
-  /// The clock of the samples is the earliest that any packet allows; a late one is no gap.
+  /// Keeps the clock of the samples, which is the earliest that any packet allows.
+  ///
+  /// A late packet is no gap; a row of them is: the graph has lost as much as the least late of them.
   private func note(_ frames: Int, cameAt arrival: Duration) {
     let begin = arrival - Recording.length(of: frames)
     guard let last = stretches.last else {
       stretches.append((samples.count, begin))
       return
     }
-    let expected = last.time + Recording.length(of: samples.count - last.index)
-    if begin - expected > .milliseconds(100) {
-      stretches.append((samples.count, begin))
-    } else if begin < expected {
-      stretches[stretches.count - 1].time += begin - expected
+    let lateness = begin - last.time - Recording.length(of: samples.count - last.index)
+    if lateness < .zero { stretches[stretches.count - 1].time += lateness }
+    guard lateness > .milliseconds(3) else {
+      late = []
+      return
     }
+    late.append((samples.count, begin, lateness))
+    guard late.count > 20, let least = late.map(\.lateness).min() else { return }
+    stretches.append((late[0].index, late[0].begin - late[0].lateness + least))
+    late = []
   }
 
   private static func length(of frames: Int) -> Duration { .seconds(Double(frames) / rate) }
@@ -73,10 +81,11 @@ package final class Recording {
     return stretch.time + Recording.length(of: index - stretch.index)
   }
 
-  /// The first sample that was heard then or later.
+  /// The first sample that was heard then or later, the end if there is none yet.
   package func index(at time: Duration) -> Int {
     let stretch = stretches.last { $0.time <= time } ?? stretches.first ?? (0, .zero)
-    return max(0, stretch.index + Int((time - stretch.time) / .seconds(1) * Recording.rate))
+    let index = stretch.index + Int((time - stretch.time) / .seconds(1) * Recording.rate)
+    return min(max(0, index), samples.count)
   }
 
   /// Waits until all is recorded that was heard up to a time.
@@ -90,7 +99,8 @@ package final class Recording {
   /// The loudest sample of a time, without a sign.
   package func peak(_ times: Range<Duration>) throws -> Float {
     try wait(until: times.upperBound)
-    let part = samples[index(at: times.lowerBound)..<index(at: times.upperBound)]
+    let end = index(at: times.upperBound)
+    let part = samples[min(index(at: times.lowerBound), end)..<end]
     return part.reduce(0) { max($0, abs($1)) }
   }
 }

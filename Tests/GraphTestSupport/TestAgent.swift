@@ -98,13 +98,16 @@ package final class OwnSession {
     )
   }
 
-  /// A prompt of a navigation: it ducks music.
-  package static func prompt(in daemon: TestDaemon, zone: String? = nil) throws -> OwnSession {
+  /// A navigation's prompt, of the test's own process or another: it ducks music.
+  package static func prompt(
+    in daemon: TestDaemon,
+    of pid: Int32 = getpid()
+  ) throws -> OwnSession {
     try OwnSession(
       in: daemon,
       [
         "name": "prompt", "category": "playback", "mode": "voicePrompt", "options": ["duckOthers"],
-        "zone": zone.map { .string($0) } ?? .null,
+        "onBehalfOf": .number("\(pid)"),
       ]
     )
   }

@@ -9,10 +9,13 @@
 //     late    obeys a while after its answer
 //     silent  doesn't tell when its status changes
 //     asleep  has no objects until `wake NAME`
+//     nameless  doesn't say its Identity, which is "The NAME" otherwise
 //   alias NAME OTHER               owns a second name
 //   drop NAME OTHER                owns that name no longer
 //   status NAME STATUS             what the user does
 //   can NAME pause|play yes|no
+//   nonsense NAME                  tells of properties in types that they don't have
+//   flood NAME COUNT               tells so many changes at once
 //   wake NAME
 //   quit NAME                      its connection ends
 //   login1                         owns org.freedesktop.login1

@@ -15,7 +15,7 @@ struct player {
   sd_bus *bus;
   char name[64], status[16], wanted[16];
   int can_pause, can_play;
-  bool deaf, stuck, dead, late, silent, asleep;
+  bool deaf, stuck, dead, late, silent, asleep, nameless;
 };
 
 static struct player *players;
@@ -61,8 +61,12 @@ static int get_text(
   sd_bus *bus, const char *path, const char *interface, const char *property,
   sd_bus_message *reply, void *context, sd_bus_error *error) {
   struct player *player = context;
-  bool is_status = strcmp(property, "PlaybackStatus") == 0;
-  return sd_bus_message_append(reply, "s", is_status ? player->status : player->name);
+  if (strcmp(property, "PlaybackStatus") == 0) {
+    return sd_bus_message_append(reply, "s", player->status);
+  }
+  char identity[80];
+  snprintf(identity, sizeof identity, "The %s", player->name);
+  return sd_bus_message_append(reply, "s", identity);
 }
 
 static const sd_bus_vtable root_vtable[] = {
@@ -97,7 +101,7 @@ static int disown(struct player *player, const char *name) {
 }
 
 static int wake(struct player *player) {
-  int result = sd_bus_add_object_vtable(
+  int result = player->nameless ? 0 : sd_bus_add_object_vtable(
     player->bus, NULL, PATH, "org.mpris.MediaPlayer2", root_vtable, player);
   if (result < 0) return result;
   return sd_bus_add_object_vtable(player->bus, NULL, PATH, PLAYER, player_vtable, player);
@@ -118,6 +122,7 @@ static int begin(char *const *words, size_t count) {
     player->late |= strcmp(words[index], "late") == 0;
     player->silent |= strcmp(words[index], "silent") == 0;
     player->asleep |= strcmp(words[index], "asleep") == 0;
+    player->nameless |= strcmp(words[index], "nameless") == 0;
   }
   int result = sd_bus_open_user(&player->bus);
   if (result >= 0 && !player->asleep) result = wake(player);
@@ -125,6 +130,23 @@ static int begin(char *const *words, size_t count) {
   // Whose connection is in no loop never reads what it is asked.
   if (result >= 0 && !player->dead) result = sd_bus_attach_event(player->bus, event_loop, 0);
   return result;
+}
+
+static int talk_nonsense(struct player *player) {
+  sd_bus *bus = player->bus;
+  const char *interface = "org.freedesktop.DBus.Properties", *member = "PropertiesChanged";
+  int result = sd_bus_emit_signal(bus, PATH, interface, member, "s", PLAYER);
+  if (result < 0) return result;
+  return sd_bus_emit_signal(
+    bus, PATH, interface, member, "sa{sv}as", PLAYER, 4, "PlaybackStatus", "i", 7, "CanPause", "s",
+    "no", "CanPlay", "a{sv}", 1, "deep", "v", "(dth)", 1.5, (uint64_t)-1, 0, "Metadata", "a{sv}",
+    2, "mpris:length", "x", (int64_t)-1, "xesam:artist", "as", 2, "One", "Other", 0);
+}
+
+static void flood(struct player *player, const char *count) {
+  for (long number = strtol(count, NULL, 10); number > 0; number -= 1) {
+    set_status(player, number % 2 ? "Paused" : "Playing");
+  }
 }
 
 static void end(struct player *player) {
@@ -150,6 +172,10 @@ int obey_player(char *const *words, size_t count) {
     bool is_pause = strcmp(words[2], "pause") == 0;
     *(is_pause ? &player->can_pause : &player->can_play) = strcmp(words[3], "yes") == 0;
     change(player, is_pause ? "CanPause" : "CanPlay");
+  } else if (strcmp(verb, "nonsense") == 0) {
+    return talk_nonsense(player);
+  } else if (strcmp(verb, "flood") == 0 && count == 3) {
+    flood(player, words[2]);
   } else if (strcmp(verb, "wake") == 0) {
     return wake(player);
   } else if (strcmp(verb, "quit") == 0) {

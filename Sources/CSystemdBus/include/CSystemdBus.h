@@ -49,8 +49,8 @@ struct audiosession_bus_message {
 
 /// Reads and writes what can be without waiting.
 ///
-/// Returns 1 with a message, whose body is to be released, 0 if there is none now, or a negative
-/// errno if the connection is lost.
+/// Returns 1 if something was done, with a message, whose body is to be released, or with a body of
+/// NULL; 0 if there was nothing to do, or a negative errno if the connection is lost.
 int audiosession_bus_next(struct sd_bus *bus, struct audiosession_bus_message *message);
 void audiosession_bus_release(struct sd_bus_message *body);
 

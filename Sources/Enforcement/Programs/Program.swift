@@ -48,8 +48,6 @@ struct Program: Sendable {
   var heldPlayers: [PlayerID: PlayerHold] = [:]
   /// Whether a player of it has played since the activation.
   var hasPlayed = false
-  /// What `enforcement.apply` says of its session.
-  var target: Target?
 
   init(key: ProgramKey, order: UInt64, adoption: Adoption) {
     self.key = key
@@ -67,6 +65,11 @@ struct Program: Sendable {
     case .interrupted, .ended, .refused: true
     case .inactive, .activating, .active: false
     }
+  }
+
+  /// Whether its streams of that direction are to be silent.
+  func holds(_ direction: StreamDirection) -> Bool {
+    isHeld || (mayNotRecord != nil && direction == .input)
   }
 }
 

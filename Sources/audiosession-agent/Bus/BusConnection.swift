@@ -12,6 +12,11 @@ final class BusConnection<Purpose> {
   /// Calls that couldn't even be sent, to be answered like the others.
   private var refused: [(purpose: Purpose, code: CInt)] = []
   private var isLost = false
+  private var hasMore = false
+
+  /// How many messages are dealt with before others have their turn: somebody on the bus may send
+  /// faster than they can be read.
+  private static var turn: Int { 64 }
 
   /// Begins to connect; whether it succeeds is seen later.
   ///
@@ -23,7 +28,8 @@ final class BusConnection<Purpose> {
     var bus: OpaquePointer?
     let code = audiosession_bus_open(address.text, &bus)
     guard let bus else {
-      throw BusFault(reason: "\(address.text): \(BusConnection.text(of: code))")
+      let reason = "\(address.text): \(BusConnection.text(of: code))"
+      throw BusFault(reason: reason, isPassing: code == -ECONNREFUSED)
     }
     self.bus = bus
   }
@@ -44,10 +50,10 @@ final class BusConnection<Purpose> {
     return interest
   }
 
-  /// When ``next(at:)`` is to be called at the latest, as time since boot.
+  /// When ``takeMessages(at:)`` is to be called at the latest, as time since boot.
   var deadline: Duration? {
     if isLost { return nil }
-    if !refused.isEmpty { return .zero }
+    if hasMore || !refused.isEmpty { return .zero }
     let answers = calls.values.lazy.map(\.deadline).min()
     var time = UInt64.max
     guard audiosession_bus_timeout(bus, &time) >= 0, time < UInt64(Int64.max) / 1000 else {
@@ -59,7 +65,7 @@ final class BusConnection<Purpose> {
     return answers.map { min($0, own) } ?? own
   }
 
-  /// Calls a method; the answer comes by ``next(at:)`` under its purpose, also if none comes.
+  /// Calls a method; the answer comes by ``takeMessages(at:)`` under its purpose, also if none comes.
   func send(_ call: BusCall, for purpose: Purpose, until deadline: Duration) {
     var cookie: UInt64 = 0
     let strings = call.arguments.map { strdup($0) }
@@ -81,31 +87,37 @@ final class BusConnection<Purpose> {
     }
   }
 
-  /// The next answer or signal, nil if there is none now.
-  func next(at now: Duration) -> BusMessage<Purpose>? {
-    if isLost { return nil }
-    if !refused.isEmpty {
-      let (purpose, code) = refused.removeFirst()
-      return .reply(.failed(error: "", explanation: BusConnection.text(of: code)), purpose)
+  /// Answers and signals that have come, in their order; if there is more than can be dealt with in
+  /// one turn, ``deadline`` has come for the rest.
+  func takeMessages(at now: Duration) -> [BusMessage<Purpose>] {
+    if isLost { return [] }
+    var messages = refused.map { purpose, code in
+      let explanation = BusConnection.text(of: code)
+      return BusMessage.reply(.failed(error: "", explanation: explanation), purpose)
     }
+    refused = []
+    hasMore = false
     var message = audiosession_bus_message()
-    while true {
+    for _ in 0..<BusConnection.turn {
       let result = audiosession_bus_next(bus, &message)
       guard result >= 0 else {
         isLost = true
-        return .lost(reason: BusConnection.text(of: result))
+        return messages + [.lost(reason: BusConnection.text(of: result))]
       }
-      guard result > 0, let body = message.body else { return overdue(at: now) }
+      guard result > 0 else { return messages + takeOverdue(at: now) }
+      guard let body = message.body else { continue }
       defer { audiosession_bus_release(body) }
-      if let translated = translated(message, body) { return translated }
+      if let translated = translated(message, body) { messages.append(translated) }
     }
+    hasMore = true
+    return messages
   }
 
-  /// A call whose answer comes too late now, if there is one; then it isn't waited for.
-  private func overdue(at now: Duration) -> BusMessage<Purpose>? {
-    guard let (cookie, call) = calls.first(where: { $1.deadline <= now }) else { return nil }
-    calls[cookie] = nil
-    return .reply(.timedOut, call.purpose)
+  /// The calls whose answers come too late now; they aren't waited for any more.
+  private func takeOverdue(at now: Duration) -> [BusMessage<Purpose>] {
+    let overdue = calls.filter { $1.deadline <= now }
+    for cookie in overdue.keys { calls[cookie] = nil }
+    return overdue.sorted { $0.key < $1.key }.map { .reply(.timedOut, $0.value.purpose) }
   }
 
   /// Nil for what nobody asked for.

@@ -40,6 +40,8 @@ enum BusMessage<Purpose> {
 /// Why there is no connection.
 struct BusFault: Error, Equatable {
   let reason: String
+  /// Whether somebody is to listen there who doesn't yet, or not any more.
+  var isPassing = false
 }
 
 /// Calls to the bus itself, and of D-Bus's own interfaces.

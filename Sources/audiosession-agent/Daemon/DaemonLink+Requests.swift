@@ -30,8 +30,8 @@ extension DaemonLink {
         for: .other
       )
     case .close(let session):
-      ours.remove(session)
-      request(.sessionClose, ["session": .init(session)], for: .other)
+      // It stays ours until the daemon has closed it: what is said of it meanwhile is said of ours.
+      request(.sessionClose, ["session": .init(session)], for: .closure(session))
     case .report(let session, let playing, let recording):
       var members = [JSONValue.Member("session", .init(session))]
       if let playing { members.append(.init("playing", .bool(playing))) }

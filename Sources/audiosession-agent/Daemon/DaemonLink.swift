@@ -21,6 +21,7 @@ final class DaemonLink: EventSource {
     case open(OpeningID)
     case activation(UInt64)
     case report(UInt64)
+    case closure(UInt64)
     case sleep
     /// Nothing that anybody waits for.
     case other

@@ -20,9 +20,15 @@ final class Guard: EventSource {
 
   /// The program that is the guard when it is started with ``GuardProcess/argument``.
   private let program: String
+  private let environment: [String: String]?
 
-  /// - Parameter program: The agent's own file unless it is said.
-  init(program: String = Guard.ownProgram) { self.program = program }
+  /// - Parameters:
+  ///   - program: The agent's own file unless it is said.
+  ///   - environment: All that the guard sees; nil: what this process sees.
+  init(program: String = Guard.ownProgram, environment: [String: String]? = nil) {
+    self.program = program
+    self.environment = environment
+  }
 
   private static var ownProgram: String {
     // By the file's own name the system's tools show it as what it is. An upgrade may have taken that
@@ -70,21 +76,19 @@ final class Guard: EventSource {
   }
 
   private func spawn() throws(Errno) {
+    // A pair of sockets and no pipe: it can be made so that no other child ever has an end of it.
     var ends: [CInt] = [-1, -1]
-    try SystemCall.perform(.pipe) { pipe(&ends) }
+    let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    try SystemCall.perform(.socketpair) { socketpair(AF_UNIX, kind, 0, &ends) }
     let reading = FileDescriptor(ends[0])
     let writing = FileDescriptor(ends[1])
-    // There is one thread, so that nobody starts a program between the two calls.
-    for number in ends {
-      try SystemCall.perform(.fcntl) { fcntl(number, F_SETFD, FD_CLOEXEC) }
-    }
-    let child = try Guard.spawn(program, input: reading.number)
+    let child = try spawn(input: reading.number)
     process = try ProcessDescriptor(pid: child)
     pid = child
     lifeline = consume writing
   }
 
-  private static func spawn(_ program: String, input: CInt) throws(Errno) -> pid_t {
+  private func spawn(input: CInt) throws(Errno) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -102,9 +106,13 @@ final class Guard: EventSource {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
     let arguments = ["audiosession-agent", GuardProcess.argument]
     var words = arguments.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
+    var variables = (environment ?? [:]).map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in words + variables { free(text) } }
     var child: pid_t = 0
-    let code = posix_spawn(&child, program, &actions, &attributes, &words, environ)
+    let code =
+      environment == nil
+      ? posix_spawn(&child, program, &actions, &attributes, &words, environ)
+      : posix_spawn(&child, program, &actions, &attributes, &words, &variables)
     guard code == 0 else { throw Errno(.posix_spawn, code) }
     return child
   }

@@ -6,8 +6,9 @@ enum GuardProcess {
   /// The argument that the agent starts itself with.
   static let argument = "--guard"
 
-  /// What a service manager or a terminal sends to all of the agent's processes alike: the guard ends
-  /// with the agent. `SIGKILL` comes long after.
+  /// What a service manager or a terminal sends to all of the agent's processes alike.
+  ///
+  /// The guard ends with the agent and not before; `SIGKILL` comes long after.
   static let ignoredSignals = [SIGTERM, SIGINT, SIGHUP]
 
   /// Waits until standard input ends, which the agent holds while it lives, and sweeps.

@@ -66,7 +66,8 @@ final class Sweep {
 
   private func give() {
     for (id, stream) in streams {
-      if contents.touched.contains(stream), let volumes = volumes[id] {
+      // A node without channels isn't heard yet, and has no volumes to give back.
+      if contents.touched.contains(stream), let volumes = volumes[id], !volumes.channels.isEmpty {
         connection?.setSoftVolumes(id, volumes.channels, isMuted: volumes.isMuted)
       }
       if contents.paused.contains(stream), running.contains(id) { connection?.start(id) }

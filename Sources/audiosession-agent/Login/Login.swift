@@ -32,11 +32,7 @@ final class Login: EventSource {
   static let timeout = Duration.seconds(10)
 
   private let userID: UInt32
-  private let address: BusAddress
-  private(set) var complaint: String?
-  private let complain: (String) -> Void
-  private(set) var generation = 0
-  private var connection: BusConnection<Purpose>?
+  private let bus: BusLink<Purpose>
   /// logind's unique name, nil while it isn't there.
   private var owner: String?
   private var lock: BusDescriptor?
@@ -54,31 +50,29 @@ final class Login: EventSource {
     complain: @escaping (String) -> Void
   ) {
     self.userID = userID
-    self.address = address
-    self.complain = complain
+    bus = BusLink("the system's bus", at: address, complain: complain)
   }
 
   /// Whether there is a connection to the bus, or one in the making.
-  var isConnected: Bool { connection != nil }
+  var isConnected: Bool { bus.isConnected }
+
+  /// What was complained of last.
+  var complaint: String? { bus.complaint }
 
   /// Whether sleep waits for us.
   var holdsSleepLock: Bool { lock != nil }
 
-  var descriptor: CInt? { connection?.descriptor }
+  var descriptor: CInt? { bus.descriptor }
 
-  var interest: Poller.Interest { connection?.interest ?? [] }
+  var generation: Int { bus.generation }
 
-  var deadline: Duration? { connection?.deadline }
+  var interest: Poller.Interest { bus.interest }
+
+  var deadline: Duration? { bus.deadline }
 
   /// Connects if there is no connection.
   func retry(at now: Duration) {
-    guard connection == nil else { return }
-    do {
-      connection = try BusConnection(to: address)
-    } catch {
-      return say("no system's bus, so that sleep isn't seen: \(error.reason)")
-    }
-    generation += 1
+    guard bus.connect(at: now) else { return }
     let owners = "member='NameOwnerChanged',arg0='\(Logind.busName)'"
     let rules = [
       "sender='\(BusCall.busName)',interface='\(BusCall.busName)',\(owners)",
@@ -91,15 +85,12 @@ final class Login: EventSource {
   }
 
   func dispatch(at now: Duration) {
-    while let message = connection?.next(at: now) {
+    if bus.isRetryDue(at: now) { retry(at: now) }
+    for message in bus.takeMessages(at: now) {
       switch message {
       case .reply(let reply, let purpose): take(reply, for: purpose, at: now)
       case .signal(let signal): take(signal, at: now)
-      case .lost(let reason):
-        connection = nil
-        generation += 1
-        loseLogind()
-        say("the system's bus is lost: \(reason)")
+      case .lost: loseLogind()
       }
     }
   }
@@ -118,13 +109,13 @@ final class Login: EventSource {
     case .subscription: break
     case .owner:
       guard let name = reply.values.first?.string else {
-        return say("there is no logind, so that sleep isn't seen")
+        return bus.say("there is no logind, so that sleep isn't seen")
       }
       meet(name, at: now)
     case .lock:
       // One that comes while we prepare was asked for before, and holds as well.
       lock = reply.values.first?.descriptor
-      if case .failed(_, let explanation) = reply { say("no sleep lock: \(explanation)") }
+      if case .failed(_, let explanation) = reply { bus.say("no sleep lock: \(explanation)") }
     case .preparing:
       if reply.values.first?.boolean == true { prepareForSleep() }
     case .sessions:
@@ -199,12 +190,6 @@ final class Login: EventSource {
   }
 
   private func ask(_ call: BusCall, for purpose: Purpose, at now: Duration) {
-    connection?.send(call, for: purpose, until: now + Login.timeout)
-  }
-
-  private func say(_ sentence: String) {
-    guard sentence != complaint else { return }
-    complaint = sentence
-    complain(sentence)
+    bus.send(call, for: purpose, until: now + Login.timeout)
   }
 }

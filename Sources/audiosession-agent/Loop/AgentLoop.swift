@@ -170,6 +170,7 @@ final class AgentLoop {
       if case .connected = event { Commands.complain("connected to the daemon") }
       if case .lost = event {
         Commands.complain("the daemon is lost: \(link.trouble ?? "it stops")")
+        if isAsleep { releaseSleepLock() }
       }
       tell(.daemon(event))
     case .sleepWasTold:
@@ -181,8 +182,8 @@ final class AgentLoop {
     switch event {
     case .preparesForSleep:
       isAsleep = true
-      // Nobody is there to be told.
-      if !link.isConnected { releaseSleepLock() }
+      // Nobody is there to be told, or it was told when another user took the screen.
+      if !link.isConnected || link.reports.isSleeping { releaseSleepLock() }
     case .woke:
       isAsleep = false
       sleepLockEnd = nil

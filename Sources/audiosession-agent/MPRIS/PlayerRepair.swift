@@ -30,21 +30,23 @@ enum PlayerRepair {
     var resumed: [String] = []
     while waiting > 0 {
       let now = Duration.nanoseconds(SystemClock.boottime)
-      switch connection.next(at: now) {
-      case .reply(.values(let values), let question) where !question.isOrder:
-        guard values.first?.string == "Paused" else {
+      for message in connection.takeMessages(at: now) {
+        switch message {
+        case .reply(.values(let values), let question) where !question.isOrder:
+          guard values.first?.string == "Paused" else {
+            waiting -= 1
+            continue
+          }
+          let order = Question(name: question.name, isOrder: true)
+          connection.send(MPRIS.command(.play, question.name), for: order, until: end)
+        case .reply(let reply, let question):
           waiting -= 1
-          continue
+          if case .values = reply { resumed.append(question.name) }
+        case .signal: break
+        case .lost: return resumed
         }
-        let order = Question(name: question.name, isOrder: true)
-        connection.send(MPRIS.command(.play, question.name), for: order, until: end)
-      case .reply(let reply, let question):
-        waiting -= 1
-        if case .values = reply { resumed.append(question.name) }
-      case .signal: break
-      case .lost: return resumed
-      case nil: wait(for: connection, until: min(connection.deadline ?? end, end), at: now)
       }
+      if waiting > 0 { wait(for: connection, until: min(connection.deadline ?? end, end), at: now) }
     }
     return resumed
   }

@@ -20,7 +20,7 @@ extension Players {
     orders += 1
     records[owner]?.order = PlayerRecord.Order(command: .play, number: orders)
     let purpose = Purpose.statusBefore(owner: owner, order: orders)
-    connection?.send(MPRIS.getStatus(owner), for: purpose, until: now + Players.orderTimeout)
+    bus.send(MPRIS.getStatus(owner), for: purpose, until: now + Players.orderTimeout)
   }
 
   /// The status came that was asked for before `Play`.
@@ -37,7 +37,7 @@ extension Players {
   func readStatus(of owner: String, after number: Int, at now: Duration) {
     guard records[owner]?.order?.number == number else { return }
     let purpose = Purpose.statusAfter(owner: owner, order: number)
-    connection?.send(MPRIS.getStatus(owner), for: purpose, until: now + Players.orderTimeout)
+    bus.send(MPRIS.getStatus(owner), for: purpose, until: now + Players.orderTimeout)
   }
 
   /// The status came that was asked for after a command.
@@ -73,7 +73,7 @@ extension Players {
     orders += 1
     records[owner]?.order = PlayerRecord.Order(command: command, number: orders)
     let purpose = Purpose.order(owner: owner, order: orders)
-    connection?.send(call, for: purpose, until: now + Players.orderTimeout)
+    bus.send(call, for: purpose, until: now + Players.orderTimeout)
   }
 
   private func owner(of id: PlayerID) -> String? {

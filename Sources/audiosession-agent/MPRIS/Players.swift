@@ -34,12 +34,7 @@ final class Players: EventSource {
   /// How long a player has to answer a command.
   static let orderTimeout = Duration.seconds(1)
 
-  let address: BusAddress?
-  /// Why there is no bus was said in this sentence, which isn't said again.
-  private(set) var complaint: String?
-  private let complain: (String) -> Void
-  private(set) var generation = 0
-  var connection: BusConnection<Purpose>?
+  let bus: BusLink<Purpose>
   /// By unique name.
   var records: [String: PlayerRecord] = [:]
   var timetable = Timetable<Task>()
@@ -50,44 +45,43 @@ final class Players: EventSource {
   ///   - address: The bus, nil if the session has none.
   ///   - complain: Takes a sentence about why there are no players; each comes once in a row.
   init(address: BusAddress? = .session(), complain: @escaping (String) -> Void) {
-    self.address = address
-    self.complain = complain
+    bus = BusLink("the session's bus", at: address, complain: complain)
   }
 
   /// Whether there is a connection to the bus, or one in the making.
-  var isConnected: Bool { connection != nil }
+  var isConnected: Bool { bus.isConnected }
 
-  var descriptor: CInt? { connection?.descriptor }
+  /// What was complained of last.
+  var complaint: String? { bus.complaint }
 
-  var interest: Poller.Interest { connection?.interest ?? [] }
+  var descriptor: CInt? { bus.descriptor }
 
-  var deadline: Duration? {
-    [connection?.deadline, timetable.earliest].lazy.compactMap { $0 }.min()
-  }
+  var generation: Int { bus.generation }
+
+  var interest: Poller.Interest { bus.interest }
+
+  var deadline: Duration? { [bus.deadline, timetable.earliest].lazy.compactMap { $0 }.min() }
 
   /// Connects if there is no connection.
   func retry(at now: Duration) {
-    guard connection == nil else { return }
-    guard let address else { return say("the session has no bus, so that there are no players") }
-    do {
-      connection = try BusConnection(to: address)
-    } catch {
-      return say("no session's bus: \(error.reason)")
-    }
-    generation += 1
+    guard bus.connect(at: now) else { return }
     let changes = "member='PropertiesChanged',path='\(MPRIS.path)',arg0='\(MPRIS.playerInterface)'"
     let owners = "member='NameOwnerChanged',arg0namespace='\(MPRIS.rootInterface)'"
-    subscribe("sender='\(BusCall.busName)',interface='\(BusCall.busName)',\(owners)", at: now)
-    subscribe("interface='\(BusCall.propertiesInterface)',\(changes)", at: now)
+    let rules = [
+      "sender='\(BusCall.busName)',interface='\(BusCall.busName)',\(owners)",
+      "interface='\(BusCall.propertiesInterface)',\(changes)",
+    ]
+    for rule in rules { ask(.addMatch(rule), for: .subscription, at: now) }
     ask(.bus("ListNames"), for: .names, at: now)
   }
 
   func dispatch(at now: Duration) {
-    while let message = connection?.next(at: now) {
+    if bus.isRetryDue(at: now) { retry(at: now) }
+    for message in bus.takeMessages(at: now) {
       switch message {
       case .reply(let reply, let purpose): take(reply, for: purpose, at: now)
       case .signal(let signal): take(signal, at: now)
-      case .lost(let reason): lose(reason)
+      case .lost: forgetAll()
       }
     }
     while let task = timetable.next(at: now) {
@@ -106,7 +100,7 @@ final class Players: EventSource {
 
   /// Asks a question about a player, or the bus.
   func ask(_ call: BusCall, for purpose: Purpose, at now: Duration) {
-    connection?.send(call, for: purpose, until: now + Players.questionTimeout)
+    bus.send(call, for: purpose, until: now + Players.questionTimeout)
   }
 
   /// Tells what is known of a player, if it is more than was told, or `isNews` by itself.
@@ -124,22 +118,9 @@ final class Players: EventSource {
     if let told = records.removeValue(forKey: owner)?.told { events.append(.gone(told.id)) }
   }
 
-  private func subscribe(_ rule: String, at now: Duration) {
-    ask(.addMatch(rule), for: .subscription, at: now)
-  }
-
-  private func lose(_ reason: String) {
-    connection = nil
-    generation += 1
+  private func forgetAll() {
     records = [:]
     timetable.removeAll()
     events.append(.lost)
-    say("the session's bus is lost: \(reason)")
-  }
-
-  private func say(_ sentence: String) {
-    guard sentence != complaint else { return }
-    complaint = sentence
-    complain(sentence)
   }
 }

@@ -47,11 +47,18 @@ extension Graph {
       ledger?.note(started)
       // It may have been before our `Start` came, which was meant for one that runs.
       if releases.contains(started) { streams[id]?.isStartStray = true }
-    } else if stream.isStartStray {
+      return
+    }
+    if stream.isStartStray {
       // Now it is silent though it runs; this mends it.
       streams[id]?.isStartStray = false
       connection?.pause(id)
       connection?.start(id)
+    }
+    // What was set at its birth may have been dropped since without a trace: the session manager
+    // sets the volumes that it remembers, and the format's negotiation sets those of its channels.
+    if let touch = stream.touch {
+      connection?.setSoftVolumes(id, touch, isMuted: stream.volumes?.isMuted ?? false)
     }
   }
 

@@ -15,6 +15,9 @@ struct GraphStream {
   private var target: String?
   /// It listens to what others play: no microphone is used.
   private var capturesSink = false
+  /// It is one end of a filter, such as an equalizer or an echo canceller, which passes on the sound
+  /// of others.
+  private var isFilter = false
   /// All properties have come, and not only the registry's.
   private(set) var isDescribed = false
 
@@ -51,6 +54,7 @@ struct GraphStream {
     mediaRole = MediaRoles.normalized(properties["media.role"])
     applicationName = properties["application.name"]
     target = properties["target.object"] ?? properties["node.target"]
+    isFilter = properties["node.link-group"] != nil
     capturesSink =
       properties.isTrue("stream.capture.sink") || properties.isTrue("stream.monitor")
   }
@@ -59,12 +63,14 @@ struct GraphStream {
   ///
   /// A stream that plays is told at once, before anything of it is heard. One that captures is told
   /// when it is known that it doesn't capture what others play: a recorder of a sink's monitor and
-  /// a mixer's level meter hear no microphone.
+  /// a mixer's level meter hear no microphone. A filter is nobody's sound, and to lower it would lower
+  /// everybody's.
   ///
   /// - Parameter peer: What it is linked to.
   /// - Returns: Whether it is to be told now.
   func isOfInterest(linkedTo peer: Endpoint?) -> Bool {
-    switch direction {
+    if isFilter { return false }
+    return switch direction {
     case .output: true
     case .input: isDescribed && !capturesSink && peer?.isSource != false
     }

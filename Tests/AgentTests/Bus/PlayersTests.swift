@@ -37,7 +37,7 @@ struct PlayersTests {
     #expect(world.events(within: .milliseconds(100)) == [])
     try world.actor.perform("drop vlc vlc")
     #expect(try world.next() == .gone(world.id("vlc")))
-    #expect(try world.next() == world.changed("vlc.instance7", .stopped, identity: "vlc"))
+    #expect(try world.next() == world.changed("vlc.instance7", .stopped, identity: "The vlc"))
     try world.actor.perform("quit vlc")
     #expect(try world.next() == .gone(world.id("vlc.instance7")))
   }
@@ -59,11 +59,41 @@ struct PlayersTests {
     #expect(try world.next() == world.changed("slow", .stopped))
   }
 
+  @Test func `a player that doesn't say what it is called has its name on the bus`() throws {
+    let world = try PlayersWorld(["player vlc.instance7 nameless"])
+    #expect(try world.next() == world.changed("vlc.instance7", .stopped, identity: "vlc"))
+  }
+
   @Test func `a player that never answers keeps nobody waiting`() throws {
     let world = try PlayersWorld(["player dead dead", "player good", "status good Playing"])
     #expect(try world.next() == world.changed("good", .playing))
     world.pause("good")
     #expect(try world.next() == world.changed("good", .paused))
+  }
+
+  @Test func `what a player says in wrong types or unknown words changes nothing else`() throws {
+    let world = try PlayersWorld(["player odd", "status odd Playing"])
+    #expect(try world.next() == world.changed("odd", .playing))
+    try world.actor.perform("nonsense odd")
+    #expect(world.events(within: .milliseconds(100)) == [])
+    try world.actor.perform("status odd Buffering")
+    #expect(try world.next() == world.changed("odd", .stopped))
+  }
+
+  @Test func `a player that tells much leaves time for others`() throws {
+    let world = try PlayersWorld(["player one"])
+    #expect(try world.next() == world.changed("one", .stopped))
+    try world.actor.perform("flood one 1000")
+    world.players.dispatch(at: DriverLoop.now)
+    let told = world.players.takeEvents().count
+    #expect(told < 100)
+    let deadline = try #require(world.players.deadline)
+    #expect(deadline <= DriverLoop.now)
+    var count = 0
+    try DriverLoop.run(world.players, until: "all of it") {
+      count += world.players.takeEvents().count
+      return count == 1000 - told
+    }
   }
 
   @Test func `the bus may end and come back`() throws {
@@ -77,6 +107,8 @@ struct PlayersTests {
     // It is said once however often it is tried.
     for _ in 0..<3 { world.players.retry(at: DriverLoop.now) }
     #expect(world.complaints.sentences.count == 2)
+    // There is no file, and whoever sees it appear says so.
+    #expect(world.players.deadline == nil)
     try world.bus.start()
     let actor = try BusActor(on: world.bus)
     try actor.perform("player mpv")
@@ -87,6 +119,42 @@ struct PlayersTests {
     }
     #expect(player.pid == actor.pid)
     #expect(world.players.generation > generation)
+  }
+
+  @Test func `a bus that is there and doesn't listen yet is tried again`() throws {
+    let world = try PlayersWorld(["player vlc"])
+    #expect(try world.next() == world.changed("vlc", .stopped))
+    try world.bus.stop(leavingSocket: true)
+    #expect(try world.next() == .lost)
+    world.players.retry(at: DriverLoop.now)
+    #expect(!world.players.isConnected)
+    try world.bus.start()
+    let actor = try BusActor(on: world.bus)
+    try actor.perform("player mpv")
+    // Nobody tells it to.
+    guard case .changed(let player) = try world.next() else {
+      Issue.record("no player")
+      return
+    }
+    #expect(player.pid == actor.pid)
+    // The same again is news.
+    let count = world.complaints.sentences.count
+    try world.bus.stop()
+    #expect(try world.next() == .lost)
+    #expect(world.complaints.sentences.count == count + 1)
+  }
+
+  @Test func `a bus that never listens isn't tried for ever`() throws {
+    let world = try PlayersWorld(["player vlc"])
+    #expect(try world.next() == world.changed("vlc", .stopped))
+    try world.bus.stop(leavingSocket: true)
+    #expect(try world.next() == .lost)
+    var tries = 0
+    while let time = world.players.deadline, tries < 100 {
+      world.players.dispatch(at: time)
+      tries += 1
+    }
+    #expect(tries == 3)
   }
 
   @Test func `without a bus there is quiet`() {

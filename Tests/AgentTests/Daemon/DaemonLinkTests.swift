@@ -55,7 +55,7 @@ struct DaemonLinkTests {
         onBehalfOf: pid,
         category: .playback,
         mode: .default,
-        options: [.duckOthers],
+        options: [],
         priority: .normal,
         role: nil,
         zone: "kitchen",
@@ -75,7 +75,7 @@ struct DaemonLinkTests {
     let daemon = try TestDaemon()
     let conversation = Conversation(daemon.socketPath)
     try conversation.awaitConnection()
-    let player = try ChildProcess("/bin/sleep", ["60"])
+    let player = try SleepingProcess()
     let session = try conversation.open(onBehalfOf: player.pid)
     conversation.link.perform(.activate(session))
     try conversation.await("the activation") { $0 == .activated(session) }
@@ -85,9 +85,12 @@ struct DaemonLinkTests {
       ["category": "playAndRecord", "priority": "phoneCall"]
     )["session"]
     try call.granted("session.activate", ["session": number ?? 0])
-    let held = Target(session: session, gain: 1, isHeld: true, ramp: .zero)
     try conversation.await("the hold") {
-      if case .targets(let targets, _) = $0 { targets == [held] } else { false }
+      if case .targets(let targets, _) = $0 {
+        targets.contains { $0.session == session && $0.isHeld }
+      } else {
+        false
+      }
     }
     try conversation.await("the interruption") { $0 == .interruptionBegan(session, .default) }
     call.drop()
@@ -100,9 +103,9 @@ struct DaemonLinkTests {
     let daemon = try TestDaemon()
     let conversation = Conversation(daemon.socketPath)
     try conversation.awaitConnection()
-    let player = try ChildProcess("/bin/sleep", ["60"])
+    let player = try SleepingProcess()
     let session = try conversation.open(onBehalfOf: player.pid)
-    try player.kill()
+    player.kill()
     try conversation.await("its end") { $0 == .closed(session) }
   }
 
@@ -118,6 +121,35 @@ struct DaemonLinkTests {
     try conversation.await("the other's session") { $0 == .others([other]) }
     client.drop()
     try conversation.await("its end") { $0 == .othersClosed([session]) }
+  }
+
+  @Test func `a session of ours that is being closed is nobody else's`() throws {
+    let daemon = try TestDaemon()
+    let conversation = Conversation(daemon.socketPath)
+    try conversation.awaitConnection()
+    let player = try SleepingProcess()
+    let session = try conversation.open(onBehalfOf: player.pid)
+    conversation.link.perform(.activate(session))
+    try conversation.await("the activation") { $0 == .activated(session) }
+    // What changes it is on its way to us while the order to close it is on its way to the daemon.
+    let prompt = try daemon.connect()
+    let number = try prompt.granted(
+      "session.open",
+      ["category": "playback", "options": ["duckOthers"]]
+    )["session"]
+    try prompt.granted("session.activate", ["session": number ?? 0])
+    conversation.link.perform(.close(session))
+    let other = try #require(number?.number)
+    prompt.drop()
+    var told: [DaemonEvent] = []
+    try conversation.await("the prompt's end") {
+      told.append($0)
+      return $0 == .othersClosed([other])
+    }
+    let others = told.flatMap { event -> [OtherSession] in
+      if case .others(let sessions) = event { sessions } else { [] }
+    }
+    #expect(Set(others.map(\.session)) == [other])
   }
 
   @Test func `what isn't allowed is told with the daemon's reason`() throws {
@@ -195,4 +227,25 @@ struct DaemonLinkTests {
     let name = DaemonLink.presentable(String(repeating: "ü", count: 100))
     #expect(name == String(repeating: "ü", count: 64))
   }
+}
+
+/// A program that does nothing, until it is killed.
+private final class SleepingProcess {
+  let pid: pid_t
+
+  init() throws {
+    var pid: pid_t = 0
+    let words = [strdup("sleep"), strdup("60"), nil]
+    defer { for word in words { free(word) } }
+    let code = posix_spawnp(&pid, "sleep", nil, nil, words, environ)
+    try #require(code == 0)
+    self.pid = pid
+  }
+
+  func kill() {
+    Glibc.kill(pid, SIGKILL)
+    waitpid(pid, nil, 0)
+  }
+
+  deinit { kill() }
 }

@@ -34,6 +34,24 @@ struct GraphDriverCommandTests {
     #expect(!tone.program.hasEnded)
   }
 
+  /// Twenty, as it is a race: unless they are set again, they are dropped most times.
+  @Test func `volumes that are set as soon as a stream is told hold when it runs`() throws {
+    let stage = try HeadlessGraph()
+    let driver = try GraphDriver(in: stage)
+    let recording = try stage.record()
+    for number in 1...20 {
+      let name = "newborn-\(number)"
+      let tone = try stage.play(Pitch.music, name, ["media.role": "Music"])
+      try driver.wait(for: name) { driver.id(of: name) != nil }
+      let stream = try #require(driver.id(of: name))
+      driver.graph.setVolumes(stream, [0.1, 0.1], isTouched: true)
+      try driver.wait(for: "its run") { driver.state(of: stream) == .running }
+      try driver.hear(Self.tenth, recording)
+      try tone.kill()
+      try driver.wait(for: "its end") { driver.id(of: name) == nil }
+    }
+  }
+
   @Test func `a stream that its user has muted stays mute whatever volumes are set`() throws {
     let stage = try HeadlessGraph()
     let driver = try GraphDriver(in: stage)
@@ -44,10 +62,10 @@ struct GraphDriverCommandTests {
 
     try stage.setMuted(true, "music")
     try driver.hear(Self.silent, recording)
+    let start = Moment.now
     driver.graph.setVolumes(stream, [0.1, 0.1], isTouched: true)
     try driver.wait(for: "the echo") { driver.volumes(of: stream)?.soft == [0.1, 0.1] }
-    Moment.pass(.milliseconds(100))
-    try driver.hear(Self.silent, recording)
+    #expect(try recording.peak(start..<Moment.now + .milliseconds(100)) == 0)
     #expect(driver.volumes(of: stream)?.isMuted == true)
 
     try stage.setMuted(false, "music")
@@ -99,6 +117,7 @@ struct GraphDriverCommandTests {
       #expect(driver.state(of: stream) == .running)
     } else {
       try driver.wait(for: "the program's stop") { driver.state(of: stream) == .idle }
+      #expect(driver.ledger.contents.isEmpty)
     }
     driver.graph.start(stream)
     try driver.wait(for: "PipeWire's answer") { driver.graph.isSettled }

@@ -12,6 +12,7 @@ struct GraphDriverOwnerTests {
   @Test func `a native stream is told whole before it plays, its owner by credential`() throws {
     let stage = try HeadlessGraph()
     let driver = try GraphDriver(in: stage)
+    try driver.wait(for: "a route") { !driver.routes.isEmpty }
     let tone = try stage.play(
       Pitch.music,
       "native",
@@ -98,6 +99,36 @@ struct GraphDriverOwnerTests {
     #expect(!tone.program.hasEnded)
   }
 
+  @Test func `who asks for what others play doesn't count as recording until it is linked`() throws
+  {
+    // There is nobody who links.
+    var layout = Layout()
+    layout.parts = [.pipeWire]
+    let stage = try HeadlessGraph(layout)
+    let asking = "{ node.name=meter stream.capture.sink=true }"
+    let meter = try stage.start("pw-record", ["-P", asking, "/dev/null"])
+    _ = try stage.node("meter")
+    let recorder = try stage.start("pw-record", ["-P", "{ node.name=voice }", "/dev/null"])
+    _ = try stage.node("voice")
+    let driver = try GraphDriver(in: stage)
+    try driver.wait(for: "the recorder") { driver.id(of: "voice") != nil }
+    #expect(driver.namesTold == ["voice"])
+    #expect(!meter.hasEnded && !recorder.hasEnded)
+  }
+
+  @Test func `a filter, which passes on what others play, is nobody's stream`() throws {
+    let stage = try HeadlessGraph()
+    let filter = try stage.start("pw-loopback", ["--name", "equalizer"])
+    try Condition.wait("both ends") {
+      try stage.nodes().count { $0.name.contains("equalizer") } == 2
+    }
+    let driver = try GraphDriver(in: stage)
+    let tone = try stage.play()
+    _ = try driver.stream("music")
+    #expect(driver.descriptions.values.map(\.nodeName) == ["music"])
+    #expect(!filter.hasEnded && !tone.program.hasEnded)
+  }
+
   @Test func `who records a microphone is told, and who records what others play isn't`() throws {
     var layout = Layout()
     layout.sources = ["microphone"]
@@ -123,6 +154,15 @@ struct GraphDriverOwnerTests {
 }
 
 extension GraphDriver {
+  /// The names of all streams that it has ever told of.
+  fileprivate var namesTold: Set<String> {
+    Set(
+      events.compactMap { event in
+        if case .added(_, let description) = event { description.nodeName } else { nil }
+      }
+    )
+  }
+
   /// All owners that a stream was ever said to have.
   fileprivate func ownersTold(of name: String) -> [StreamOwner] {
     events.compactMap { event in

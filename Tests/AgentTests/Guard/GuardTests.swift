@@ -7,7 +7,9 @@ import Testing
 
 @testable import audiosession_agent
 
-/// What is repaired after a crash, and how soon. The test's own process is the agent that crashes.
+/// What is repaired after a crash, and how soon.
+///
+/// The test's own process is the agent that crashes.
 @Suite(.serialized, .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"))
 struct GuardTests {
   /// How long anything may stay quiet after a crash.
@@ -116,10 +118,10 @@ struct GuardTests {
 
   @Test func `a guard that dies is followed by another`() throws {
     let stage = try HeadlessGraph()
-    let guardian = Guard(program: try CrashingAgent.guardScript(in: stage))
+    let guardian = try CrashingAgent.guardian(in: stage)
     guardian.start(at: .zero)
-    let first = guardian.pid ?? 0
-    #expect(first > 0 && kill(first, 0) == 0)
+    let first = try #require(guardian.pid)
+    #expect(kill(first, 0) == 0)
     #expect(guardian.deadline == nil)
 
     kill(first, SIGKILL)
@@ -133,8 +135,8 @@ struct GuardTests {
     guardian.dispatch(at: .milliseconds(999))
     #expect(guardian.pid == nil)
     guardian.dispatch(at: .seconds(1))
-    let second = guardian.pid ?? 0
-    #expect(second > 0 && second != first)
+    let second = try #require(guardian.pid)
+    #expect(second != first)
 
     // Signals meant for the agent don't end it.
     kill(second, SIGTERM)
@@ -146,7 +148,7 @@ struct GuardTests {
   @Test func `a guard that finds nothing touched ends with its agent`() throws {
     let stage = try HeadlessGraph()
     var agent: CrashingAgent? = try CrashingAgent(in: stage)
-    let process = try ProcessDescriptor(pid: agent?.guardian.pid ?? 0)
+    let process = try ProcessDescriptor(pid: #require(agent?.guardian.pid))
     #expect(try !process.hasEnded())
     agent = nil
     var request = pollfd(fd: process.number, events: Int16(POLLIN), revents: 0)
@@ -184,23 +186,14 @@ private final class CrashingAgent {
 
   init(in stage: HeadlessGraph) throws {
     driver = try GraphDriver(in: stage)
-    guardian = Guard(program: try CrashingAgent.guardScript(in: stage))
+    guardian = try CrashingAgent.guardian(in: stage)
     guardian.start(at: .zero)
   }
 
-  /// A program that is the real guard, in the graph's environment and not in the test's own.
-  static func guardScript(in stage: HeadlessGraph) throws -> String {
-    let path = stage.folder.path(of: "guard")
+  /// A guard in the graph's environment and not in the test's own.
+  static func guardian(in stage: HeadlessGraph) throws -> Guard {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder = URL(fileURLWithPath: tests).deletingLastPathComponent().path
-    let variables = stage.environment.map { "\($0)='\($1)'" }.joined(separator: " ")
-    let script = """
-      #!/bin/sh
-      exec env -i \(variables) '\(folder)/audiosession-agent' "$@"
-
-      """
-    try script.write(toFile: path, atomically: true, encoding: .utf8)
-    chmod(path, 0o700)
-    return path
+    return Guard(program: folder + "/audiosession-agent", environment: stage.environment)
   }
 }

@@ -98,7 +98,8 @@ enum Browser {
     """
     <script>
       navigator.mediaDevices.getUserMedia({audio: true}).then(stream => {
-        window.microphone = stream;
+        window.recorder = new MediaRecorder(stream);
+        window.recorder.start();
         const voice = new Audio("\(voice)");
         voice.loop = true;
         voice.play();

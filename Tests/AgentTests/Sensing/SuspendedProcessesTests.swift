@@ -73,6 +73,30 @@ import Testing
     }
   }
 
+  /// It needs the right to make cgroups, as root has it.
+  @Test(.enabled(if: FrozenCgroup.canBeMade, "no cgroup can be made here"))
+  func `what the kernel freezes is seen at once`() throws {
+    let process = try Sleeper()
+    let cgroup = try FrozenCgroup(of: process.pid)
+    let processes = SuspendedProcesses()
+    let now = DriverLoop.now
+    processes.observe([process.pid], at: now)
+    #expect(processes.takeChanges() == [])
+    for isFrozen in [true, false] {
+      try cgroup.set(isFrozen)
+      var changes: [Change] = []
+      while changes.isEmpty {
+        let number = try #require(processes.descriptor)
+        try Patience.wait(for: POLLIN, on: number, "the kernel's word")
+        // The time stands still: it isn't the second's look that sees it.
+        processes.dispatch(at: now)
+        changes = processes.takeChanges()
+      }
+      #expect(changes == [Change(pid: process.pid, isSuspended: isFrozen)])
+    }
+    process.end()
+  }
+
   private func next(of processes: SuspendedProcesses) throws -> [Change] {
     var changes: [Change] = []
     try DriverLoop.run(processes, until: "a change") {
@@ -101,5 +125,32 @@ private final class Sleeper {
     guard process.isRunning else { return }
     kill(pid, SIGKILL)
     process.waitUntilExit()
+  }
+}
+
+/// A cgroup of a test's own with one process in it; the process has to end first.
+private final class FrozenCgroup {
+  private let path: String
+
+  private static var folder: String? {
+    ProcessStanding.cgroupRoot().map { "\($0)/audiosession-test-\(getpid())" }
+  }
+
+  static var canBeMade: Bool {
+    guard let folder, mkdir(folder, 0o755) == 0 else { return false }
+    return rmdir(folder) == 0
+  }
+
+  init(of pid: Int32) throws {
+    path = try #require(FrozenCgroup.folder)
+    try #require(mkdir(path, 0o755) == 0)
+    try "\(pid)".write(toFile: "\(path)/cgroup.procs", atomically: false, encoding: .utf8)
+  }
+
+  deinit { rmdir(path) }
+
+  func set(_ isFrozen: Bool) throws {
+    let text = isFrozen ? "1" : "0"
+    try text.write(toFile: "\(path)/cgroup.freeze", atomically: false, encoding: .utf8)
   }
 }
