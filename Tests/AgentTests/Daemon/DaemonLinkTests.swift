@@ -142,9 +142,9 @@ struct DaemonLinkTests {
     let other = try #require(number?.number)
     prompt.drop()
     var told: [DaemonEvent] = []
-    try conversation.await("the prompt's end") {
+    try conversation.await("the end of both") {
       told.append($0)
-      return $0 == .othersClosed([other])
+      return told.contains(.closed(session)) && told.contains(.othersClosed([other]))
     }
     let others = told.flatMap { event -> [OtherSession] in
       if case .others(let sessions) = event { sessions } else { [] }
