@@ -258,6 +258,10 @@ final class AgentLoop {
       return Commands.complain("the configuration stays as it is")
     }
     Commands.complain(of: read)
+    // A line that stays as it was doesn't turn back what was turned meanwhile.
+    if read.settings.isSilenced != configuration.settings.isSilenced {
+      isSilenced = read.settings.isSilenced
+    }
     configuration = read
     tell(.settings(read.settings))
   }
