@@ -100,7 +100,19 @@ static const struct pw_client_events client_events = {
   .info = on_client_info,
 };
 
+// Of a device that another client exports, as the session manager does, subscribers aren't told what
+// has changed of its parameters: they are asked for anew.
+static void ask_for_routes(struct object *object, const struct pw_device_info *info) {
+  for (uint32_t index = 0; index < info->n_params; index += 1) {
+    if (info->params[index].id != SPA_PARAM_Route) continue;
+    if (!(info->params[index].flags & SPA_PARAM_INFO_READ)) continue;
+    pw_device_enum_params(
+      (struct pw_device *)object->proxy, 0, SPA_PARAM_Route, 0, UINT32_MAX, NULL);
+  }
+}
+
 static void on_device_info(void *data, const struct pw_device_info *info) {
+  if (info->change_mask & PW_DEVICE_CHANGE_MASK_PARAMS) ask_for_routes(data, info);
   if (info->change_mask & PW_DEVICE_CHANGE_MASK_PROPS) told_properties(data, info->props);
 }
 
@@ -199,7 +211,7 @@ static const struct pw_proxy_events proxy_events = {
 };
 
 static void listen_to(struct object *object) {
-  static const uint32_t properties[] = {SPA_PARAM_Props}, routes[] = {SPA_PARAM_Route};
+  static const uint32_t properties[] = {SPA_PARAM_Props};
   void *proxy = object->proxy;
   pw_proxy_add_listener(object->proxy, &object->proxy_hook, &proxy_events, object);
   switch (object->kind) {
@@ -214,7 +226,6 @@ static void listen_to(struct object *object) {
     case audiosession_pipewire_device:
       pw_device_add_listener(
         (struct pw_device *)proxy, &object->object_hook, &device_events, object);
-      pw_device_subscribe_params((struct pw_device *)proxy, (uint32_t *)routes, 1);
       break;
     case audiosession_pipewire_metadata:
       pw_metadata_add_listener(

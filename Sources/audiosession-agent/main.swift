@@ -26,8 +26,8 @@ func openLedger(_ runtimeFolder: String?) -> Ledger? {
   }
 }
 
-/// Has a player go on that an agent had paused which is gone.
-func resume(_ player: String) { PlayerRepair.resumeNow([player]) }
+/// Has players go on that an agent had paused which is gone.
+func resume(_ players: [String]) { PlayerRepair.resumeNow(players) }
 
 /// Has the agent run before programs that have time: a new stream that it hears of too late is loud
 /// for its first moment. PipeWire's own threads, which carry the sound, come before it.

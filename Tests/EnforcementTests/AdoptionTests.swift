@@ -134,4 +134,23 @@ struct AdoptionTests {
     world.tell(.daemon(.closed(7)))
     #expect(world.take() == ["open 2 for 10: playback"])
   }
+
+  @Test func `processes of one application are one to the daemon (R52)`() {
+    var world = EnforcerWorld()
+    for (stream, pid, role) in [(1, 10, "Music"), (2, 20, "Voice")] as [(UInt32, Int32, String)] {
+      var description = StreamDescription(direction: .output, owner: .credential(pid: pid))
+      description.mediaRole = role
+      description.portalAppID = "org.example.Player"
+      world.tell(.graph(.added(StreamID(stream), description)))
+      world.run(stream)
+    }
+    #expect(world.take() == ["open 1 for 10: playback", "open 2 for 10: playback"])
+    // The one that stood for it has gone.
+    world.remove(1)
+    world.tell(.daemon(.closed(1)))
+    world.pass(.seconds(2))
+    world.opened(2, as: 2)
+    world.tell(.daemon(.closed(2)))
+    #expect(world.take().last == "open 3 for 20: playback")
+  }
 }

@@ -179,4 +179,32 @@ struct HoldingTests {
     world.pass(.milliseconds(50))
     #expect(world.enforcer.isAtRest)
   }
+
+  @Test func `who may not record hears silence in its microphone, and goes on playing (R7)`() {
+    var world = EnforcerWorld()
+    world.add(1, pid: 10, role: "Music")
+    world.addInput(2, pid: 10)
+    world.run(2)
+    world.run(1)
+    world.opened(1, as: 7)
+    world.activated(7)
+    #expect(world.take().last == "report 7 recording true")
+    world.tell(.daemon(.notRecording(7, reason: "a call has the microphone")))
+    world.pass(.milliseconds(50))
+    let lines = world.take()
+    #expect(lines.last == "2 at 0.0")
+    #expect(lines.allSatisfy { $0.hasPrefix("2 ") })
+  }
+
+  @Test func `a rule that leaves a program alone leaves it alone in every case`() {
+    var world = EnforcerWorld {
+      $0.rules = AdoptionRules([AdoptionRule(name: "tools", adoption: nil)])
+    }
+    world.tell(.daemon(.others([OtherSession(session: 9, pid: 10, state: .interrupted)])))
+    world.add(1, pid: 10, role: "Music")
+    world.run(1)
+    world.apply(5, [9: nil])
+    world.pass(.seconds(1))
+    #expect(world.take() == ["heard 5"])
+  }
 }

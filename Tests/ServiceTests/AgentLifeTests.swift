@@ -41,7 +41,7 @@ struct AgentLifeTests {
         the user's manager: active
         commands: 4
         agent: active
-        music: free
+        music: free, 100
         doctor, exit status 0: All is well.
         ok agent It carries decisions out, and sees 1 stream.
         """
@@ -49,7 +49,7 @@ struct AgentLifeTests {
     LifeTests.Part(
       title: "music goes down under a voice, and comes back",
       text: """
-        under the voice: ducked
+        under the voice: ducked, 20
         mpv (session N), playback, kind exclusive: active, playing, lowered to -14 dB.
         mpv (session N) is lowered under eSpeak (session N) (R59 \
         duckingInterruptingSpoken.exclusive), since …
@@ -57,7 +57,7 @@ struct AgentLifeTests {
         [Rule music] takes it (/usr/lib/audiosession/audiosession-agent.conf:N).
         by its process: ["explanations","streams"]
         ["music","speech-engine"]
-        after it: free
+        after it: free, 100
         """
     ),
     LifeTests.Part(

@@ -63,6 +63,7 @@ struct Stage {
   var root: String { folder.path(of: "root") }
 
   /// - Parameter hasAgent: Whether there is an agent that was built with PipeWire.
+  /// - Throws: What the file system says against it.
   init(hasAgent: Bool = false) throws {
     folder = try TemporaryDirectory()
     let programs = folder.path(of: "programs")

@@ -9,6 +9,7 @@
 //     late    obeys a while after its answer
 //     silent  doesn't tell when its status changes
 //     asleep  has no objects until `wake NAME`
+//     nameless  doesn't say its Identity, which is "The NAME" otherwise
 //   alias NAME OTHER               owns a second name
 //   drop NAME OTHER                owns that name no longer
 //   status NAME STATUS             what the user does

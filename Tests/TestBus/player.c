@@ -15,7 +15,7 @@ struct player {
   sd_bus *bus;
   char name[64], status[16], wanted[16];
   int can_pause, can_play;
-  bool deaf, stuck, dead, late, silent, asleep;
+  bool deaf, stuck, dead, late, silent, asleep, nameless;
 };
 
 static struct player *players;
@@ -61,8 +61,12 @@ static int get_text(
   sd_bus *bus, const char *path, const char *interface, const char *property,
   sd_bus_message *reply, void *context, sd_bus_error *error) {
   struct player *player = context;
-  bool is_status = strcmp(property, "PlaybackStatus") == 0;
-  return sd_bus_message_append(reply, "s", is_status ? player->status : player->name);
+  if (strcmp(property, "PlaybackStatus") == 0) {
+    return sd_bus_message_append(reply, "s", player->status);
+  }
+  char identity[80];
+  snprintf(identity, sizeof identity, "The %s", player->name);
+  return sd_bus_message_append(reply, "s", identity);
 }
 
 static const sd_bus_vtable root_vtable[] = {
@@ -97,7 +101,7 @@ static int disown(struct player *player, const char *name) {
 }
 
 static int wake(struct player *player) {
-  int result = sd_bus_add_object_vtable(
+  int result = player->nameless ? 0 : sd_bus_add_object_vtable(
     player->bus, NULL, PATH, "org.mpris.MediaPlayer2", root_vtable, player);
   if (result < 0) return result;
   return sd_bus_add_object_vtable(player->bus, NULL, PATH, PLAYER, player_vtable, player);
@@ -118,6 +122,7 @@ static int begin(char *const *words, size_t count) {
     player->late |= strcmp(words[index], "late") == 0;
     player->silent |= strcmp(words[index], "silent") == 0;
     player->asleep |= strcmp(words[index], "asleep") == 0;
+    player->nameless |= strcmp(words[index], "nameless") == 0;
   }
   int result = sd_bus_open_user(&player->bus);
   if (result >= 0 && !player->asleep) result = wake(player);

@@ -33,7 +33,6 @@ extension DaemonLink {
       ours.insert(session)
       events.append(.daemon(.opened(opening, session: session)))
     case .activation(let session): events.append(.daemon(.activated(session)))
-    case .closure(let session): ours.remove(session)
     case .sleep: events.append(.sleepWasTold)
     case .report, .other: break
     }
@@ -49,7 +48,6 @@ extension DaemonLink {
       events.append(.daemon(.notActivated(session, reason: error.message)))
     case .report(let session):
       events.append(.daemon(.notRecording(session, reason: error.message)))
-    case .closure(let session): ours.remove(session)
     case .sleep: events.append(.sleepWasTold)
     case .hello, .policy, .subscription, .attachment, .other: break
     }

@@ -30,8 +30,8 @@ extension DaemonLink {
         for: .other
       )
     case .close(let session):
-      // It stays ours until the daemon has closed it: what is said of it meanwhile is said of ours.
-      request(.sessionClose, ["session": .init(session)], for: .closure(session))
+      // It stays ours until a decision names it as closed, which comes after the reply (R13).
+      request(.sessionClose, ["session": .init(session)], for: .other)
     case .report(let session, let playing, let recording):
       var members = [JSONValue.Member("session", .init(session))]
       if let playing { members.append(.init("playing", .bool(playing))) }

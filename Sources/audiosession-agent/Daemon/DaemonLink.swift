@@ -21,7 +21,6 @@ final class DaemonLink: EventSource {
     case open(OpeningID)
     case activation(UInt64)
     case report(UInt64)
-    case closure(UInt64)
     case sleep
     /// Nothing that anybody waits for.
     case other
@@ -39,7 +38,7 @@ final class DaemonLink: EventSource {
   var machine = ClientMachine()
   var purposes: [ClientMachine.RequestNumber: Purpose] = [:]
   var events: [Event] = []
-  /// Sessions that we opened.
+  /// Sessions that we opened, until the daemon says that they are closed.
   var ours: Set<UInt64> = []
   /// Sessions of others, as far as they have a process that we are told of.
   var others: Set<UInt64> = []

@@ -19,7 +19,7 @@ enum GuardProcess {
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`.
   ///   - resume: As ``Sweep`` wants it.
   /// - Returns: The exit status.
-  static func run(runtimeFolder: String?, resume: (String) -> Void) -> CInt {
+  static func run(runtimeFolder: String?, resume: ([String]) -> Void) -> CInt {
     for signal in ignoredSignals { Glibc.signal(signal, SIG_IGN) }
     waitForEnd()
     guard let folder = Ledger.folder(runtimeFolder: runtimeFolder) else { return 0 }

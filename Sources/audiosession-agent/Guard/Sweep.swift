@@ -39,15 +39,15 @@ final class Sweep {
   /// - Parameters:
   ///   - ledger: The ledger, which nobody else holds.
   ///   - remote: As ``PipeWireConnection`` wants it.
-  ///   - resume: Has a player go on, by its bus name, if it is still paused. It waits for the player
-  ///     no longer than a moment.
-  static func run(_ ledger: Ledger, remote: String? = nil, resume: (String) -> Void) {
+  ///   - resume: Has players go on, by their bus names, that are still paused. It waits for all of
+  ///     them together no longer than a moment.
+  static func run(_ ledger: Ledger, remote: String? = nil, resume: ([String]) -> Void) {
     let contents = ledger.contents
     if contents.isEmpty { return }
     if !contents.touched.isEmpty || !contents.paused.isEmpty {
       Sweep(contents, remote: remote).giveBack()
     }
-    for player in contents.players.sorted() { resume(player) }
+    if !contents.players.isEmpty { resume(contents.players.sorted()) }
     ledger.clear()
   }
 

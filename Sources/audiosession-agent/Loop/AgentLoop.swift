@@ -28,6 +28,8 @@ final class AgentLoop {
   private var isAsleep = false
   /// The silent switch (R62).
   private(set) var isSilenced: Bool
+  /// What is wrong, as it was said last.
+  private var toldProblems: [String] = []
   /// By the card itself.
   private var isMicrophoneMuted = false
   /// Another user has the screen.
@@ -129,6 +131,14 @@ final class AgentLoop {
       link.flush(at: now)
     }
     if let end = sleepLockEnd, end <= now { releaseSleepLock() }
+    complain()
+  }
+
+  /// Says once what is wrong, and again when something else is.
+  private func complain() {
+    let problems = [graph.problem, guardian.problem].compactMap(\.self)
+    for problem in problems where !toldProblems.contains(problem) { Commands.complain(problem) }
+    toldProblems = problems
   }
 
   /// - Returns: Whether there was anything.
@@ -258,6 +268,10 @@ final class AgentLoop {
       return Commands.complain("the configuration stays as it is")
     }
     Commands.complain(of: read)
+    // A line that stays as it was doesn't turn back what was turned meanwhile.
+    if read.settings.isSilenced != configuration.settings.isSilenced {
+      isSilenced = read.settings.isSilenced
+    }
     configuration = read
     tell(.settings(read.settings))
   }

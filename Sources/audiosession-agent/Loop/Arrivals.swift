@@ -20,12 +20,11 @@ final class Arrivals: EventSource {
     daemonPaths: [String],
     silentSwitch: String?
   ) throws(Errno) {
-    var arrivals: [String: Arrival] = ["/run/dbus/system_bus_socket": .systemBus]
+    var arrivals: [String: Arrival] = [:]
+    if let path = BusAddress.system().socketPath { arrivals[path] = .systemBus }
+    if let path = BusAddress.session()?.socketPath { arrivals[path] = .sessionBus }
     for path in daemonPaths where path.hasPrefix("/") { arrivals[path] = .daemon }
-    if let runtimeFolder {
-      arrivals["\(runtimeFolder)/bus"] = .sessionBus
-      arrivals["\(runtimeFolder)/pipewire-0"] = .pipeWire
-    }
+    if let runtimeFolder { arrivals["\(runtimeFolder)/pipewire-0"] = .pipeWire }
     if let silentSwitch { arrivals[silentSwitch] = .silentSwitch }
     self.arrivals = arrivals
     watch = try FileWatch()

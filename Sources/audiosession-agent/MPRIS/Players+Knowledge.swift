@@ -21,8 +21,8 @@ extension Players {
       records[owner]?.pid = Int32(clamping: pid)
       tell(of: owner)
     case .identity(let owner):
-      let name = records[owner]?.names.first ?? ""
-      records[owner]?.identity = reply.values.first?.string ?? MPRIS.identity(by: name)
+      guard let identity = reply.values.first?.string else { break }
+      records[owner]?.identity = identity
       tell(of: owner)
     case .properties(let owner): takeProperties(reply, of: owner, at: now)
     case .statusBefore(let owner, let order): play(reply, owner, order, at: now)
@@ -58,7 +58,14 @@ extension Players {
   }
 
   func readProperties(of owner: String, at now: Duration) {
-    guard records[owner] != nil else { return }
+    guard let record = records[owner] else { return }
+    if record.identity == nil {
+      ask(
+        .get("Identity", of: MPRIS.rootInterface, owner, MPRIS.path),
+        for: .identity(owner: owner),
+        at: now
+      )
+    }
     ask(
       .getAll(of: MPRIS.playerInterface, owner, MPRIS.path),
       for: .properties(owner: owner),
@@ -74,11 +81,6 @@ extension Players {
     }
     records[owner] = PlayerRecord(names: [name])
     ask(.bus("GetConnectionUnixProcessID", [owner]), for: .pid(owner: owner), at: now)
-    ask(
-      .get("Identity", of: MPRIS.rootInterface, owner, MPRIS.path),
-      for: .identity(owner: owner),
-      at: now
-    )
     readProperties(of: owner, at: now)
   }
 
@@ -89,8 +91,12 @@ extension Players {
   }
 
   private func takeProperties(_ reply: BusReply, of owner: String, at now: Duration) {
-    if let properties = reply.values.first {
+    if let properties = reply.values.first, let name = records[owner]?.names.first {
       records[owner]?.take(properties.dictionary)
+      // It was asked for before, and isn't said by all.
+      if records[owner]?.identity == nil {
+        records[owner]?.identity = MPRIS.identity(by: name)
+      }
       records[owner]?.failures = 0
       finishOrder(of: owner, isLast: false)
       tell(of: owner)

@@ -37,7 +37,7 @@ struct PlayersTests {
     #expect(world.events(within: .milliseconds(100)) == [])
     try world.actor.perform("drop vlc vlc")
     #expect(try world.next() == .gone(world.id("vlc")))
-    #expect(try world.next() == world.changed("vlc.instance7", .stopped, identity: "vlc"))
+    #expect(try world.next() == world.changed("vlc.instance7", .stopped, identity: "The vlc"))
     try world.actor.perform("quit vlc")
     #expect(try world.next() == .gone(world.id("vlc.instance7")))
   }
@@ -57,6 +57,11 @@ struct PlayersTests {
     #expect(world.events(within: .milliseconds(50)) == [])
     try world.actor.perform("wake slow")
     #expect(try world.next() == world.changed("slow", .stopped))
+  }
+
+  @Test func `a player that doesn't say what it is called has its name on the bus`() throws {
+    let world = try PlayersWorld(["player vlc.instance7 nameless"])
+    #expect(try world.next() == world.changed("vlc.instance7", .stopped, identity: "vlc"))
   }
 
   @Test func `a player that never answers keeps nobody waiting`() throws {

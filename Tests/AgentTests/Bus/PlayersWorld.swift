@@ -58,7 +58,7 @@ final class PlayersWorld {
       Player(
         id: id(name),
         pid: actor.pid,
-        identity: identity ?? name,
+        identity: identity ?? "The \(name)",
         status: status,
         canPause: canPause,
         canPlay: canPlay

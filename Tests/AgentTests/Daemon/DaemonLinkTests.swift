@@ -55,7 +55,7 @@ struct DaemonLinkTests {
         onBehalfOf: pid,
         category: .playback,
         mode: .default,
-        options: [.duckOthers],
+        options: [],
         priority: .normal,
         role: nil,
         zone: "kitchen",
@@ -85,9 +85,12 @@ struct DaemonLinkTests {
       ["category": "playAndRecord", "priority": "phoneCall"]
     )["session"]
     try call.granted("session.activate", ["session": number ?? 0])
-    let held = Target(session: session, gain: 1, isHeld: true, ramp: .zero)
     try conversation.await("the hold") {
-      if case .targets(let targets, _) = $0 { targets == [held] } else { false }
+      if case .targets(let targets, _) = $0 {
+        targets.contains { $0.session == session && $0.isHeld }
+      } else {
+        false
+      }
     }
     try conversation.await("the interruption") { $0 == .interruptionBegan(session, .default) }
     call.drop()
@@ -130,17 +133,22 @@ struct DaemonLinkTests {
     try conversation.await("the activation") { $0 == .activated(session) }
     // What changes it is on its way to us while the order to close it is on its way to the daemon.
     let prompt = try daemon.connect()
-    let number = try prompt.granted("session.open", ["options": ["duckOthers"]])["session"]
+    let number = try prompt.granted(
+      "session.open",
+      ["category": "playback", "options": ["duckOthers"]]
+    )["session"]
     try prompt.granted("session.activate", ["session": number ?? 0])
     conversation.link.perform(.close(session))
     let other = try #require(number?.number)
     prompt.drop()
     var told: [DaemonEvent] = []
-    try conversation.await("the prompt's end") {
+    try conversation.await("the end of both") {
       told.append($0)
-      return $0 == .othersClosed([other])
+      return told.contains(.closed(session)) && told.contains(.othersClosed([other]))
     }
-    let others = told.flatMap { if case .others(let sessions) = $0 { sessions } else { [] } }
+    let others = told.flatMap { event -> [OtherSession] in
+      if case .others(let sessions) = event { sessions } else { [] }
+    }
     #expect(Set(others.map(\.session)) == [other])
   }
 

@@ -117,6 +117,7 @@ struct GraphDriverCommandTests {
       #expect(driver.state(of: stream) == .running)
     } else {
       try driver.wait(for: "the program's stop") { driver.state(of: stream) == .idle }
+      #expect(driver.ledger.contents.isEmpty)
     }
     driver.graph.start(stream)
     try driver.wait(for: "PipeWire's answer") { driver.graph.isSettled }

@@ -110,9 +110,9 @@ struct GuardTests {
     ledger.note(.playerPaused("org.mpris.MediaPlayer2.c"))
     ledger.note(.playerReleased("org.mpris.MediaPlayer2.c"))
     var resumed: [String] = []
-    Sweep.run(ledger) { resumed.append($0) }
+    Sweep.run(ledger) { resumed += $0 }
     #expect(resumed == ["org.mpris.MediaPlayer2.a", "org.mpris.MediaPlayer2.b"])
-    Sweep.run(ledger) { resumed.append($0) }
+    Sweep.run(ledger) { resumed += $0 }
     #expect(resumed.count == 2)
   }
 
