@@ -102,7 +102,7 @@ extension Enforcer {
 
   /// What its program's own sessions say: the most of what any of them may; nil if it has none.
   ///
-  /// Which stream belongs to which of them isn't known.
+  /// Which stream belongs to which of them isn't known: they are one process's (R58).
   private func ownLevel(of stream: TrackedStream) -> Level? {
     guard let pid = stream.description.owner.pid, stream.description.direction == .output else {
       return nil
@@ -138,7 +138,7 @@ extension Enforcer {
     effects.append(.pause(id))
   }
 
-  /// Gives everything back: nobody decides any more, or it is the end.
+  /// Gives everything back: nobody decides any more, or it is the end (R56).
   mutating func releaseAll(at now: Duration) {
     for key in orderedKeys { resumePlayers(of: key) }
     setAllLevels(at: now)

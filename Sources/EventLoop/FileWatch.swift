@@ -29,8 +29,16 @@ package struct FileWatch: ~Copyable {
   /// Folders by the kernel's number of their watch.
   private var folders: [CInt: String] = [:]
 
+  /// Whether a file that is written is a change.
+  private let seesWrites: Bool
+
   /// Watches nothing yet.
-  package init() throws(Errno) {
+  ///
+  /// - Parameter seesWrites: Whether a file that is written is a change. If not, nobody is woken by
+  ///   what is written into files beside those that are watched.
+  /// - Throws: What inotify_init1(2) says.
+  package init(seesWrites: Bool = true) throws(Errno) {
+    self.seesWrites = seesWrites
     descriptor = FileDescriptor(
       try SystemCall.perform(.inotify_init1) { inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC)) }
     )
@@ -58,7 +66,8 @@ package struct FileWatch: ~Copyable {
   /// - Throws: `ENOSPC` as ``watch(_:)``, or what read(2) says.
   package mutating func takeChanges() throws(Errno) -> [Change] {
     let touched = try takeTouched()
-    guard !touched.isEmpty else { return [] }
+    let paths = Array(states.keys)
+    guard touched.contains(where: { FileWatch.concerns($0, paths) }) else { return [] }
     try placeWatches(for: Set(states.keys))
     var changes: [Change] = []
     for (path, former) in states.sorted(by: { $0.key < $1.key }) {
@@ -76,6 +85,11 @@ package struct FileWatch: ~Copyable {
       if let kind { changes.append(Change(path: path, kind: kind)) }
     }
     return changes
+  }
+
+  /// Whether what was touched is a watched path, or on the way to one.
+  private static func concerns(_ touched: String, _ paths: [String]) -> Bool {
+    paths.contains { $0 == touched || touched.isEmpty || $0.hasPrefix(touched + "/") }
   }
 
   /// Watches the folder of each path, or the nearest above it that is there.
@@ -105,8 +119,8 @@ package struct FileWatch: ~Copyable {
   /// Nil if there is no such folder for us.
   private func add(_ folder: String) throws(Errno) -> CInt? {
     let events =
-      IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_MODIFY | IN_DELETE_SELF
-      | IN_MOVE_SELF
+      IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
+      | (seesWrites ? IN_MODIFY : 0)
     let mask = UInt32(events) | UInt32(IN_ONLYDIR)
     do {
       return try SystemCall.perform(.inotify_add_watch) {

@@ -29,8 +29,10 @@ func openLedger(_ runtimeFolder: String?) -> Ledger? {
 /// Has players go on that an agent had paused which is gone.
 func resume(_ players: [String]) { PlayerRepair.resumeNow(players) }
 
-/// Has the agent run before programs that have time: a new stream that it hears of too late is loud
-/// for its first moment. PipeWire's own threads, which carry the sound, come before it.
+/// Has the agent run before programs that have time.
+///
+/// A new stream that it hears of too late is loud for its first moment. PipeWire's own threads, which
+/// carry the sound, come before it.
 func hurry() {
   do throws(Errno) {
     try Scheduling.becomeRealTime(priority: 20, longestRun: .milliseconds(200))

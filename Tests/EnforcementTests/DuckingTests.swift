@@ -102,7 +102,7 @@ struct DuckingTests {
     #expect(world.take().last == "1 at 0.0")
   }
 
-  @Test func `a program's own session is ducked, too`() {
+  @Test func `a program's own session is ducked, too (R58)`() {
     var world = EnforcerWorld()
     world.tell(.daemon(.others([OtherSession(session: 9, pid: 10, state: .active)])))
     world.add(1, pid: 10, role: "Music")

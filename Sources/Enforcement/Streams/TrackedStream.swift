@@ -40,6 +40,8 @@ struct TrackedStream: Sendable {
   }
 
   /// What is to be sent so that the fader's value is heard; nil: nothing.
+  ///
+  /// It is a factor beside the user's own volume, which stays as he sets it (R20).
   mutating func volumes() -> [Float]? {
     // Two channels where nobody has said how many: the node takes those that it has.
     let wanted = (base ?? [1, 1]).map { $0 * Float(fader.value) }

@@ -28,6 +28,8 @@ final class AgentLoop {
   private var isAsleep = false
   /// The silent switch (R62).
   private(set) var isSilenced: Bool
+  /// Whether PipeWire hasn't been sent yet what is to be done to streams.
+  private var hasCommands = false
   /// What is wrong, as it was said last.
   private var toldProblems: [String] = []
   /// By the card itself.
@@ -86,10 +88,11 @@ final class AgentLoop {
       exchange()
       if let stopTime, isFinished || stopTime <= now { return }
       try timer.arm(at: deadline.map { $0.nanoseconds })
-      try registry.wait(until: nil)
-      _ = try timer.takeExpiry()
-      try takeSignals()
-      registry.dispatch(at: now)
+      try registry.wait()
+      if registry.isReady(fixed: timer.number) { _ = try timer.takeExpiry() }
+      if registry.isReady(fixed: signals.number) { try takeSignals() }
+      // The daemon comes first, and what it has decided is heard before anything else is looked at.
+      registry.dispatch(at: now) { exchange() }
       for arrival in arrivals.takeArrivals() { meet(arrival) }
     }
   }
@@ -125,9 +128,11 @@ final class AgentLoop {
     while hasNews {
       hasNews = takeEvents()
       if let time = enforcer.deadline, time <= now { tell(.timePassed) }
+      if hasCommands {
+        hasCommands = false
+        graph.flush(at: now)
+      }
       sense()
-      // At once: what was decided is to be heard, and what has come meanwhile is taken.
-      graph.flush(at: now)
       link.flush(at: now)
     }
     if let end = sleepLockEnd, end <= now { releaseSleepLock() }
@@ -143,7 +148,6 @@ final class AgentLoop {
 
   /// - Returns: Whether there was anything.
   private func takeEvents() -> Bool {
-    // The daemon first: what it has decided is waited for.
     let (said, seen) = (link.takeEvents(), graph.takeEvents())
     let (played, sensed) = (players.takeEvents(), login.takeEvents())
     for event in said { take(event) }
@@ -160,9 +164,14 @@ final class AgentLoop {
   private func perform(_ effect: EnforcerEffect) {
     switch effect {
     case .setVolumes(let stream, let volumes, let isTouched):
+      hasCommands = true
       graph.setVolumes(stream, volumes, isTouched: isTouched)
-    case .pause(let stream): graph.pause(stream)
-    case .start(let stream): graph.start(stream)
+    case .pause(let stream):
+      hasCommands = true
+      graph.pause(stream)
+    case .start(let stream):
+      hasCommands = true
+      graph.start(stream)
     case .pausePlayer(let player):
       ledger?.note(.playerPaused(player.busName))
       players.pause(player, at: now)

@@ -15,6 +15,7 @@ final class Arrivals: EventSource {
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`; nil: only the daemon is waited for.
   ///   - daemonPaths: Where the daemon's socket may be.
   ///   - silentSwitch: The file of the silent switch.
+  /// - Throws: What inotify(7) says.
   init(
     runtimeFolder: String?,
     daemonPaths: [String],
@@ -27,7 +28,7 @@ final class Arrivals: EventSource {
     if let runtimeFolder { arrivals["\(runtimeFolder)/pipewire-0"] = .pipeWire }
     if let silentSwitch { arrivals[silentSwitch] = .silentSwitch }
     self.arrivals = arrivals
-    watch = try FileWatch()
+    watch = try FileWatch(seesWrites: false)
     _ = try watch.watch(Set(arrivals.keys))
   }
 

@@ -11,6 +11,6 @@ protocol EventSource: AnyObject {
   var interest: Poller.Interest { get }
   /// When to ``dispatch(at:)`` at the latest, as time since boot; nil: only when it is ready.
   var deadline: Duration? { get }
-  /// Does what there is to do, without waiting, whether or not the descriptor is ready.
+  /// Does what there is to do, without waiting; the descriptor is ready, or the deadline has come.
   func dispatch(at now: Duration)
 }

@@ -1,7 +1,7 @@
 import AudioSessionSystem
 import EventLoop
 
-/// Which descriptors the loop waits on, as the sources change theirs.
+/// Which descriptors the loop waits on, as the sources change theirs, and which of them are ready.
 struct SourceRegistry: ~Copyable {
   private struct Registration: Equatable {
     var descriptor: CInt
@@ -12,32 +12,54 @@ struct SourceRegistry: ~Copyable {
   private let poller: Poller
   private var sources: [any EventSource] = []
   private var registrations: [Registration?] = []
+  private var ready: Set<UInt64> = []
 
   init() throws(Errno) { poller = try Poller() }
 
   /// Waits for a source from now on; its descriptor may come later.
+  ///
+  /// Those that were added before others come before them in each turn.
   mutating func add(_ source: any EventSource) {
     sources.append(source)
     registrations.append(nil)
   }
 
-  /// Waits for a descriptor that isn't a source's, such as a timer's, and stays the same.
+  /// Waits for a descriptor that isn't a source's, and stays the same.
   func add(fixed descriptor: CInt) throws(Errno) {
-    try poller.register(descriptor, for: .reading, token: .max)
+    try poller.register(descriptor, for: .reading, token: SourceRegistry.token(descriptor))
   }
+
+  /// Above the places of the sources.
+  private static func token(_ descriptor: CInt) -> UInt64 { 1 << 32 + UInt64(descriptor) }
 
   /// When a source wants to be asked though nothing is ready.
   var deadline: Duration? { sources.compactMap(\.deadline).min() }
 
-  /// Waits until something is ready or the time is over.
-  mutating func wait(until timeout: Duration?) throws(Errno) {
+  /// Waits until something is ready.
+  mutating func wait() throws(Errno) {
     for index in sources.indices { try update(index) }
-    _ = try poller.wait(timeout: timeout)
+    let count = try poller.wait(timeout: nil)
+    ready = Set((0..<count).map { poller[$0].token })
   }
 
-  /// Has every source do what there is to do.
-  func dispatch(at now: Duration) {
-    for source in sources { source.dispatch(at: now) }
+  /// Whether a descriptor that isn't a source's was ready after the last wait.
+  func isReady(fixed descriptor: CInt) -> Bool {
+    ready.contains(SourceRegistry.token(descriptor))
+  }
+
+  /// Has every source that is ready or due do what there is to do.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - afterEach: Is done after each of them, before the next.
+  func dispatch(at now: Duration, afterEach: () -> Void) {
+    for (index, source) in sources.enumerated() {
+      guard ready.contains(UInt64(index)) || source.deadline.map({ $0 <= now }) == true else {
+        continue
+      }
+      source.dispatch(at: now)
+      afterEach()
+    }
   }
 
   private mutating func update(_ index: Int) throws(Errno) {
