@@ -9,8 +9,8 @@ package final class Soak {
     package var volumes: [String: [Double]]
     /// What WirePlumber has written down.
     package var saved: [String: String]
-    /// How loud the streams that lived through it are together.
-    package var level: Double
+    /// How loud each of the streams that lived through it is.
+    package var levels: [Double]
   }
 
   /// What the agent takes of the machine.
@@ -31,6 +31,8 @@ package final class Soak {
   private let daemon: TestDaemon
   private let music: [Tone]
   private var random: SplitMix64
+
+  private static let pitches = [400.0, 800, 1600]
 
   private static let rules = """
     [Rule speech]
@@ -71,8 +73,16 @@ package final class Soak {
     recording = try graph.record()
     let graph = self.graph
     let roles = ["Music", "Movie", "Game"]
-    music = try roles.map { try graph.play(Pitch.music, "long-\($0)", ["media.role": $0]) }
+    music = try zip(roles, Soak.pitches).map {
+      try graph.play($1, "long-\($0)", ["media.role": $0])
+    }
     for (tone, volume) in zip(music, [1, 0.5, 0.25]) { try graph.setVolume(volume, of: tone.name) }
+    // WirePlumber notes every kind of stream the first time that it sees one.
+    for kind in 0..<4 {
+      let program = try bear(kind)
+      Moment.pass(.milliseconds(300))
+      try program.kill()
+    }
   }
 
   /// Lets streams be born and die.
@@ -85,7 +95,7 @@ package final class Soak {
     var living: [RunningProgram] = []
     for index in 0..<count {
       if index % max(1, count / 10) == 0 { try note(index) }
-      living.append(try bear())
+      living.append(try bear(Int.random(in: 0..<4, using: &random)))
       if index % 7 == 3 { try call.activate() }
       Moment.pass(.milliseconds(Int.random(in: 50...400, using: &random)))
       if index % 7 == 5 { try call.deactivate() }
@@ -99,8 +109,8 @@ package final class Soak {
     return usages
   }
 
-  private func bear() throws -> RunningProgram {
-    switch Int.random(in: 0..<4, using: &random) {
+  private func bear(_ kind: Int) throws -> RunningProgram {
+    switch kind {
     case 0: try graph.play(Pitch.speech, "speech", ["media.role": "Notification"]).program
     case 1: try graph.play(Pitch.speech, "game", ["media.role": "Game"]).program
     case 2: try graph.playByPulse(Pitch.speech, role: "music")
@@ -126,7 +136,7 @@ package final class Soak {
     return Result(
       volumes: Dictionary(nodes.map { ($0.name, $0.volumes) }, uniquingKeysWith: { $1 }),
       saved: try graph.savedState(),
-      level: (try recording.level(of: Pitch.music) * 10).rounded() / 10
+      levels: try Soak.pitches.map { (try recording.level(of: $0) * 10).rounded() / 10 }
     )
   }
 }
