@@ -135,12 +135,7 @@ final class DaemonLink: EventSource {
       }
       guard let count else { return }
       guard count > 0 else { return lose(at: now, because: "the daemon has gone") }
-      do {
-        machine.append(buffer.span.extracting(first: count))
-        while let message = try machine.nextMessage() { take(message) }
-      } catch {
-        return lose(at: now, because: "the daemon said what it can't have: \(error)")
-      }
+      machine.append(buffer.span.extracting(first: count))
       if count < buffer.count { return }
     }
   }
@@ -167,8 +162,14 @@ final class DaemonLink: EventSource {
     isConnected = false
   }
 
-  /// What has happened since the last call.
-  func takeEvents() -> [Event] {
+  /// What has happened, as far as the next message that says something: it is dealt with before the
+  /// one after it is read.
+  func takeEvents(at now: Duration) -> [Event] {
+    do {
+      while events.isEmpty, let message = try machine.nextMessage() { take(message) }
+    } catch {
+      lose(at: now, because: "the daemon said what it can't have: \(error)")
+    }
     defer { events = [] }
     return events
   }

@@ -132,9 +132,10 @@ final class AgentLoop {
         hasCommands = false
         graph.flush(at: now)
       }
-      sense()
       link.flush(at: now)
     }
+    sense()
+    link.flush(at: now)
     if let end = sleepLockEnd, end <= now { releaseSleepLock() }
     complain()
   }
@@ -148,7 +149,7 @@ final class AgentLoop {
 
   /// - Returns: Whether there was anything.
   private func takeEvents() -> Bool {
-    let (said, seen) = (link.takeEvents(), graph.takeEvents())
+    let (said, seen) = (link.takeEvents(at: now), graph.takeEvents())
     let (played, sensed) = (players.takeEvents(), login.takeEvents())
     for event in said { take(event) }
     for event in seen { tell(.graph(event)) }

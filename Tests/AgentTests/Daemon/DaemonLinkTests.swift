@@ -41,10 +41,14 @@ struct DaemonLinkTests {
 
     private func take() {
       link.flush(at: DriverLoop.now)
-      for event in link.takeEvents() {
-        switch event {
-        case .daemon(let event): told.append(event)
-        case .sleepWasTold: sleepsTold += 1
+      while true {
+        let events = link.takeEvents(at: DriverLoop.now)
+        if events.isEmpty { return }
+        for event in events {
+          switch event {
+          case .daemon(let event): told.append(event)
+          case .sleepWasTold: sleepsTold += 1
+          }
         }
       }
     }
