@@ -131,6 +131,8 @@ final class AgentLoop {
       if hasCommands {
         hasCommands = false
         graph.flush(at: now)
+        // It has read, too, and nothing would wake the loop for that again.
+        hasNews = true
       }
       link.flush(at: now)
     }
