@@ -352,4 +352,19 @@ struct ConfigurationTests {
     #expect(printed.contains("\n[Rule a]\n# a.conf:6\nBinary=a\nBinary=b*\n"))
     #expect(printed.contains("\nOptions=duckOthers interruptSpokenAudioAndMixWithOthers\n"))
   }
+
+  @Test(
+    arguments: [
+      ("/usr/bin/audiosession-agent", "/usr/lib/audiosession"),
+      ("/home/a/.local/bin/audiosession-agent", "/home/a/.local/lib/audiosession"),
+      ("/home/a/checkout/.build/debug/audiosession-agent", "/home/a/checkout/config"),
+      ("/audiosession-agent", nil),
+    ] as [(String, String?)]
+  )
+  func `the shipped rules are where the program was installed, or built`(
+    program: String,
+    folder: String?
+  ) {
+    #expect(ConfigurationSource.shippedFolder(ofProgram: program) == folder)
+  }
 }

@@ -11,13 +11,22 @@ extension ConfigurationSource {
     return .agent(shippedFolder: shippedFolder, configurationHome: configurationHome)
   }
 
-  /// `lib/audiosession` beside the folder of this program, so that it is there wherever the
-  /// program was installed; nil if that can't be known.
+  /// Where the shipped rules of this program are; nil if that can't be known.
   private static var shippedFolder: String? {
     guard let program = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(program) }
-    let folders = String(cString: program).split(separator: "/").dropLast(2)
-    return folders.isEmpty ? nil : "/\(folders.joined(separator: "/"))/lib/audiosession"
+    return shippedFolder(ofProgram: String(cString: program))
+  }
+
+  /// `lib/audiosession` beside the folder of the program, so that it is there wherever the program
+  /// was installed; `config` of the checkout for one that was built and not installed.
+  static func shippedFolder(ofProgram path: String) -> String? {
+    let folders = path.split(separator: "/")
+    if let build = folders.lastIndex(of: ".build") {
+      return "/\((folders[..<build] + ["config"]).joined(separator: "/"))"
+    }
+    let prefix = folders.dropLast(2)
+    return prefix.isEmpty ? nil : "/\(prefix.joined(separator: "/"))/lib/audiosession"
   }
 
   /// `$XDG_CONFIG_HOME`, or what stands for it.
