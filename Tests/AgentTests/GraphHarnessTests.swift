@@ -4,7 +4,11 @@ import Testing
 import TestSupport
 
 /// The measuring tools: that they hear what is there.
-@Suite(.serialized, .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"))
+@Suite(
+  .serialized,
+  .besideThePool,
+  .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)")
+)
 struct GraphHarnessTests {
   @Test("a tone is heard at its own level, and another one isn't")
   func levels() throws {

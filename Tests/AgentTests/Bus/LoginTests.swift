@@ -4,7 +4,10 @@ import Testing
 @testable import audiosession_agent
 
 /// They need the trait PipeWire, with which sd-bus comes, and a dbus-daemon.
-@Suite(.enabled(if: PrivateBus.isAvailable, "without the trait PipeWire, or no dbus-daemon"))
+@Suite(
+  .besideThePool,
+  .enabled(if: PrivateBus.isAvailable, "without the trait PipeWire, or no dbus-daemon")
+)
 struct LoginTests {
   @Test func `sleep waits until its lock is let go, and the lock is taken again`() throws {
     let world = try LoginWorld(["login1"])

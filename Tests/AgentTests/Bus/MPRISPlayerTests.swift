@@ -7,7 +7,10 @@ import Testing
 @testable import audiosession_agent
 
 /// They need the trait PipeWire, a dbus-daemon, and mpv with its MPRIS script as Debian installs it.
-@Suite(.enabled(if: MPRISPlayer.isInstalled, "without the trait PipeWire, or no mpv-mpris"))
+@Suite(
+  .besideThePool,
+  .enabled(if: MPRISPlayer.isInstalled, "without the trait PipeWire, or no mpv-mpris")
+)
 struct MPRISPlayerTests {
   @Test func `mpv pauses and goes on, and shows what its user does`() throws {
     let world = try PlayersWorld()

@@ -5,7 +5,10 @@ import Testing
 @testable import audiosession_agent
 
 /// They need the trait PipeWire, with which sd-bus comes, and a dbus-daemon.
-@Suite(.enabled(if: PrivateBus.isAvailable, "without the trait PipeWire, or no dbus-daemon"))
+@Suite(
+  .besideThePool,
+  .enabled(if: PrivateBus.isAvailable, "without the trait PipeWire, or no dbus-daemon")
+)
 struct PlayerOrdersTests {
   /// A world with one player, which plays.
   private func world(_ how: String) throws -> PlayersWorld {

@@ -5,7 +5,10 @@ import Testing
 @testable import audiosession_agent
 
 /// They need the trait PipeWire, with which sd-bus comes, and a dbus-daemon.
-@Suite(.enabled(if: PrivateBus.isAvailable, "without the trait PipeWire, or no dbus-daemon"))
+@Suite(
+  .besideThePool,
+  .enabled(if: PrivateBus.isAvailable, "without the trait PipeWire, or no dbus-daemon")
+)
 struct PlayersTests {
   @Test func `players that are there are told, and what becomes of them`() throws {
     let world = try PlayersWorld(["player vlc", "status vlc Playing"])

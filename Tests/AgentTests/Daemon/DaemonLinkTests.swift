@@ -8,7 +8,7 @@ import Testing
 @testable import audiosession_agent
 
 /// The agent's conversation with a real daemon, as the enforcer is told of it.
-struct DaemonLinkTests {
+@Suite(.besideThePool) struct DaemonLinkTests {
   private final class Conversation {
     let link: DaemonLink
     private(set) var told: [DaemonEvent] = []

@@ -6,7 +6,11 @@ import Testing
 @testable import audiosession_agent
 
 /// What is done to streams, by ear.
-@Suite(.serialized, .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"))
+@Suite(
+  .serialized,
+  .besideThePool,
+  .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)")
+)
 struct GraphDriverCommandTests {
   static let full = -12.1 ... -12.0
   static let tenth = -32.1 ... -32.0

@@ -8,7 +8,11 @@ import Testing
 @testable import audiosession_agent
 
 /// PipeWire's coming and going, and its default devices.
-@Suite(.serialized, .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"))
+@Suite(
+  .serialized,
+  .besideThePool,
+  .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)")
+)
 struct GraphDriverConnectionTests {
   @Test func `after PipeWire's restart every stream comes anew`() throws {
     let stage = try HeadlessGraph()

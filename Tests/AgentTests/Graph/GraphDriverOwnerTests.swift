@@ -7,7 +7,11 @@ import Testing
 @testable import audiosession_agent
 
 /// Whose stream it is, and what else is said of it.
-@Suite(.serialized, .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"))
+@Suite(
+  .serialized,
+  .besideThePool,
+  .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)")
+)
 struct GraphDriverOwnerTests {
   @Test func `a native stream is told whole before it plays, its owner by credential`() throws {
     let stage = try HeadlessGraph()

@@ -10,7 +10,11 @@ import Testing
 /// What is repaired after a crash, and how soon.
 ///
 /// The test's own process is the agent that crashes.
-@Suite(.serialized, .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"))
+@Suite(
+  .serialized,
+  .besideThePool,
+  .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)")
+)
 struct GuardTests {
   /// How long anything may stay quiet after a crash.
   static let limit = Duration.seconds(1)

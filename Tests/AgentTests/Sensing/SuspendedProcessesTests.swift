@@ -5,7 +5,7 @@ import Testing
 
 @testable import audiosession_agent
 
-@Suite struct SuspendedProcessesTests {
+@Suite(.besideThePool) struct SuspendedProcessesTests {
   typealias Change = SuspendedProcesses.Change
 
   @Test func `a stopped process is seen, and that it runs again, though nobody asks any more`()

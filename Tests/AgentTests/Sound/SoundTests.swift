@@ -5,5 +5,9 @@ import Testing
 ///
 /// One after the other, since they measure time; each has a PipeWire, a daemon and an agent of its
 /// own.
-@Suite(.serialized, .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"))
+@Suite(
+  .serialized,
+  .besideThePool,
+  .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)")
+)
 struct SoundTests {}
