@@ -43,7 +43,6 @@ package final class Recording {
       let end = offset + 16 + frames * MemoryLayout<Float>.size
       guard end <= bytes.count else { break }
       note(frames, cameAt: .nanoseconds(time))
-      samples.reserveCapacity(samples.count + frames)
       for index in 0..<frames {
         samples.append(bytes.loadUnaligned(fromByteOffset: offset + 16 + 4 * index, as: Float.self))
       }
