@@ -5,7 +5,7 @@ import Testing
 
 /// What holds whatever happens, tried with random events; the seed is printed with each failure.
 struct EnforcerInvariantTests {
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: 0..<30 as Range<UInt64>)
   func `whatever happens, what is held is silent and what isn't comes back`(seed: UInt64) {
     var story = Story(seed: seed)
     for _ in 0..<300 { story.step() }
