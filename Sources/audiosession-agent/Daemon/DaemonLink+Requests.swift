@@ -22,13 +22,8 @@ extension DaemonLink {
     case .open(let opening, let session): open(opening, session)
     case .activate(let session):
       request(.sessionActivate, ["session": .init(session)], for: .activation(session))
-    case .deactivate(let session, let notifiesOthers):
-      let options: JSONValue = notifiesOthers ? ["notifyOthersOnDeactivation"] : []
-      request(
-        .sessionDeactivate,
-        ["session": .init(session), "options": options],
-        for: .other
-      )
+    case .deactivate(let session):
+      request(.sessionDeactivate, ["session": .init(session)], for: .other)
     case .close(let session):
       // It stays ours until a decision names it as closed, which comes after the reply (R13).
       request(.sessionClose, ["session": .init(session)], for: .other)
@@ -46,7 +41,7 @@ extension DaemonLink {
   private func open(_ opening: OpeningID, _ session: SessionRequest) {
     let options = CategoryOptions.named.filter { session.options.isSuperset(of: $0.option) }
     var members: [JSONValue.Member] = [
-      .init("name", .string(DaemonLink.presentable(session.name))),
+      .init("name", .string(session.name.wireName(orElse: "a stream"))),
       .init("onBehalfOf", .number(String(session.onBehalfOf))),
       .init("category", .string(session.category.rawValue)),
       .init("mode", .string(session.mode.rawValue)),
@@ -57,17 +52,6 @@ extension DaemonLink {
     if let role = session.role { members.append(.init("role", .string(role))) }
     if let zone = session.zone { members.append(.init("zone", .string(zone))) }
     request(.sessionOpen, .object(members), for: .open(opening))
-  }
-
-  /// A name as the wire takes it, of whatever a program calls itself: without control characters,
-  /// 128 bytes at most.
-  static func presentable(_ name: String) -> String {
-    var text = ""
-    for scalar in name.unicodeScalars where scalar.properties.generalCategory != .control {
-      guard text.utf8.count + UTF8.width(scalar) <= 128 else { break }
-      text.unicodeScalars.append(scalar)
-    }
-    return text.isEmpty ? "a stream" : text
   }
 }
 

@@ -46,7 +46,7 @@ final class DaemonLink: EventSource {
   var facts = DaemonFacts(grants: [], grantedRoles: [], unduckRamp: .zero)
   /// Whether the handshake is over.
   var isConnected = false
-  /// Why the last request of a kind that nobody waits for failed, or the connection did.
+  /// Why there is no connection; nil while there is one.
   private(set) var trouble: String?
 
   /// Boxed, so that it can be held while it is used and dropped meanwhile.
@@ -140,7 +140,7 @@ final class DaemonLink: EventSource {
     }
   }
 
-  /// The connection is gone; another is tried at once, and again for a while.
+  /// The connection is gone; another is tried soon, and again for a while.
   private func lose(at now: Duration, because reason: String) {
     connection = nil
     generation += 1

@@ -36,19 +36,11 @@ extension Endpoints {
     let device = endpoint.description ?? endpoint.name
     let name = PortTypes.isNamedByDevice(type) ? device : route?.description ?? device
     let id = route?.name.map { "\(endpoint.name):\($0)" } ?? endpoint.name
-    return Port(portType: type, name: Endpoints.wireName(name), portID: Endpoints.wireName(id))
-  }
-
-  /// The name as the wire takes it: 1…128 bytes without control characters.
-  static func wireName(_ name: String) -> String {
-    var kept = String.UnicodeScalarView()
-    var size = 0
-    for scalar in name.unicodeScalars where scalar.properties.generalCategory != .control {
-      size += UTF8.width(scalar)
-      if size > 128 { break }
-      kept.append(scalar)
-    }
-    return kept.isEmpty ? "?" : String(kept)
+    return Port(
+      portType: type,
+      name: name.wireName(orElse: "?"),
+      portID: id.wireName(orElse: "?")
+    )
   }
 
   /// The name in a metadata's value, such as `{"name":"alsa_output.0"}`.

@@ -224,11 +224,11 @@ import Testing
   }
 
   @Test(arguments: ["", "\u{7}\u{9b}"]) func `a name is one that the wire takes`(name: String) {
-    #expect(DaemonLink.presentable(name) == "a stream")
+    #expect(name.wireName(orElse: "a stream") == "a stream")
   }
 
   @Test func `a long name is cut between characters`() {
-    let name = DaemonLink.presentable(String(repeating: "ü", count: 100))
+    let name = String(repeating: "ü", count: 100).wireName(orElse: "a stream")
     #expect(name == String(repeating: "ü", count: 64))
   }
 }

@@ -133,7 +133,7 @@ import Testing
     ("x" + String(repeating: "é", count: 100), "x" + String(repeating: "é", count: 63)),
   ])
   func `names are as the wire takes them`(name: String, told: String) {
-    #expect(Endpoints.wireName(name) == told)
+    #expect(name.wireName(orElse: "?") == told)
   }
 
   /// One default device, node 1 of card 5.
