@@ -99,7 +99,7 @@ let package = Package(
 
     // The agent's mind: what is done to streams, without the streams.
     library("Enforcement", ["AudioSessionTypes"]),
-    tests("EnforcementTests", ["Enforcement", "AudioSessionTypes"]),
+    tests("EnforcementTests", ["Enforcement", "AudioSessionTypes", "TestSupport"]),
 
     // The agent's libraries, behind shims without meaning.
     .systemLibrary(

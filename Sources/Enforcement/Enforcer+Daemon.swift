@@ -24,13 +24,13 @@ extension Enforcer {
       if shouldResume { resume(session, true, at: now) }
     case .closed(let session): reopen(session, at: now)
     case .others(let sessions):
-      let former = Set(others.values.compactMap(\.pid))
-      for session in sessions { others[session.session] = session }
-      speakForThemselves(former, at: now)
+      changeOthers(at: now) { others in
+        for session in sessions { others[session.session] = session }
+      }
     case .othersClosed(let sessions):
-      let former = Set(others.values.compactMap(\.pid))
-      for session in sessions { others[session] = nil }
-      speakForThemselves(former, at: now)
+      changeOthers(at: now) { others in
+        for session in sessions { others[session] = nil }
+      }
     case .unduckRamp(let ramp): daemon?.unduckRamp = ramp
     }
   }
@@ -170,8 +170,13 @@ extension Enforcer {
 
   func speaksForItself(_ pid: Int32) -> Bool { others.values.contains { $0.pid == pid } }
 
-  /// Programs have begun to speak for themselves, or have ceased to.
-  private mutating func speakForThemselves(_ former: Set<Int32>, at now: Duration) {
+  /// Programs begin to speak for themselves, cease to, or say something else.
+  private mutating func changeOthers(
+    at now: Duration,
+    _ change: (inout [UInt64: OtherSession]) -> Void
+  ) {
+    let former = Set(others.values.compactMap(\.pid))
+    change(&others)
     let present = Set(others.values.compactMap(\.pid))
     let changed = former.symmetricDifference(present)
     for id in streams.keys.sorted() {

@@ -20,9 +20,11 @@ extension Enforcer {
   private mutating func change(_ id: StreamID, to state: StreamState, at now: Duration) {
     guard let former = streams[id]?.state, former != state else { return }
     streams[id]?.state = state
-    let isInput = streams[id]?.description.direction == .input
-    if isInput && (former == .running) != (state == .running) {
-      judgeApplication(of: id, at: now)
+    // It captures now, or does so no longer.
+    if (former == .running) != (state == .running), let description = streams[id]?.description,
+      description.direction == .input, let application = Application(description)
+    {
+      judgeAll(of: application, at: now)
     }
     // Who stops a stream himself and starts it again starts it in spite of a `Pause` before.
     if state != .running { streams[id]?.isStopped = false }

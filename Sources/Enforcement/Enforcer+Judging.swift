@@ -11,13 +11,6 @@ extension Enforcer {
     }
   }
 
-  /// Judges what belongs to the same application: it captures now, or does so no longer.
-  mutating func judgeApplication(of id: StreamID, at now: Duration) {
-    guard let description = streams[id]?.description else { return }
-    guard let application = Application(description) else { return }
-    judgeAll(of: application, at: now)
-  }
-
   mutating func judge(_ id: StreamID, at now: Duration) {
     guard let stream = streams[id] else { return }
     let description = stream.description

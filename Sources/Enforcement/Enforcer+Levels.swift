@@ -38,7 +38,7 @@ extension Enforcer {
 
   /// Takes the step that is due, and stops the stream when it has become silent.
   mutating func advance(_ id: StreamID, to now: Duration) {
-    _ = streams[id]?.fader.advance(to: now)
+    streams[id]?.fader.advance(to: now)
     sendVolumes(id)
     if streams[id]?.fader.value == 0 { stopIfHeld(id) }
   }

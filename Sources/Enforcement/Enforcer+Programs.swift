@@ -137,7 +137,7 @@ extension Enforcer {
     guard let session = program.session else { return }
     targets[session] = nil
     if !program.adoption.notifiesOthers && program.standing == .active {
-      effects.append(.deactivate(session, notifiesOthers: false))
+      effects.append(.deactivate(session))
     }
     effects.append(.close(session))
   }

@@ -17,7 +17,8 @@ package enum EnforcerEffect: Equatable, Sendable {
   case leavePlayer(PlayerID)
   case open(OpeningID, SessionRequest)
   case activate(UInt64)
-  case deactivate(UInt64, notifiesOthers: Bool)
+  /// Without a word to others (R24).
+  case deactivate(UInt64)
   case close(UInt64)
   case report(UInt64, playing: Bool?, recording: Bool?)
   /// Every decision up to that one is heard.

@@ -1,4 +1,5 @@
 import AudioSessionTypes
+import TestSupport
 import Testing
 
 @testable import Enforcement
@@ -16,7 +17,7 @@ struct EnforcerInvariantTests {
 
 /// A daemon, players and streams that do anything they may, and a graph that does what it is told.
 private struct Story {
-  private var generator: SplitMix
+  private var generator: SplitMix64
   private var enforcer: Enforcer
   private var now = Duration.zero
   private var isConnected = false
@@ -49,7 +50,7 @@ private struct Story {
   }
 
   init(seed: UInt64) {
-    generator = SplitMix(state: seed)
+    generator = SplitMix64(seed: seed)
     var settings = AgentSettings()
     var game = Adoption()
     game.hold = .silence
@@ -89,7 +90,7 @@ private struct Story {
       )
     case .close(let session):
       if sessions.removeValue(forKey: session) == nil { fault("session \(session) closed twice") }
-    case .deactivate(let session, _), .report(let session, _, _):
+    case .deactivate(let session), .report(let session, _, _):
       if sessions[session] == nil { fault("session \(session) isn't there") }
     case .acknowledge(let number):
       if number <= heard || !said.contains(number) { fault("decision \(number) out of turn") }
@@ -284,23 +285,13 @@ private struct Story {
   }
 }
 
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-
-  mutating func below(_ limit: UInt64) -> Int { Int(next() % limit) }
+extension SplitMix64 {
+  fileprivate mutating func below(_ limit: UInt64) -> Int { Int(next() % limit) }
 
   /// One time in so many.
-  mutating func chance(_ count: UInt64) -> Bool { below(count) == 0 }
+  fileprivate mutating func chance(_ count: UInt64) -> Bool { below(count) == 0 }
 
-  mutating func pick<Element>(_ elements: [Element]) -> Element? {
+  fileprivate mutating func pick<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[below(UInt64(elements.count))]
   }
 }

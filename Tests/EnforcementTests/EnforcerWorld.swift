@@ -153,7 +153,7 @@ struct EnforcerWorld {
       let zone = request.zone.map { " in \($0)" } ?? ""
       return "open \(opening.number) for \(request.onBehalfOf)\(zone): \(request.category)"
     case .activate(let session): return "activate \(session)"
-    case .deactivate(let session, let notifies): return "deactivate \(session) \(notifies)"
+    case .deactivate(let session): return "deactivate \(session)"
     case .close(let session): return "close \(session)"
     case .report(let session, let playing, let recording):
       let words = [playing.map { "playing \($0)" }, recording.map { "recording \($0)" }]

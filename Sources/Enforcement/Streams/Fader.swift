@@ -40,15 +40,11 @@ package struct Fader: Equatable, Sendable {
   }
 
   /// Takes the value for `now`.
-  ///
-  /// - Returns: Whether it is another one.
-  package mutating func advance(to now: Duration) -> Bool {
-    guard isMoving else { return false }
+  package mutating func advance(to now: Duration) {
+    guard isMoving else { return }
     let part = (now - begin) / duration
-    let former = value
     value = part >= 1 ? target : part <= 0 ? origin : Fader.between(origin, target, part)
     planStep(after: now)
-    return value != former
   }
 
   private mutating func planStep(after now: Duration) {
