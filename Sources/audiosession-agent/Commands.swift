@@ -1,3 +1,4 @@
+import AudioSessionSystem
 import ConfigurationFile
 import Glibc
 
@@ -43,17 +44,15 @@ enum Commands {
     }
   }
 
-  /// Says something on standard error, which may be the journal.
-  static func complain(_ message: String) { write("audiosession-agent: \(message)", STDERR_FILENO) }
+  /// Says something on standard error, which may be the journal, without waiting for a reader.
+  static func complain(_ message: String) { StandardError.write("audiosession-agent: \(message)") }
 
-  static func printLine(_ text: String) { write(text, STDOUT_FILENO) }
-
-  private static func write(_ text: String, _ number: CInt) {
+  static func printLine(_ text: String) {
     let bytes = Array("\(text)\n".utf8)
     var start = 0
     while start < bytes.count {
       let count = bytes.span.extracting(start...).withUnsafeBytes {
-        Glibc.write(number, $0.baseAddress, $0.count)
+        Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
       }
       // If nobody hears it there is nobody to tell.
       if count < 0 && errno != EINTR { return }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Messages to whoever started the daemon, or to the journal behind it.
+/// Messages to whoever started the program, or to the journal behind it.
 package enum StandardError {
   /// Writes one line, as far as there is room for it: it never waits for a reader.
   ///

@@ -1,9 +1,9 @@
 import Glibc
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionSystem
 
-/// Messages to whoever started the daemon: nobody who doesn't read stops it.
+/// Messages to whoever started the program: nobody who doesn't read stops it.
 struct StandardErrorTests {
   /// Two ends, closed with the value.
   private final class Ends {
@@ -28,7 +28,7 @@ struct StandardErrorTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(15)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
   func `a pipe or socket that nobody reads takes what it has room for`(isSocket: Bool) {
     let ends = Ends { numbers in
       isSocket
@@ -45,7 +45,7 @@ struct StandardErrorTests {
     #expect(!write(1 << 22, to: ends.writing))
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test(.timeLimit(.minutes(1)))
   func `a pipe without a reader takes nothing, and raises no signal`() {
     let ends = Ends { pipe(&$0) }
     close(ends.reading)
