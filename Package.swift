@@ -71,6 +71,8 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
+    // No tests itself: on which threads tests run.
+    .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
     tests("ArbitrationTests", ["Arbitration", "AudioSessionTypes", "TestSupport"]),
     // No tests itself: the rules a second time, as plainly as possible, to hold the core against.
     .target(
@@ -79,7 +81,10 @@ let package = Package(
       path: "Tests/ReferenceRules",
       swiftSettings: settings
     ),
-    tests("InvariantTests", ["Arbitration", "AudioSessionTypes", "ReferenceRules"]),
+    tests(
+      "InvariantTests",
+      ["Arbitration", "AudioSessionTypes", "ReferenceRules", "TestTraits"]
+    ),
     library("AudioSessionWire", ["AudioSessionTypes"]),
     tests("AudioSessionWireTests", ["AudioSessionWire", "AudioSessionTypes", "TestSupport"]),
 
@@ -99,7 +104,7 @@ let package = Package(
 
     // The agent's mind: what is done to streams, without the streams.
     library("Enforcement", ["AudioSessionTypes"]),
-    tests("EnforcementTests", ["Enforcement", "AudioSessionTypes", "TestSupport"]),
+    tests("EnforcementTests", ["Enforcement", "AudioSessionTypes", "TestSupport", "TestTraits"]),
 
     // The agent's libraries, behind shims without meaning.
     .systemLibrary(
@@ -219,7 +224,8 @@ let package = Package(
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
         "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
-        "ConfigurationFile", "AudioSessionSystem", "EventLoop", "TestSupport", "GraphTestSupport",
+        "ConfigurationFile", "AudioSessionSystem", "EventLoop", "TestSupport", "TestTraits",
+        "GraphTestSupport",
       ]
     ),
     // The daemon is nothing that it imports: it has to be built, since the demo starts it.
@@ -255,7 +261,7 @@ let package = Package(
       name: "ServiceTests",
       dependencies: [
         "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
-        "ConfigurationFile", "TestSupport",
+        "ConfigurationFile", "TestSupport", "TestTraits",
       ],
       exclude: ["life", "life-agent", "machine"],
       swiftSettings: settings

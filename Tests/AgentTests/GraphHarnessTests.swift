@@ -1,5 +1,6 @@
 import Foundation
 import GraphTestSupport
+import TestTraits
 import Testing
 import TestSupport
 

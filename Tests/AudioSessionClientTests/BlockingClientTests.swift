@@ -4,7 +4,7 @@ import AudioSessionWire
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(1)))
 struct BlockingClientTests {
   @Test func `a call returns its reply, and what came before it is kept`() throws {
     let daemon = try FakeDaemon()

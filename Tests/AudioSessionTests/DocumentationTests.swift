@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The catalogue's programs: what they say is compiled here, and does what the pages say.
-@Suite(.timeLimit(.minutes(15))) struct DocumentationTests {
+@Suite(.timeLimit(.minutes(2))) struct DocumentationTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
   private static let pages = tests.appending(
     path: "../../Sources/AudioSession/AudioSession.docc"

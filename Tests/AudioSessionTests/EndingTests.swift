@@ -6,7 +6,7 @@ import Testing
 
 @testable import AudioSession
 
-@Suite(.timeLimit(.minutes(15))) struct EndingTests {
+@Suite(.timeLimit(.minutes(2))) struct EndingTests {
   @Test func `a call that is given up ends as cancelled, and the session goes on`() async throws {
     let daemon = try TestDaemon()
     let session = Session(socketPath: daemon.socketPath)

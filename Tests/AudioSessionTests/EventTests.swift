@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct EventTests {
+@Suite(.timeLimit(.minutes(2))) struct EventTests {
   @Test func `a program with this library and one with JSON hear the same in the same order`()
     async throws
   {

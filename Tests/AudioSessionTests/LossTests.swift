@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct LossTests {
+@Suite(.timeLimit(.minutes(2))) struct LossTests {
   @Test(arguments: [1, 8])
   func `R49: a daemon killed amid 1,000 calls is one loss and one reset, and every call ends`(
     sessionCount: Int

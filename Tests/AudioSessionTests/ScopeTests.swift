@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a session is a part of, where it is, as what and for whom it is there, by the real daemon.
-@Suite(.timeLimit(.minutes(15))) struct ScopeTests {
+@Suite(.timeLimit(.minutes(2))) struct ScopeTests {
   @Test func `R52: processes of one application leave each other alone`() async throws {
     let daemon = try TestDaemon()
     let session = Session(name: "tab", application: "browser", socketPath: daemon.socketPath)

@@ -5,7 +5,7 @@ import TestSupport
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SessionTests {
+@Suite(.timeLimit(.minutes(2))) struct SessionTests {
   @Test func `a session is what the daemon makes of it`() async throws {
     let daemon = try TestDaemon()
     let session = Session(name: "player", socketPath: daemon.socketPath)

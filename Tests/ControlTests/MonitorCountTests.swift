@@ -4,7 +4,7 @@ import Testing
 @testable import audiosessionctl
 
 /// What `monitor --count` counts: decisions that were printed, and nothing else.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(1)))
 struct MonitorCountTests {
   private static let lagged =
     #"{"method":"events.lagged","params":{"from":2,"to":5,"sessions":[]}}"#

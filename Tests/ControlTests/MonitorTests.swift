@@ -5,7 +5,7 @@ import Testing
 
 @testable import audiosessionctl
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(1)))
 struct MonitorTests {
   @Test func `monitor ends after as many decisions as it was told to, with the last one printed`()
     throws

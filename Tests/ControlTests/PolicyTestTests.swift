@@ -6,7 +6,7 @@ import Testing
 
 @testable import audiosessionctl
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(1)))
 struct PolicyTestTests {
   @Test func `a test of the policy describes who acts`() throws {
     let reply = FakeDaemon.Answer.result(["reply": ["result": ["state": "active"]]])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import audiosessionctl
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(1)))
 struct VerbTests {
   @Test func `a session is named by its number, or by a name that only one has`() throws {
     let list = FakeDaemon.Answer.result(try Canned.list(Canned.all))

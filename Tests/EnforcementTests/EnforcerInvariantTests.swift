@@ -1,12 +1,13 @@
 import AudioSessionTypes
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Enforcement
 
 /// What holds whatever happens, tried with random events; the seed is printed with each failure.
-struct EnforcerInvariantTests {
-  @Test(arguments: 0..<30 as Range<UInt64>)
+@Suite(.besideThePool(.rounds)) struct EnforcerInvariantTests {
+  @Test(arguments: 0..<60 as Range<UInt64>)
   func `whatever happens, what is held is silent and what isn't comes back`(seed: UInt64) {
     var story = Story(seed: seed)
     for _ in 0..<300 { story.step() }

@@ -1,10 +1,11 @@
 import Arbitration
 import AudioSessionTypes
 import ReferenceRules
+import TestTraits
 import Testing
 
 /// P2 to P8, and what the core says of itself, on random sequences.
-@Suite struct Invariants {
+@Suite(.besideThePool(.rounds)) struct Invariants {
   /// This is R32.
   @Test func `P2: began and ended alternate, and a began follows a began only after an activation`()
   {

@@ -1,10 +1,11 @@
 import Arbitration
 import AudioSessionTypes
 import ReferenceRules
+import TestTraits
 import Testing
 
 /// P1: what the core keeps step by step is what the rules give when all is computed anew.
-@Suite struct ReferenceTests {
+@Suite(.besideThePool(.rounds)) struct ReferenceTests {
   /// In parts, so that several processors share them.
   @Test(arguments: [1, 501, 1001, 1501, 2001] as [UInt64])
   func `P1: state kept step by step equals state recomputed`(first: UInt64) {

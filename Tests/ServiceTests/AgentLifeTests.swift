@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 // With the other machine that is booted, and not beside it: each holds one of the threads that all
@@ -8,6 +9,7 @@ extension LifeTests {
   @Suite(
     .disabled(if: AgentLife.lack != nil, Comment(rawValue: AgentLife.lack ?? "")),
     .serialized,
+    .besideThePool(.machines),
     .timeLimit(.minutes(15))
   )
   struct AgentLifeTests {

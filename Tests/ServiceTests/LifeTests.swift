@@ -1,10 +1,12 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// The package, and the service that was installed from it, under a systemd that runs.
 @Suite(
   .disabled(if: Life.lack != nil, Comment(rawValue: Life.lack ?? "")),
   .serialized,
+  .besideThePool(.machines),
   .timeLimit(.minutes(15))
 )
 struct LifeTests {

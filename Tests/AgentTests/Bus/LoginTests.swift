@@ -1,4 +1,5 @@
 import GraphTestSupport
+import TestTraits
 import Testing
 
 @testable import audiosession_agent

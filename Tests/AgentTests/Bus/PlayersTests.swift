@@ -1,5 +1,6 @@
 import Enforcement
 import GraphTestSupport
+import TestTraits
 import Testing
 
 @testable import audiosession_agent

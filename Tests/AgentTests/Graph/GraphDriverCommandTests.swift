@@ -1,6 +1,7 @@
 import Enforcement
 import GraphTestSupport
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import audiosession_agent

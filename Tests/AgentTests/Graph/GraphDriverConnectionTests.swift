@@ -3,6 +3,7 @@ import AudioSessionWire
 import Enforcement
 import GraphTestSupport
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import audiosession_agent

@@ -3,6 +3,7 @@ import Enforcement
 import Foundation
 import GraphTestSupport
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import audiosession_agent

@@ -1,6 +1,7 @@
 import AudioSessionSystem
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import audiosession_agent

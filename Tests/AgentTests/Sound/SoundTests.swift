@@ -1,4 +1,5 @@
 import GraphTestSupport
+import TestTraits
 import Testing
 
 /// What is heard: tones are played by real clients, and the sink's monitor is measured.

@@ -1,0 +1,52 @@
+import Foundation
+package import Testing
+
+/// Runs tests on a thread of their own, one after the other.
+///
+/// The threads of Swift's own pool are as many as processors: held by tests that wait or compute for
+/// seconds, they would keep every asynchronous test waiting with them.
+package struct BesideThePool: TestTrait, SuiteTrait, TestScoping {
+  let thread: OwnThread
+
+  package var isRecursive: Bool { true }
+
+  package func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withTaskExecutorPreference(thread) { try await function() }
+  }
+
+  /// A suite has no body, and what it does for its tests goes on in the pool.
+  package func scopeProvider(for test: Test, testCase: Test.Case?) -> BesideThePool? {
+    testCase == nil ? nil : self
+  }
+}
+
+extension Trait where Self == BesideThePool {
+  /// For tests with programs that play: two at a time would disturb each other's measurements.
+  package static var besideThePool: Self { besideThePool(.players) }
+
+  /// The test holds that thread for long.
+  package static func besideThePool(_ thread: OwnThread) -> Self { BesideThePool(thread: thread) }
+}
+
+/// A thread beside those that all tests have.
+package final class OwnThread: TaskExecutor {
+  /// Programs play, and are listened to.
+  package static let players = OwnThread("tests with players")
+  /// Machines boot.
+  package static let machines = OwnThread("tests with machines")
+  /// Rules are held against each other, in thousands of rounds.
+  package static let rounds = OwnThread("tests in rounds")
+
+  private let queue: DispatchQueue
+
+  private init(_ label: String) { queue = DispatchQueue(label: label) }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
