@@ -44,6 +44,20 @@ struct LineSplitterTests {
     }
   }
 
+  @Test func `a line may have any bytes before its end, and any length`() {
+    for byte in UInt8.min...UInt8.max where byte != UInt8(ascii: "\n") {
+      for count in 1...20 {
+        // One that no carriage return ends.
+        let line = [UInt8](repeating: byte, count: count) + [UInt8(ascii: ".")]
+        var splitter = LineSplitter(lineBytes: 100)
+        splitter.append((line + [UInt8(ascii: "\n")] + line).span)
+        let seen = splitter.next()
+        #expect(seen == .line(0..<line.count), "\(count) of \(byte)")
+        #expect(splitter.isInsideLine && splitter.waitingBytes == line.count)
+      }
+    }
+  }
+
   @Test func `random pieces, asked for at random, give the same lines`() {
     var generator = SplitMix64(seed: seed())
     for _ in 0..<2000 {

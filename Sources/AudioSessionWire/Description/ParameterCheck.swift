@@ -127,20 +127,6 @@ extension JSONDocument {
       ?? member(at: key, members.lowerBound..<first, of: table)
   }
 
-  private func count(of list: Int) -> Int {
-    var count = 0
-    forEachElement(of: list) { _ in count += 1 }
-    return count
-  }
-
-  func forEachElement(of list: Int, _ body: (Int) -> Void) {
-    var element = list + 1
-    while element < nodes[list].next {
-      body(element)
-      element = nodes[element].next
-    }
-  }
-
   /// Whether the string has 1…`nameBytes` bytes and no control character, C0, DEL or C1.
   private func isName(_ index: Int, nameBytes: Int) -> Bool {
     let range = nodes[index].bytes

@@ -88,6 +88,22 @@ package struct JSONDocument: Sendable {
     bytes.span.extracting(nodes[index].bytes).isEqual(to: name)
   }
 
+  /// Goes through the elements of the array at `list`, or the keys of an object's members.
+  func forEachElement(of list: Int, _ body: (Int) -> Void) {
+    var element = list + 1
+    while element < nodes[list].next {
+      body(element)
+      element = nodes[element].next
+    }
+  }
+
+  /// How many elements the array at `list` has, or members the object.
+  func count(of list: Int) -> Int {
+    var count = 0
+    forEachElement(of: list) { _ in count += 1 }
+    return count
+  }
+
   /// The string at `index`.
   package func string(at index: Int) -> String {
     String(decoding: bytes[nodes[index].bytes], as: UTF8.self)

@@ -52,20 +52,16 @@ package enum JSONValue: Equatable, Sendable {
 
   private static func elements(of document: JSONDocument, at index: Int) -> [JSONValue] {
     var elements: [JSONValue] = []
-    var element = index + 1
-    while element < document.nodes[index].next {
-      elements.append(JSONValue(document, at: element))
-      element = document.nodes[element].next
-    }
+    elements.reserveCapacity(document.count(of: index))
+    document.forEachElement(of: index) { elements.append(JSONValue(document, at: $0)) }
     return elements
   }
 
   private static func members(of document: JSONDocument, at index: Int) -> [Member] {
     var members: [Member] = []
-    var key = index + 1
-    while key < document.nodes[index].next {
+    members.reserveCapacity(document.count(of: index))
+    document.forEachElement(of: index) { key in
       members.append(Member(document.string(at: key), JSONValue(document, at: key + 1)))
-      key = document.nodes[key].next
     }
     return members
   }
