@@ -70,8 +70,11 @@ extension Enforcer {
 
   /// What its user did before counts until the next decision (R57).
   private mutating func clearOverrides(of key: ProgramKey) {
-    programs[key]?.isOverridden = false
-    for id in programs[key]?.streams ?? [] { streams[id]?.isOverridden = false }
+    guard let program = programs[key] else { return }
+    if program.isOverridden { programs[key]?.isOverridden = false }
+    for id in program.streams where streams[id]?.isOverridden == true {
+      streams[id]?.isOverridden = false
+    }
   }
 
   private mutating func open(_ opening: OpeningID, _ session: UInt64, at now: Duration) {
@@ -203,7 +206,7 @@ extension Enforcer {
       if isHeld && program.standing == .active { stand(session, .interrupted, at: now) }
     }
     setAllLevels(at: now)
-    let falling = streams.filter { isHeld($0.key) && !$0.value.isOverridden }.keys
+    let falling = streams.keys.filter { isHeld($0) && streams[$0]?.isOverridden == false }
     unheard.append((seq, Set(falling), now + Enforcer.hearingPatience))
   }
 

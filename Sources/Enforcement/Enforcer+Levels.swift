@@ -24,29 +24,42 @@ extension Enforcer {
 
   /// Sends the stream where it is to be, from where it is.
   mutating func setLevel(of id: StreamID, at now: Duration) {
-    guard let stream = streams[id] else { return }
+    // Changed outside the dictionary: each change within it would move all of the stream twice.
+    guard var stream = streams[id] else { return }
     let level = level(of: stream)
     if stream.isStopped && level.factor > 0 {
-      streams[id]?.isStopped = false
+      stream.isStopped = false
       effects.append(.start(id))
     }
     // What isn't heard needs no ramp, and is to begin at its level.
     let ramp = stream.state == .running ? level.ramp : .zero
-    streams[id]?.fader.move(to: level.factor, over: ramp, at: now)
-    advance(id, to: now)
+    stream.fader.move(to: level.factor, over: ramp, at: now)
+    advance(&stream, id, to: now)
+    streams[id] = stream
   }
 
   /// Takes the step that is due, and stops the stream when it has become silent.
   mutating func advance(_ id: StreamID, to now: Duration) {
-    streams[id]?.fader.advance(to: now)
-    sendVolumes(id)
-    if streams[id]?.fader.value == 0 { stopIfHeld(id) }
+    guard var stream = streams[id] else { return }
+    advance(&stream, id, to: now)
+    streams[id] = stream
+  }
+
+  private mutating func advance(_ stream: inout TrackedStream, _ id: StreamID, to now: Duration) {
+    stream.fader.advance(to: now)
+    sendVolumes(&stream, id)
+    if stream.fader.value == 0 { stopIfHeld(&stream, id) }
   }
 
   mutating func sendVolumes(_ id: StreamID) {
-    guard let volumes = streams[id]?.volumes() else { return }
-    let isTouched = streams[id]?.isTouched == true
-    effects.append(.setVolumes(id, volumes, isTouched: isTouched))
+    guard var stream = streams[id] else { return }
+    sendVolumes(&stream, id)
+    streams[id] = stream
+  }
+
+  private mutating func sendVolumes(_ stream: inout TrackedStream, _ id: StreamID) {
+    guard let volumes = stream.volumes() else { return }
+    effects.append(.setVolumes(id, volumes, isTouched: stream.isTouched))
   }
 
   private func level(of stream: TrackedStream) -> Level {
@@ -125,8 +138,8 @@ extension Enforcer {
   }
 
   /// Stops a stream that is silent and held, if its rule says so and no player does it for us.
-  private mutating func stopIfHeld(_ id: StreamID) {
-    guard let stream = streams[id], !stream.isStopped, !stream.isOverridden else { return }
+  private mutating func stopIfHeld(_ stream: inout TrackedStream, _ id: StreamID) {
+    guard !stream.isStopped, !stream.isOverridden else { return }
     guard let program = stream.program.flatMap({ programs[$0] }) else { return }
     guard isEnforcing, program.isHeld, !program.isOverridden else { return }
     guard program.adoption.hold == .pause, stream.description.direction == .output else { return }
@@ -134,7 +147,7 @@ extension Enforcer {
       if case .deaf = $0 { false } else { true }
     }
     guard !isPlayersDoing, stream.state == .running else { return }
-    streams[id]?.isStopped = true
+    stream.isStopped = true
     effects.append(.pause(id))
   }
 
