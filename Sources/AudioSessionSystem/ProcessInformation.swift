@@ -98,12 +98,13 @@ package struct ProcessInformation: Equatable, Sendable {
   /// or it leaves our root.
   static func components(ofCgroup cgroup: String) -> [Substring]? {
     let prefix = "0::/"
-    guard let line = cgroup.split(separator: "\n").first(where: { $0.hasPrefix(prefix) }) else {
-      return nil
-    }
+    // By bytes: a path has no characters, and looking for their bounds takes much longer.
+    let lines = cgroup.utf8.split(separator: UInt8(ascii: "\n")).lazy.map(Substring.init)
+    guard let line = lines.first(where: { $0.hasPrefix(prefix) }) else { return nil }
     let deleted = " (deleted)"
     let path = line.hasSuffix(deleted) ? line.dropLast(deleted.count) : line
-    let components = path.dropFirst(prefix.count).split(separator: "/")
+    let components = path.dropFirst(prefix.count).utf8
+      .split(separator: UInt8(ascii: "/")).map(Substring.init)
     return components.contains("..") ? nil : components
   }
 

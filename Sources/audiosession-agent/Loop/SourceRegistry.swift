@@ -12,7 +12,8 @@ struct SourceRegistry: ~Copyable {
   private let poller: Poller
   private var sources: [any EventSource] = []
   private var registrations: [Registration?] = []
-  private var ready: Set<UInt64> = []
+  /// The tokens of what was ready after the last wait: few, in no order.
+  private var ready: [UInt64] = []
 
   init() throws(Errno) { poller = try Poller() }
 
@@ -39,7 +40,8 @@ struct SourceRegistry: ~Copyable {
   mutating func wait() throws(Errno) {
     for index in sources.indices { try update(index) }
     let count = try poller.wait(timeout: nil)
-    ready = Set((0..<count).map { poller[$0].token })
+    ready.removeAll(keepingCapacity: true)
+    for index in 0..<count { ready.append(poller[index].token) }
   }
 
   /// Whether a descriptor that isn't a source's was ready after the last wait.

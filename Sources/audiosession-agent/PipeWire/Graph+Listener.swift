@@ -101,10 +101,7 @@ extension Graph: PipeWireListener {
 
   func synchronized(_ sequence: CInt) {
     for transition in releases.take(upTo: sequence) { ledger?.note(transition) }
-    if sequence == routeSequence {
-      routeSequence = nil
-      isRouteReady = true
-    }
+    if sequence == routeSequence { completeRoute() }
   }
 
   // MARK: What the enforcer is told

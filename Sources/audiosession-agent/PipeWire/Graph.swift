@@ -36,6 +36,9 @@ final class Graph: EventSource {
   /// The sequence number from which on the route is whole; nil: it hasn't changed.
   var routeSequence: CInt?
   var isRouteReady = false
+  /// Whether nobody has looked at the route since it was whole last.
+  private var isRouteUnseen = false
+  private var isMicrophoneUnseen = false
 
   /// - Parameters:
   ///   - ledger: Nil: nothing is noted, and a crash is repaired by nobody.
@@ -68,6 +71,14 @@ final class Graph: EventSource {
     connect(at: now)
   }
 
+  /// All that the route depends on has been told.
+  func completeRoute() {
+    routeSequence = nil
+    isRouteReady = true
+    isRouteUnseen = true
+    isMicrophoneUnseen = true
+  }
+
   /// What has happened since the last call, in order.
   func takeEvents() -> [GraphEvent] {
     defer { events = [] }
@@ -78,7 +89,8 @@ final class Graph: EventSource {
   ///
   /// While PipeWire or its session manager is away there is none: what they come back with counts.
   func takeRoute() -> Route? {
-    guard isRouteReady, endpoints.isDefaultKnown else { return nil }
+    guard isRouteReady, isRouteUnseen, endpoints.isDefaultKnown else { return nil }
+    isRouteUnseen = false
     let route = endpoints.currentRoute
     guard route != toldRoute else { return nil }
     toldRoute = route
@@ -88,7 +100,8 @@ final class Graph: EventSource {
   /// Whether the default microphone is muted by the card itself, if that has changed (R47); one that
   /// can't say so counts as not muted.
   func takeMicrophoneMuted() -> Bool? {
-    guard isRouteReady, endpoints.isDefaultKnown else { return nil }
+    guard isRouteReady, isMicrophoneUnseen, endpoints.isDefaultKnown else { return nil }
+    isMicrophoneUnseen = false
     let isMuted = endpoints.isMicrophoneMuted ?? false
     guard isMuted != toldMicrophoneMuted ?? false else { return nil }
     toldMicrophoneMuted = isMuted

@@ -13,6 +13,9 @@ final class SuspendedProcesses: EventSource {
   }
 
   static let interval = Duration.seconds(1)
+  /// How soon somebody new is looked at: a decision that made him active is carried out first, and
+  /// a process that has just asked for it runs.
+  static let delay = Duration.milliseconds(100)
 
   private let cgroupRoot: String?
   private var watch: FileWatch?
@@ -40,8 +43,12 @@ final class SuspendedProcesses: EventSource {
   func observe(_ pids: Set<Int32>, at now: Duration) {
     guard pids != wanted else { return }
     wanted = pids
-    look(at: now)
+    let soon = now + SuspendedProcesses.delay
+    deadline = isUnneeded ? nil : min(deadline ?? soon, soon)
   }
+
+  /// Whether there is nobody to look at.
+  private var isUnneeded: Bool { wanted.isEmpty && suspended.isEmpty }
 
   func dispatch(at now: Duration) {
     let isTold = (try? watch?.takeChanges())?.isEmpty == false
@@ -71,7 +78,7 @@ final class SuspendedProcesses: EventSource {
     }
     // Where the user has too many watches, the next look sees what one would have told.
     _ = try? watch?.watch(cgroups)
-    deadline = wanted.isEmpty && suspended.isEmpty ? nil : now + SuspendedProcesses.interval
+    deadline = isUnneeded ? nil : now + SuspendedProcesses.interval
   }
 
   private func set(_ isSuspended: Bool, _ pid: Int32) {
