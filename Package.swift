@@ -295,7 +295,7 @@ let package = Package(
         "audiosessiond",
       ],
       path: "Tests/AgentBenchmark",
-      exclude: ["send-times.c"],
+      exclude: ["relay.c", "send-times.c"],
       swiftSettings: settings
     ),
   ],

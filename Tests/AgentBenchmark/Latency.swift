@@ -6,17 +6,36 @@ import TestSupport
 /// How soon after a decision the agent's command is on its way to PipeWire: daemon and agent on one
 /// core, unchanged, with a preloaded library that notes when they send.
 struct Latency {
+  /// What was measured, in turns, so that whatever else goes on in the machine takes part in both.
+  struct Result {
+    /// From before the daemon's send to after the agent's, in their order.
+    var ours: [Duration]
+    /// The same of two programs that only pass bytes on.
+    var floor: [Duration]
+  }
+
   let graph: HeadlessGraph
   private let programs: [RunningProgram]
+  private let relay: RunningProgram
   private let socket: String
 
   init() throws {
+    // In memory, as a user's runtime folder is.
+    setenv("TMPDIR", "/dev/shm", 1)
     let graph = try HeadlessGraph()
     self.graph = graph
-    let library = graph.folder.path(of: "send-times.so")
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("send-times.c").path
-    try graph.run("cc", ["-O2", "-shared", "-fPIC", "-o", library, source])
+    func compile(_ name: String, _ options: [String], to result: String) throws -> String {
+      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent(name).path
+      try graph.run("cc", ["-O2", "-o", graph.folder.path(of: result), source] + options)
+      return graph.folder.path(of: result)
+    }
+    let library = try compile("send-times.c", ["-shared", "-fPIC"], to: "send-times.so")
+    relay = try graph.start(
+      "taskset",
+      ["-c", "0", try compile("relay.c", [], to: "relay")],
+      readsLines: true
+    )
     let socket = graph.folder.path(of: "socket")
     self.socket = socket
     let configuration = DaemonConfiguration(
@@ -52,10 +71,12 @@ struct Latency {
 
   /// Ducks and raises music, and measures each.
   ///
-  /// - Parameter count: How often.
-  /// - Returns: From before the daemon's send to after the agent's, in their order.
+  /// - Parameters:
+  ///   - count: How often.
+  ///   - pause: How long each waits for the next.
+  /// - Returns: The times.
   /// - Throws: That something doesn't work.
-  func measure(_ count: Int) throws -> [Duration] {
+  func measure(_ count: Int, pause: Duration) throws -> Result {
     let recording = try graph.record()
     let music = try graph.play()
     try recording.hear(Pitch.music, in: -12.5 ... -11.5)
@@ -64,14 +85,18 @@ struct Latency {
       "session.open",
       ["category": "playback", "mode": "voicePrompt", "options": ["duckOthers"]]
     )["session"]
+    var floor: [Duration] = []
     for index in 0..<count {
       let method = index % 2 == 0 ? "session.activate" : "session.deactivate"
       try connection.granted(method, ["session": session ?? .null])
-      // Until PipeWire has told the agent what it did.
-      Moment.pass(.milliseconds(8))
+      // Meanwhile PipeWire tells the agent what it did.
+      Moment.pass(pause)
+      try relay.send("")
+      floor.append(.nanoseconds(Int64(try relay.nextLine()) ?? 0))
+      Moment.pass(pause)
     }
     withExtendedLifetime((music, programs)) {}
-    return try differences()
+    return Result(ours: try differences(), floor: floor)
   }
 
   private struct Sent {

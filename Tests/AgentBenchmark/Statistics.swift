@@ -11,6 +11,14 @@ struct Milliseconds: CustomStringConvertible {
     sorted.isEmpty ? .nan : sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))]
   }
 
+  /// What all but a few don't exceed, in microseconds.
+  var percentiles: String {
+    [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("most", 1)].map { name, part in
+      String(format: "%@ %.0f µs", name, percentile(part) * 1000)
+    }
+    .joined(separator: ", ")
+  }
+
   var description: String {
     String(format: "%.1f (%.1f…%.1f) ms", percentile(0.5), percentile(0), percentile(1))
   }

@@ -11,13 +11,13 @@ let number = arguments.dropFirst().first.flatMap { Int($0) }
 switch arguments.first {
 case "peers": try PeerTable.write(number ?? 8)
 case "latency":
-  let times = Milliseconds(try Latency().measure(number ?? 2000))
-  func microseconds(_ part: Double) -> String {
-    String(format: "%.0f µs", times.percentile(part) * 1000)
+  say("decision taken → command sent, one core; the floor passes bytes on, no more")
+  for pause in [Duration.microseconds(500), .milliseconds(8)] {
+    let result = try Latency().measure(number ?? 1000, pause: pause)
+    for (name, times) in [("ours", Milliseconds(result.ours)), ("floor", .init(result.floor))] {
+      say("one each \(pause): \(name), n \(times.sorted.count): \(times.percentiles)")
+    }
   }
-  let parts = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("most", 1)]
-  let listed = parts.map { "\($0.0) \(microseconds($0.1))" }.joined(separator: ", ")
-  say("decision taken → command sent, one core, n \(times.sorted.count): \(listed)")
 case "soak":
   let soak = try Soak()
   let before = try soak.result()
