@@ -7,6 +7,8 @@ struct Endpoints {
   private var defaultSource: String?
   /// The session manager has said which sink is the default, or that there is none.
   private(set) var isDefaultKnown = false
+  /// It says that there is no default sink, though the last one is there.
+  private(set) var isSinkDoubtful = false
   /// By card and its device.
   private var routes: [UInt32: [Int32: PipeWireRoute]] = [:]
   /// The card's properties that a node doesn't repeat.
@@ -34,18 +36,32 @@ struct Endpoints {
 
   /// Takes a value of the metadata `default`.
   ///
+  /// A sink that is taken back while it is there goes on being the default until
+  /// ``settleDoubt()``: a session manager takes back each whose ports it is making anew.
+  ///
   /// - Returns: Whether a default is another one now.
   mutating func setDefault(key: String?, _ value: String?) -> Bool {
     if key == "default.audio.sink" { isDefaultKnown = true }
     let before = (defaultSink, defaultSource)
     let name = value.flatMap { Endpoints.name(inValue: $0) }
-    if key == nil || key == "default.audio.sink" { defaultSink = name }
+    if key == nil || key == "default.audio.sink" {
+      isSinkDoubtful = name == nil && output != nil
+      if !isSinkDoubtful { defaultSink = name }
+    }
     if key == nil || key == "default.audio.source" { defaultSource = name }
     return before != (defaultSink, defaultSource)
   }
 
+  /// What was said of the default sink has lasted: there is none.
+  mutating func settleDoubt() {
+    guard isSinkDoubtful else { return }
+    isSinkDoubtful = false
+    defaultSink = nil
+  }
+
   /// There is nobody any more who chooses them.
   mutating func forgetDefaults() {
+    isSinkDoubtful = false
     defaultSink = nil
     defaultSource = nil
     isDefaultKnown = false

@@ -12,7 +12,7 @@ extension Graph {
   /// A service manager holds PipeWire's socket while PipeWire restarts, so that no new one appears;
   /// and a socket can be seen a moment before anybody listens on it.
   func connect(at now: Duration) {
-    deadline = nil
+    retryTime = nil
     do {
       connection = try PipeWireConnection(listener: self, remote: remote)
       generation += 1
@@ -21,7 +21,7 @@ extension Graph {
       problem = Graph.sentence(error)
       guard error.code != ENOTSUP, attempts > 0 else { return }
       attempts -= 1
-      deadline = now + Graph.patience * (1 << (Graph.attempts - attempts - 1))
+      retryTime = now + Graph.patience * (1 << (Graph.attempts - attempts - 1))
     }
   }
 
@@ -39,6 +39,7 @@ extension Graph {
     releases.removeAll()
     routeSequence = nil
     isRouteReady = false
+    doubtEnd = nil
     events.append(.lost)
     attempts = Graph.attempts
     connect(at: now)

@@ -128,6 +128,21 @@ extension Graph: PipeWireListener {
     }
   }
 
+  /// How long a default sink that was taken back may stay away.
+  private static let patienceWithDoubt = Duration.seconds(1)
+
+  /// Believes that there is no default sink when that has lasted.
+  func doubt(at now: Duration) {
+    guard endpoints.isSinkDoubtful else { return doubtEnd = nil }
+    let end = doubtEnd ?? now + Graph.patienceWithDoubt
+    doubtEnd = end
+    guard end <= now else { return }
+    doubtEnd = nil
+    endpoints.settleDoubt()
+    reviewRoute()
+    for stream in streams.keys { reviewStream(stream) }
+  }
+
   /// The session manager has gone, and takes the cards' sinks along: until another one has chosen,
   /// there is no new route.
   private func forgetDefaults() {

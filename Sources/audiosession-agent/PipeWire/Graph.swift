@@ -10,9 +10,10 @@ import Glibc
 /// stream is lost, and comes anew with the next.
 final class Graph: EventSource {
   var connection: PipeWireConnection?
-  /// Tries to connect that are left, at ``deadline``, without being told that PipeWire is there.
+  /// Tries to connect that are left, at ``retryTime``, without being told that PipeWire is there.
   var attempts = 0
-  var deadline: Duration?
+  /// When the next of them is due.
+  var retryTime: Duration?
   var generation = 0
   /// Why there is no connection, a sentence for the log; nil: there is one.
   var problem: String? = "PipeWire hasn't been asked for yet"
@@ -36,6 +37,8 @@ final class Graph: EventSource {
   /// The sequence number from which on the route is whole; nil: it hasn't changed.
   var routeSequence: CInt?
   var isRouteReady = false
+  /// Until when a default sink that was taken back may be named again, and be none that was lost.
+  var doubtEnd: Duration?
   /// Whether nobody has looked at the route since it was whole last.
   private var isRouteUnseen = false
   private var isMicrophoneUnseen = false
@@ -54,12 +57,14 @@ final class Graph: EventSource {
 
   var descriptor: CInt? { connection?.descriptor }
   var interest: Poller.Interest { .reading }
+  var deadline: Duration? { connection == nil ? retryTime : doubtEnd }
 
   func dispatch(at now: Duration) {
     if let connection {
       connection.dispatch()
-      if connection.isLost { lose(at: now) }
-    } else if let deadline, now >= deadline {
+      if connection.isLost { return lose(at: now) }
+      doubt(at: now)
+    } else if let retryTime, now >= retryTime {
       connect(at: now)
     }
   }

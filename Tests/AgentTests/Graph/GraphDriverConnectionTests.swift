@@ -53,7 +53,7 @@ struct GraphDriverConnectionTests {
     let driver = try GraphDriver(in: stage)
     #expect(driver.graph.problem == "PipeWire isn't there")
     #expect(driver.graph.descriptor == nil)
-    try driver.wait(for: "the last attempt") { driver.graph.deadline == nil }
+    try driver.wait(for: "the last attempt") { driver.graph.retryTime == nil }
     #expect(driver.events.isEmpty)
     #expect(driver.graph.isSettled)
 
@@ -92,6 +92,29 @@ struct GraphDriverConnectionTests {
     _ = try driver.stream("music")
     #expect(driver.routes == [Route(outputs: [lineOut("speaker")])])
     #expect(!tone.program.hasEnded)
+  }
+
+  @Test func `a default sink that is named again soon wasn't lost`() throws {
+    let stage = try HeadlessGraph()
+    let driver = try GraphDriver(in: stage)
+    try driver.wait(for: "a route") { !driver.routes.isEmpty }
+    try takeBackDefaultSink(in: stage)
+    try driver.wait(for: "a doubt") { driver.graph.doubtEnd != nil }
+    try stage.run(
+      "pw-metadata",
+      ["0", "default.audio.sink", #"{"name":"speaker"}"#, "Spa:String:JSON"]
+    )
+    try driver.wait(for: "no doubt") { driver.graph.doubtEnd == nil }
+    #expect(driver.routes == [Route(outputs: [lineOut("speaker")])])
+
+    try takeBackDefaultSink(in: stage)
+    try driver.wait(for: "another route") { driver.routes.count > 1 }
+    #expect(driver.routes.last == Route())
+    #expect(driver.graph.deadline == nil)
+  }
+
+  private func takeBackDefaultSink(in stage: HeadlessGraph) throws {
+    try stage.run("pw-metadata", ["-d", "0", "default.audio.sink"])
   }
 
   private func makeDefault(_ kind: String, _ name: String, in stage: HeadlessGraph) throws {
