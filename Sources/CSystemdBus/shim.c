@@ -27,14 +27,25 @@ int audiosession_bus_events(sd_bus *bus) { return sd_bus_get_events(bus); }
 
 int audiosession_bus_timeout(sd_bus *bus, uint64_t *time) { return sd_bus_get_timeout(bus, time); }
 
+static int append(sd_bus_message *call, const struct audiosession_bus_argument *argument) {
+  uint32_t short_integer = (uint32_t)argument->integer;
+  switch (argument->type) {
+  case 's': return sd_bus_message_append_basic(call, 's', argument->string);
+  case 'u': return sd_bus_message_append_basic(call, 'u', &short_integer);
+  case 't': return sd_bus_message_append_basic(call, 't', &argument->integer);
+  default: return -EINVAL;
+  }
+}
+
 int audiosession_bus_call(
   sd_bus *bus, const char *destination, const char *path, const char *interface,
-  const char *member, const char *const *arguments, uint64_t *cookie) {
+  const char *member, const struct audiosession_bus_argument *arguments, size_t count,
+  uint64_t *cookie) {
   sd_bus_message *call = NULL;
   int result = sd_bus_message_new_method_call(bus, &call, destination, path, interface, member);
   if (result >= 0) result = sd_bus_message_set_auto_start(call, false);
-  for (; result >= 0 && *arguments != NULL; arguments += 1) {
-    result = sd_bus_message_append_basic(call, SD_BUS_TYPE_STRING, *arguments);
+  for (size_t index = 0; result >= 0 && index < count; index += 1) {
+    result = append(call, &arguments[index]);
   }
   if (result >= 0) result = sd_bus_send(bus, call, cookie);
   sd_bus_message_unref(call);
@@ -124,7 +135,8 @@ int audiosession_bus_timeout(struct sd_bus *bus, uint64_t *time) { return -ENOTS
 
 int audiosession_bus_call(
   struct sd_bus *bus, const char *destination, const char *path, const char *interface,
-  const char *member, const char *const *arguments, uint64_t *cookie) {
+  const char *member, const struct audiosession_bus_argument *arguments, size_t count,
+  uint64_t *cookie) {
   return -ENOTSUP;
 }
 

@@ -33,12 +33,16 @@ func resume(_ players: [String]) { PlayerRepair.resumeNow(players) }
 ///
 /// A new stream that it hears of too late is loud for its first moment. PipeWire's own threads, which
 /// carry the sound, come before it.
-func hurry() {
+///
+/// - Returns: Whether it does; the user's limits may not allow it.
+func hurry() -> Bool {
   do throws(Errno) {
     try Scheduling.becomeRealTime(priority: 20, longestRun: .milliseconds(200))
+    return true
   } catch {
-    // Where the user's limits allow neither, it runs as everybody does.
+    // A larger share at least.
     try? Scheduling.setNiceness(-11)
+    return false
   }
 }
 
@@ -61,7 +65,7 @@ func serve(_ options: Options, _ runtimeFolder: String?) {
       ledger: ledger,
       runtimeFolder: runtimeFolder
     )
-    hurry()
+    if !hurry() { loop.askForRealTime() }
     try loop.run()
   } catch {
     fail(ExitStatus.usage, "\(error)")

@@ -1,12 +1,13 @@
 import TestSupport
 
-/// A process on a private bus that plays media players and logind, as Tests/TestBus says.
+/// A process on a private bus that plays media players, logind and RealtimeKit, as Tests/TestBus
+/// says.
 package final class BusActor {
   /// Something that was called, or was let go.
   package struct Call: Equatable {
     /// Since boot.
     package var time: Duration
-    /// A player's name, or `login1`.
+    /// A player's name, `login1` or `rtkit`.
     package var target: String
     package var what: String
   }

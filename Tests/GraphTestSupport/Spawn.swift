@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+package import TestSupport
 
 /// Starting programs in a group and with an environment of their own.
-enum Spawn {
+package enum Spawn {
   static let searchPath = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
 
   /// Starts a program as the leader of a new process group, with no signal blocked.
@@ -66,7 +66,7 @@ enum Spawn {
   }
 
   /// Where a program is: beside the tests if the build made it, otherwise where the system has it.
-  static func path(of program: String) throws(ProcessFault) -> String {
+  package static func path(of program: String) throws(ProcessFault) -> String {
     if program.hasPrefix("/") { return program }
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let built = "\(tests[..<(tests.lastIndex(of: "/") ?? tests.startIndex)])/\(program)"

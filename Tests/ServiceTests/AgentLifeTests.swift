@@ -26,7 +26,7 @@ extension LifeTests {
         ]
       )
       let recommends = try Checkout.run(["dpkg-deb", "-f", package, "Recommends"])
-      #expect(recommends == (0, "pipewire, wireplumber\n"))
+      #expect(recommends == (0, "pipewire, rtkit, wireplumber\n"))
     }
 
     @Test func `the parts of its life are these`() throws {

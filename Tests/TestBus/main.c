@@ -25,6 +25,7 @@
 //   sleep yes|no                   PrepareForSleep
 //   logout                         logind's connection ends
 //   impostor                       somebody else sends PrepareForSleep
+//   rtkit grant|refuse|nothing     owns org.freedesktop.RealtimeKit1, and answers so
 //   nothing
 #ifdef AUDIOSESSION_PIPEWIRE
 #include "testbus.h"
@@ -53,7 +54,8 @@ static int obey(char *line) {
   }
   if (count == 0) return -EINVAL;
   if (strcmp(words[0], "nothing") == 0) return 0;
-  int result = obey_player(words, count);
+  int result = obey_realtime(words, count);
+  if (result == -ENOENT) result = obey_player(words, count);
   return result == -ENOENT ? obey_login(words, count) : result;
 }
 

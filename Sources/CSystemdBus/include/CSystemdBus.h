@@ -1,5 +1,5 @@
 // A connection to a D-Bus bus by sd-bus, without its variadic functions and without callbacks: calls
-// of string arguments go out, and every message that comes in is asked for.
+// of simple arguments go out, and every message that comes in is asked for.
 //
 // Where nothing else is said, functions return 0 or more, or a negative errno. Without the trait
 // PipeWire no connection can be opened, so that the other functions are never called.
@@ -27,13 +27,23 @@ int audiosession_bus_events(struct sd_bus *bus);
 /// UINT64_MAX: never.
 int audiosession_bus_timeout(struct sd_bus *bus, uint64_t *time);
 
-/// Calls a method whose arguments are strings; nobody is started to answer it.
+/// An argument of a call.
+struct audiosession_bus_argument {
+  /// `s`, `u` or `t`.
+  char type;
+  /// Of `s`.
+  const char *string;
+  /// Of `u` and `t`.
+  uint64_t integer;
+};
+
+/// Calls a method; nobody is started to answer it.
 ///
-/// - arguments: NULL ends them.
 /// - cookie: What the answer names the call by; never 0.
 int audiosession_bus_call(
   struct sd_bus *bus, const char *destination, const char *path, const char *interface,
-  const char *member, const char *const *arguments, uint64_t *cookie);
+  const char *member, const struct audiosession_bus_argument *arguments, size_t count,
+  uint64_t *cookie);
 
 /// A message that came; the strings live as long as its body, and are NULL where it has none.
 struct audiosession_bus_message {

@@ -68,9 +68,8 @@ final class BusConnection<Purpose> {
   /// Calls a method; the answer comes by ``takeMessages(at:)`` under its purpose, also if none comes.
   func send(_ call: BusCall, for purpose: Purpose, until deadline: Duration) {
     var cookie: UInt64 = 0
-    let strings = call.arguments.map { strdup($0) }
-    defer { strings.forEach { free($0) } }
-    let arguments = strings.map { UnsafePointer($0) } + [nil]
+    let arguments = call.arguments.map(audiosession_bus_argument.init)
+    defer { for argument in arguments { free(UnsafeMutablePointer(mutating: argument.string)) } }
     let code = audiosession_bus_call(
       bus,
       call.destination,
@@ -78,6 +77,7 @@ final class BusConnection<Purpose> {
       call.interface,
       call.member,
       arguments,
+      arguments.count,
       &cookie
     )
     if code < 0 {
@@ -150,4 +150,22 @@ final class BusConnection<Purpose> {
   }
 
   private static func text(of code: CInt) -> String { String(cString: strerror(-code)) }
+}
+
+extension audiosession_bus_argument {
+  /// Its string is a copy, which is to be freed.
+  fileprivate init(_ argument: BusArgument) {
+    self.init()
+    switch argument {
+    case .string(let text):
+      type = CChar(UInt8(ascii: "s"))
+      string = UnsafePointer(strdup(text))
+    case .uint32(let number):
+      type = CChar(UInt8(ascii: "u"))
+      integer = UInt64(number)
+    case .uint64(let number):
+      type = CChar(UInt8(ascii: "t"))
+      integer = number
+    }
+  }
 }

@@ -1,10 +1,17 @@
-/// A call of a method; its arguments are strings, which is all that is needed here.
+/// An argument of a call, of those types that are needed here.
+enum BusArgument: Equatable {
+  case string(String)
+  case uint32(UInt32)
+  case uint64(UInt64)
+}
+
+/// A call of a method.
 struct BusCall: Equatable {
   var destination: String
   var path: String
   var interface: String
   var member: String
-  var arguments: [String] = []
+  var arguments: [BusArgument] = []
 }
 
 /// What became of a call.
@@ -55,7 +62,7 @@ extension BusCall {
       path: "/org/freedesktop/DBus",
       interface: busName,
       member: member,
-      arguments: arguments
+      arguments: arguments.map(BusArgument.string)
     )
   }
 
@@ -74,7 +81,7 @@ extension BusCall {
       path: path,
       interface: propertiesInterface,
       member: "Get",
-      arguments: [interface, property]
+      arguments: [.string(interface), .string(property)]
     )
   }
 
@@ -85,7 +92,7 @@ extension BusCall {
       path: path,
       interface: propertiesInterface,
       member: "GetAll",
-      arguments: [interface]
+      arguments: [.string(interface)]
     )
   }
 }

@@ -24,7 +24,7 @@ enum Logind {
       path: path,
       interface: managerInterface,
       member: member,
-      arguments: arguments
+      arguments: arguments.map(BusArgument.string)
     )
   }
 }

@@ -15,6 +15,7 @@ final class AgentLoop {
   let players: Players
   let link: DaemonLink
   let login: Login
+  private let realtimeKit = RealtimeKit(complain: Commands.complain)
   private let arrivals: Arrivals
   private let guardian = Guard()
   private let suspended = SuspendedProcesses()
@@ -71,6 +72,7 @@ final class AgentLoop {
     registry.add(graph)
     registry.add(players)
     registry.add(login)
+    registry.add(realtimeKit)
     registry.add(arrivals)
     registry.add(guardian)
     registry.add(suspended)
@@ -78,6 +80,9 @@ final class AgentLoop {
     try registry.add(fixed: self.signals.number)
     if let listener = listen() { registry.add(listener) }
   }
+
+  /// Has RealtimeKit give what the user's limits don't.
+  func askForRealTime() { realtimeKit.ask(at: now) }
 
   private var now: Duration { .nanoseconds(SystemClock.boottime) }
 
