@@ -88,7 +88,11 @@ extension LifeTests {
       ),
       LifeTests.Part(
         title: "what the agent said to the journal",
-        text: "audiosession-agent: connected to the daemon"
+        text: """
+          audiosession-agent: connected to the daemon
+          audiosession-agent: without real time a new stream may be loud for a moment on a busy machine: \
+          RealtimeKit
+          """
       ),
       LifeTests.Part(title: "purged, nothing of it is left", text: ""),
     ]
