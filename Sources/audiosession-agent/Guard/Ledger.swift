@@ -26,6 +26,9 @@ final class Ledger {
   private static let patience: Int64 = 1_000_000_000
   /// From this size on the file is written anew, as short as can be.
   private static let bytesToKeep = 65_536
+  /// From this size on the file is emptied when nothing is touched: a page of memory that is kept
+  /// needn't be got again for the next decision.
+  private static let bytesToEmpty = 4096
 
   private let path: String
   /// Held for life; its file is never removed, as somebody may wait on it.
@@ -69,7 +72,7 @@ final class Ledger {
   /// less likely than a decision.
   func note(_ transition: LedgerTransition) {
     guard contents.apply(transition) else { return }
-    if contents.isEmpty {
+    if contents.isEmpty && bytes >= Ledger.bytesToEmpty {
       truncate()
     } else if bytes < Ledger.bytesToKeep || !rewrite() {
       append(transition.line)
