@@ -95,6 +95,8 @@ package final class Soak {
     var living: [RunningProgram] = []
     for index in 0..<count {
       if index % max(1, count / 10) == 0 { try note(index) }
+      // They print each change of their state, and would wait for somebody to read it.
+      if index % 50 == 0 { for tone in music { _ = try tone.frames() } }
       living.append(try bear(Int.random(in: 0..<4, using: &random)))
       if index % 7 == 3 { try call.activate() }
       Moment.pass(.milliseconds(Int.random(in: 50...400, using: &random)))
