@@ -2,101 +2,97 @@ import Foundation
 import TestTraits
 import Testing
 
-// With the other machine that is booted, and not beside it: each holds one of the threads that all
-// tests have.
-extension LifeTests {
-  /// A user's sound from the two packages alone, by the README's commands, under a systemd that runs.
-  @Suite(
-    .disabled(if: AgentLife.lack != nil, Comment(rawValue: AgentLife.lack ?? "")),
-    .serialized,
-    .besideThePool(.machines),
-    .timeLimit(.minutes(15))
-  )
-  struct AgentLifeTests {
-    @Test func `the agent's package has the libraries that the daemon's hasn't`() throws {
-      let package = try Package.made.get().agentPath
-      let depends = try Checkout.run(["dpkg-deb", "-f", package, "Depends"]).text
-      let names = depends.split(separator: ",").map { need in
-        String(need.drop { $0 == " " }.prefix { $0 != " " && $0 != "\n" })
-      }
-      #expect(
-        Set(names) == [
-          "audiosession", "init-system-helpers", "libc6", "libgcc-s1", "libpipewire-0.3-0",
-          "libstdc++6", "libsystemd0",
-        ]
-      )
-      let recommends = try Checkout.run(["dpkg-deb", "-f", package, "Recommends"])
-      #expect(recommends == (0, "pipewire, rtkit, wireplumber\n"))
+/// A user's sound from the two packages alone, by the README's commands, under a systemd that runs.
+@Suite(
+  .disabled(if: AgentLife.lack != nil, Comment(rawValue: AgentLife.lack ?? "")),
+  .serialized,
+  .besideThePool(.machines),
+  .timeLimit(.minutes(15))
+)
+struct AgentLifeTests {
+  @Test func `the agent's package has the libraries that the daemon's hasn't`() throws {
+    let package = try Package.made.get().agentPath
+    let depends = try Checkout.run(["dpkg-deb", "-f", package, "Depends"]).text
+    let names = depends.split(separator: ",").map { need in
+      String(need.drop { $0 == " " }.prefix { $0 != " " && $0 != "\n" })
     }
-
-    @Test func `the parts of its life are these`() throws {
-      #expect(try AgentLife.lived.get().parts.map(\.title) == Self.parts.map(\.title))
-    }
-
-    @Test(arguments: AgentLifeTests.parts)
-    func `each part goes as it should`(part: LifeTests.Part) throws {
-      let seen = try AgentLife.lived.get().parts.first { $0.title == part.title }
-      #expect(seen?.text == part.text, "\(part.title)")
-    }
-
-    private static let parts = [
-      LifeTests.Part(
-        title: "on a bare machine the README's commands are enough",
-        text: """
-          the user's manager: active
-          commands: 4
-          agent: active
-          music: free, 100
-          doctor, exit status 0: All is well.
-          ok agent It carries decisions out, and sees 1 stream.
-          """
-      ),
-      LifeTests.Part(
-        title: "music goes down under a voice, and comes back",
-        text: """
-          under the voice: ducked, 20
-          mpv (session N), playback, kind exclusive: active, playing, lowered to -14 dB.
-          mpv (session N) is lowered under eSpeak (session N) (R59 \
-          duckingInterruptingSpoken.exclusive), since …
-          mpv[PID] "song.ogg - mpv" (stream N), to auto_null: lowered to -14 dB.
-          [Rule music] takes it (/usr/lib/audiosession/audiosession-agent.conf:N).
-          by its process: ["explanations","streams"]
-          ["music","speech-engine"]
-          after it: free, 100
-          """
-      ),
-      LifeTests.Part(
-        title: "a stop gives everything back, and the next login brings it again",
-        text: """
-          stopped: inactive
-          note agent It doesn't run: what is decided isn't heard in programs that don't follow.
-          after the next start: active
-          """
-      ),
-      LifeTests.Part(
-        title: "a wrong rule is refused with file and line",
-        text: """
-          not reloaded
-          audiosession-agent: FILE:2: Binray=x: expected …; did you mean Binary=?
-          audiosession-agent: FILE is left out; the rest of the configuration holds
-          reloaded
-          [Rule mine]
-          # FILE:1
-          Binary=x
-          Action=adopt
-          """
-      ),
-      LifeTests.Part(
-        title: "what the agent said to the journal",
-        text: """
-          audiosession-agent: connected to the daemon
-          audiosession-agent: without real time a new stream may be loud for a moment on a busy machine: \
-          RealtimeKit
-          """
-      ),
-      LifeTests.Part(title: "purged, nothing of it is left", text: ""),
-    ]
+    #expect(
+      Set(names) == [
+        "audiosession", "init-system-helpers", "libc6", "libgcc-s1", "libpipewire-0.3-0",
+        "libstdc++6", "libsystemd0",
+      ]
+    )
+    let recommends = try Checkout.run(["dpkg-deb", "-f", package, "Recommends"])
+    #expect(recommends == (0, "pipewire, rtkit, wireplumber\n"))
   }
+
+  @Test func `the parts of its life are these`() throws {
+    #expect(try AgentLife.lived.get().parts.map(\.title) == Self.parts.map(\.title))
+  }
+
+  @Test(arguments: AgentLifeTests.parts)
+  func `each part goes as it should`(part: LifeTests.Part) throws {
+    let seen = try AgentLife.lived.get().parts.first { $0.title == part.title }
+    #expect(seen?.text == part.text, "\(part.title)")
+  }
+
+  private static let parts = [
+    LifeTests.Part(
+      title: "on a bare machine the README's commands are enough",
+      text: """
+        the user's manager: active
+        commands: 4
+        agent: active
+        music: free, 100
+        doctor, exit status 0: All is well.
+        ok agent It carries decisions out, and sees 1 stream.
+        """
+    ),
+    LifeTests.Part(
+      title: "music goes down under a voice, and comes back",
+      text: """
+        under the voice: ducked, 20
+        mpv (session N), playback, kind exclusive: active, playing, lowered to -14 dB.
+        mpv (session N) is lowered under eSpeak (session N) (R59 \
+        duckingInterruptingSpoken.exclusive), since …
+        mpv[PID] "song.ogg - mpv" (stream N), to auto_null: lowered to -14 dB.
+        [Rule music] takes it (/usr/lib/audiosession/audiosession-agent.conf:N).
+        by its process: ["explanations","streams"]
+        ["music","speech-engine"]
+        after it: free, 100
+        """
+    ),
+    LifeTests.Part(
+      title: "a stop gives everything back, and the next login brings it again",
+      text: """
+        stopped: inactive
+        note agent It doesn't run: what is decided isn't heard in programs that don't follow.
+        after the next start: active
+        """
+    ),
+    LifeTests.Part(
+      title: "a wrong rule is refused with file and line",
+      text: """
+        not reloaded
+        audiosession-agent: FILE:2: Binray=x: expected …; did you mean Binary=?
+        audiosession-agent: FILE is left out; the rest of the configuration holds
+        reloaded
+        [Rule mine]
+        # FILE:1
+        Binary=x
+        Action=adopt
+        """
+    ),
+    LifeTests.Part(
+      title: "what the agent said to the journal",
+      text: """
+        audiosession-agent: connected to the daemon
+        audiosession-agent: without real time a new stream may be loud for a moment on a busy machine: \
+        RealtimeKit
+        """
+    ),
+    LifeTests.Part(title: "purged, nothing of it is left", text: ""),
+  ]
 }
 
 /// The agent installed from its package on a machine of its own, for a user with PipeWire.
