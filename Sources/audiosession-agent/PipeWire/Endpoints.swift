@@ -54,7 +54,6 @@ struct Endpoints {
 
   /// What was said of the default sink has lasted: there is none.
   mutating func settleDoubt() {
-    guard isSinkDoubtful else { return }
     isSinkDoubtful = false
     defaultSink = nil
   }

@@ -37,8 +37,7 @@ extension Graph {
     endpoints = Endpoints()
     defaultMetadata = nil
     releases.removeAll()
-    routeSequence = nil
-    isRouteReady = false
+    awaitRoute(nil)
     doubtEnd = nil
     events.append(.lost)
     attempts = Graph.attempts

@@ -95,8 +95,7 @@ extension Graph: PipeWireListener {
 
   func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?) {
     guard id == defaultMetadata, subject == 0, endpoints.setDefault(key: key, value) else { return }
-    reviewRoute()
-    for stream in streams.keys { reviewStream(stream) }
+    reviewDefaults()
   }
 
   func synchronized(_ sequence: CInt) {
@@ -139,6 +138,11 @@ extension Graph: PipeWireListener {
     guard end <= now else { return }
     doubtEnd = nil
     endpoints.settleDoubt()
+    reviewDefaults()
+  }
+
+  /// A default device is another one: the route may be, and where streams go that name none.
+  private func reviewDefaults() {
     reviewRoute()
     for stream in streams.keys { reviewStream(stream) }
   }
@@ -152,8 +156,7 @@ extension Graph: PipeWireListener {
 
   /// The route may be another one: it is looked at when everything of it has been told.
   private func reviewRoute() {
-    isRouteReady = false
-    routeSequence = connection?.synchronize()
+    awaitRoute(connection?.synchronize())
   }
 }
 

@@ -36,10 +36,9 @@ final class Graph: EventSource {
   private var toldMicrophoneMuted: Bool?
   /// The sequence number from which on the route is whole; nil: it hasn't changed.
   var routeSequence: CInt?
-  var isRouteReady = false
   /// Until when a default sink that was taken back may be named again, and be none that was lost.
   var doubtEnd: Duration?
-  /// Whether nobody has looked at the route since it was whole last.
+  /// Whether the route is whole and nobody has looked at it since.
   private var isRouteUnseen = false
   private var isMicrophoneUnseen = false
 
@@ -76,10 +75,16 @@ final class Graph: EventSource {
     connect(at: now)
   }
 
+  /// The route isn't to be looked at before PipeWire has come as far as `sequence`; nil: not at all.
+  func awaitRoute(_ sequence: CInt?) {
+    routeSequence = sequence
+    isRouteUnseen = false
+    isMicrophoneUnseen = false
+  }
+
   /// All that the route depends on has been told.
   func completeRoute() {
     routeSequence = nil
-    isRouteReady = true
     isRouteUnseen = true
     isMicrophoneUnseen = true
   }
@@ -94,7 +99,7 @@ final class Graph: EventSource {
   ///
   /// While PipeWire or its session manager is away there is none: what they come back with counts.
   func takeRoute() -> Route? {
-    guard isRouteReady, isRouteUnseen, endpoints.isDefaultKnown else { return nil }
+    guard isRouteUnseen, endpoints.isDefaultKnown else { return nil }
     isRouteUnseen = false
     let route = endpoints.currentRoute
     guard route != toldRoute else { return nil }
@@ -105,7 +110,7 @@ final class Graph: EventSource {
   /// Whether the default microphone is muted by the card itself, if that has changed (R47); one that
   /// can't say so counts as not muted.
   func takeMicrophoneMuted() -> Bool? {
-    guard isRouteReady, isMicrophoneUnseen, endpoints.isDefaultKnown else { return nil }
+    guard isMicrophoneUnseen, endpoints.isDefaultKnown else { return nil }
     isMicrophoneUnseen = false
     let isMuted = endpoints.isMicrophoneMuted ?? false
     guard isMuted != toldMicrophoneMuted ?? false else { return nil }
