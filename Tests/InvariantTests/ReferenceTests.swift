@@ -6,7 +6,7 @@ import Testing
 
 /// P1: what the core keeps step by step is what the rules give when all is computed anew.
 @Suite(.besideThePool(.rounds)) struct ReferenceTests {
-  /// In parts, so that several processors share them.
+  /// In parts, so that it is told how far it is.
   @Test(arguments: [1, 501, 1001, 1501, 2001] as [UInt64])
   func `P1: state kept step by step equals state recomputed`(first: UInt64) {
     Property(rounds: 500, first: first) { policy, moments in
