@@ -81,7 +81,7 @@ struct UnitTests {
   }
 
   @Test func `the catalog has all kinds of messages, and journalctl reads it`() throws {
-    let kinds = try Checkout.text("Sources/SessionServer/JournalKind.swift")
+    let kinds = try Checkout.text("Sources/SessionServer/Supervision/JournalKind.swift")
       .matches(of: /\b[0-9a-f]{32}\b/).map { String($0.output) }
     #expect(kinds.count >= 10)
     let catalog = try Checkout.text("systemd/catalog/audiosession.catalog")
