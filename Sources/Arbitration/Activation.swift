@@ -81,9 +81,9 @@ extension Arbiter {
   /// Interrupts an active session for what is no session (R43, R44, R50).
   mutating func interrupt(
     _ slot: Slot,
-    _ reason: InterruptionReason,
-    _ condition: Conditions,
-    _ rule: Rule,
+    for condition: Conditions,
+    reason: InterruptionReason,
+    rule: Rule,
     _ decision: inout Decision
   ) {
     let moment = decision.draft.moment

@@ -67,10 +67,8 @@ package struct Arbiter: Equatable, Sendable {
     case .started:
       decision.draft.isNumbered = true
       decision.note(.R49)
-    case .open(let id, let owner, let scope, let change, let grants, let lease, let isWithinLimits):
-      open(id, owner, scope, change, grants, lease, isWithinLimits, &decision)
-    case .reopen(let id, let owner, let change, let grants, let lease):
-      reopen(id, owner, change, grants, lease, &decision)
+    case .open(let opening): open(opening, &decision)
+    case .reopen(let reopening): reopen(reopening, &decision)
     case .configure(let id, let change, let grants): configure(id, change, grants, &decision)
     case .activate(let id, let grants, let ifSeq, let notifyOthers):
       if notifyOthers { decision.note(.R6) }
@@ -81,7 +79,10 @@ package struct Arbiter: Equatable, Sendable {
     case .close(let id): close(id, nil, &decision)
     case .evict(let id): close(id, .evicted, &decision)
     case .connectionEnded(let connection, let sessions, let orphaned):
-      endConnection(connection, sessions, orphaned, &decision)
+      end(sessions, orphaning: orphaned, &decision)
+      takeBack(connection, &decision)
+    case .processEnded(let sessions, let orphaned):
+      end(sessions, orphaning: orphaned, &decision)
     case .setMicrophoneMuted(let isMuted, let reporter):
       setMicrophoneMuted(isMuted, reporter, &decision)
     case .setSleeping(let isSleeping, let reporter): setSleeping(isSleeping, reporter, &decision)

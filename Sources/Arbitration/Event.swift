@@ -8,19 +8,10 @@ package import AudioSessionTypes
 package enum Event: Equatable, Sendable {
   /// The daemon begins an epoch: the first decision there is, so that a reset has a number (R49).
   case started
-  /// A session is opened under a number that was never used; with `lease`, it belongs to time.
-  case open(
-    SessionID,
-    Owner,
-    Scope,
-    ConfigurationChange,
-    grants: Grants,
-    lease: Duration?,
-    isWithinLimits: Bool
-  )
-  /// A lease is opened again by name: configured, renewed and taken over by its opener; its scope
-  /// stays.
-  case reopen(SessionID, Owner, ConfigurationChange, grants: Grants, lease: Duration)
+  /// A session is opened.
+  case open(Opening)
+  /// A lease is opened again by name.
+  case reopen(Reopening)
   case configure(SessionID, ConfigurationChange, grants: Grants)
   /// `ifSeq`: the latest notification that the client has read (R33). `notifyOthers`: was said, and
   /// means nothing here (R6).
@@ -35,6 +26,9 @@ package enum Event: Equatable, Sendable {
   /// (R48, R60). `orphaned`: the leases of its process, if that is gone with it; what was reported
   /// of the process ends with it, too.
   case connectionEnded(ConnectionID, sessions: [SessionID], orphaned: [SessionID] = [])
+  /// A process ended apart from its connections, if it had any: the `sessions` that others opened
+  /// on its behalf end in one decision, and its leases are `orphaned` (R48).
+  case processEnded(sessions: [SessionID] = [], orphaned: [SessionID] = [])
   case setMicrophoneMuted(Bool, Reporter)
   case setSleeping(Bool, Reporter)
   /// The silent switch (R62).

@@ -46,12 +46,12 @@ extension Arbiter {
       let after = parties.heard(zone, level)
       guard before != after else { continue }
       if case .only(let one) = before, case .only(let other) = after {
-        gather(one, zone, level, decision, &concerned)
-        gather(other, zone, level, decision, &concerned)
+        gather(one, zone: zone, level: level, decision, &concerned)
+        gather(other, zone: zone, level: level, decision, &concerned)
       } else if case .only(let one) = before, after == .several {
-        gather(one, zone, level, decision, &concerned)
+        gather(one, zone: zone, level: level, decision, &concerned)
       } else if case .only(let one) = after, before == .several {
-        gather(one, zone, level, decision, &concerned)
+        gather(one, zone: zone, level: level, decision, &concerned)
       } else {
         // All but one application, or all, hear silence on one side and sound on the other.
         let classes = interactions.classes.classes(ofLevel: level)
@@ -66,8 +66,8 @@ extension Arbiter {
   /// One application's sessions in a zone.
   private func gather(
     _ application: ApplicationID,
-    _ zone: Int32,
-    _ level: Int,
+    zone: Int32,
+    level: Int,
     _ decision: borrowing Decision,
     _ concerned: inout [RankedSlot]
   ) {

@@ -15,25 +15,18 @@ extension Arbiter {
   }
 
   /// A lease opened again by name: configured with the caller's grants, renewed, and taken over.
-  mutating func reopen(
-    _ id: SessionID,
-    _ owner: Owner,
-    _ change: ConfigurationChange,
-    _ grants: Grants,
-    _ length: Duration,
-    _ decision: inout Decision
-  ) {
-    let slot = slot(named: id)
+  mutating func reopen(_ reopening: Reopening, _ decision: inout Decision) {
+    let slot = slot(named: reopening.id)
     _ = lease(of: slot)  // Only a lease can be opened again.
     var wanted = sessions[slot]
-    wanted.configuration = applying(change, to: wanted.configuration)
-    wanted.owner = owner
-    if let refusal = refusal(of: change, slot, wanted, grants, &decision) {
-      return refuseChange(id, refusal, &decision)
+    wanted.configuration = applying(reopening.change, to: wanted.configuration)
+    wanted.owner = reopening.owner
+    if let refusal = refusal(of: reopening.change, slot, wanted, reopening.grants, &decision) {
+      return refuseChange(reopening.id, refusal, &decision)
     }
-    decision.reply(.granted(id), Reason(.R48))
-    takeOver(slot, owner, &decision)
-    renew(slot, length, &decision)
+    decision.reply(.granted(reopening.id), Reason(.R48))
+    takeOver(slot, reopening.owner, &decision)
+    renew(slot, reopening.lease, &decision)
     reconfigure(slot, wanted.configuration, &decision)
   }
 

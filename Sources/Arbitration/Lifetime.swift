@@ -2,31 +2,22 @@ import AudioSessionTypes
 
 /// How sessions come and go: R48, and the limits' part of R54.
 extension Arbiter {
-  mutating func open(
-    _ id: SessionID,
-    _ owner: Owner,
-    _ scope: Scope,
-    _ change: ConfigurationChange,
-    _ grants: Grants,
-    _ lease: Duration?,
-    _ isWithinLimits: Bool,
-    _ decision: inout Decision
-  ) {
-    let configuration = applying(change, to: Configuration())
-    if let refusal = illegality(of: change, configuration, grants) {
+  mutating func open(_ opening: Opening, _ decision: inout Decision) {
+    let configuration = applying(opening.change, to: Configuration())
+    if let refusal = illegality(of: opening.change, configuration, opening.grants) {
       return refuseChange(nil, refusal, &decision)
     }
-    guard isWithinLimits else {
+    guard opening.isWithinLimits else {
       return refuseChange(nil, Refusal(.resourceNotAvailable, Reason(.R54)), &decision)
     }
-    let session = Session(id, owner, scope, configuration)
+    let session = Session(opening.id, opening.owner, opening.scope, configuration)
     let slot = sessions.insert(session, contender(of: session))
-    processes.enlist(slot, owner.process)
+    processes.enlist(slot, opening.owner.process)
     parties.enlist(slot, session, zone: sessions.zone(slot))
     if session.wantsTitle { nowPlaying.note(sessions.zone(slot)) }
     decision.draft.remember(slot, sessions[slot], isNew: true)
-    decision.reply(.granted(id), Reason(.R4))
-    if let lease { renew(slot, lease, &decision) }
+    decision.reply(.granted(opening.id), Reason(.R4))
+    if let lease = opening.lease { renew(slot, lease, &decision) }
   }
 
   /// Ends one session as if deactivated notifying; `reason` is told to an owner who didn't ask.
@@ -46,11 +37,11 @@ extension Arbiter {
     graveyard.append(slot)
   }
 
-  /// R48: everything of one connection ends in one decision, and its reports are taken back (R60).
-  mutating func endConnection(
-    _ connection: ConnectionID,
+  /// R48: the sessions of one connection or process end in one decision, and its leases go on
+  /// without an owner.
+  mutating func end(
     _ ended: [SessionID],
-    _ orphaned: [SessionID],
+    orphaning orphaned: [SessionID],
     _ decision: inout Decision
   ) {
     decision.note(.R48)
@@ -61,11 +52,10 @@ extension Arbiter {
     for id in orphaned {
       if let slot = sessions.slot(of: id) { orphan(slot, &decision) }
     }
-    takeBack(connection, &decision)
   }
 
   /// R60: unmuted, awake and running again, as far as this connection alone had said otherwise.
-  private mutating func takeBack(_ connection: ConnectionID, _ decision: inout Decision) {
+  mutating func takeBack(_ connection: ConnectionID, _ decision: inout Decision) {
     let before = system
     mute(system.muted.without(connection), &decision)
     sleep(system.sleeping.without(connection), &decision)

@@ -37,7 +37,7 @@ extension Arbiter {
       if session.conditions.contains(.microphoneMute) && !isMuted { freed.append(slot) }
     }
     for slot in silenced {
-      interrupt(slot, .builtInMicMuted, .microphoneMute, .R43, &decision)
+      interrupt(slot, for: .microphoneMute, reason: .builtInMicMuted, rule: .R43, &decision)
     }
     for slot in freed { lift(.microphoneMute, from: slot, &decision) }
   }

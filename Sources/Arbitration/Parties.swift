@@ -179,14 +179,14 @@ struct Parties: Equatable {
     everywhere.playing += sign
     guard session.isHintSource else { return }
     for level in 1...session.priority.level {
-      countSource(number, session.scope.application, level, sign, &memory)
+      countSource(of: session.scope.application, in: number, at: level, sign, &memory)
     }
   }
 
   private mutating func countSource(
-    _ number: Int,
-    _ name: ApplicationID,
-    _ level: Int,
+    of name: ApplicationID,
+    in number: Int,
+    at level: Int,
     _ sign: Int32,
     _ memory: inout SourcesBefore
   ) {

@@ -82,7 +82,7 @@ extension Arbiter {
       interruptOthers(by: slot, joiningBlockers: false, &decision)
     }
     if after.yieldsToMutedMicrophone && system.mutesMicrophone(of: after.owner.user) {
-      interrupt(slot, .builtInMicMuted, .microphoneMute, .R43, &decision)
+      interrupt(slot, for: .microphoneMute, reason: .builtInMicMuted, rule: .R43, &decision)
     }
   }
 

@@ -43,7 +43,9 @@ extension Arbiter {
     let stopped = concerned.filter { sessions[$0].stopsWithoutItsOutput }
     guard !stopped.isEmpty else { return }
     decision.note(.R44)
-    for slot in stopped { interrupt(slot, .routeDisconnected, .route, .R44, &decision) }
+    for slot in stopped {
+      interrupt(slot, for: .route, reason: .routeDisconnected, rule: .R44, &decision)
+    }
     for slot in stopped { dropClaims(of: slot, isSilent: true, &decision) }
   }
 }

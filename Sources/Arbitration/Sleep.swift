@@ -29,7 +29,9 @@ extension Arbiter {
       let user = sessions[slot].owner.user
       if !SystemState.covers(before, user) && system.isSleeping(user) { silenced.append(slot) }
     }
-    for slot in silenced { interrupt(slot, .default, .sleep, .R50, &decision) }
+    for slot in silenced {
+      interrupt(slot, for: .sleep, reason: .default, rule: .R50, &decision)
+    }
   }
 
   private mutating func wake(_ before: [Reporter], _ decision: inout Decision) {

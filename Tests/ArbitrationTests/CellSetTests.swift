@@ -66,13 +66,13 @@ struct CellSetTests {
       for (number, kind) in [(UInt64(1), square.current), (2, square.newcomer)] {
         let owner = Owner(process: ProcessID(number), user: UserID(1000))
         let open = Event.open(
-          SessionID(number),
-          owner,
-          Scope(ApplicationID(number)),
-          CellSetTests.configuration(of: kind),
-          grants: .all,
-          lease: nil,
-          isWithinLimits: true
+          Opening(
+            id: SessionID(number),
+            owner: owner,
+            scope: Scope(ApplicationID(number)),
+            change: CellSetTests.configuration(of: kind),
+            grants: .all
+          )
         )
         arbiter.apply(open, at: Instant(nanoseconds: 0), into: &decision)
         let activate = Event.activate(SessionID(number), grants: .all)

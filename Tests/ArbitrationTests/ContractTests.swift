@@ -14,15 +14,21 @@ struct ContractTests {
     (.evict(SessionID(7)), "session 7 isn't open"),
     (.renew(SessionID(7), lease: nil), "session 7 isn't open"),
     (.renew(SessionID(1), lease: nil), "session 1 isn't a lease"),
-    (
-      .reopen(SessionID(7), owner, ConfigurationChange(), grants: .all, lease: .seconds(1)),
-      "session 7 isn't open"
-    ),
-    (
-      .reopen(SessionID(1), owner, ConfigurationChange(), grants: .all, lease: .seconds(1)),
-      "session 1 isn't a lease"
-    ),
+    (reopen(SessionID(7)), "session 7 isn't open"),
+    (reopen(SessionID(1)), "session 1 isn't a lease"),
   ]
+
+  private static func reopen(_ id: SessionID) -> Event {
+    .reopen(
+      Reopening(
+        id: id,
+        owner: owner,
+        change: ConfigurationChange(),
+        grants: .all,
+        lease: .seconds(1)
+      )
+    )
+  }
 
   private static let owner = Owner(process: ProcessID(1), user: UserID(1000))
 
@@ -43,13 +49,13 @@ struct ContractTests {
     var arbiter = Arbiter()
     var decision = Decision()
     let open = Event.open(
-      SessionID(1),
-      owner,
-      Scope(ApplicationID(1)),
-      ConfigurationChange(),
-      grants: .all,
-      lease: nil,
-      isWithinLimits: true
+      Opening(
+        id: SessionID(1),
+        owner: owner,
+        scope: Scope(ApplicationID(1)),
+        change: ConfigurationChange(),
+        grants: .all
+      )
     )
     for event in [open, event] {
       arbiter.apply(event, at: Instant(nanoseconds: 0), into: &decision)

@@ -54,13 +54,13 @@ struct GrantTests {
     var arbiter = Arbiter(policy: policy)
     var decision = Decision()
     let open = Event.open(
-      SessionID(1),
-      Owner(process: ProcessID(1), user: UserID(1000)),
-      Scope(ApplicationID(1)),
-      change,
-      grants: grants,
-      lease: nil,
-      isWithinLimits: true
+      Opening(
+        id: SessionID(1),
+        owner: Owner(process: ProcessID(1), user: UserID(1000)),
+        scope: Scope(ApplicationID(1)),
+        change: change,
+        grants: grants
+      )
     )
     arbiter.apply(open, at: Instant(nanoseconds: 0), into: &decision)
     return decision.effects.first?.effect

@@ -15,13 +15,13 @@ struct ManySessionsTests {
     let owner = Owner(process: ProcessID(number), user: UserID(1000))
     apply(
       .open(
-        SessionID(number),
-        owner,
-        Scope(ApplicationID(number)),
-        change,
-        grants: .none,
-        lease: nil,
-        isWithinLimits: true
+        Opening(
+          id: SessionID(number),
+          owner: owner,
+          scope: Scope(ApplicationID(number)),
+          change: change,
+          grants: .none
+        )
       )
     )
     activate(number)

@@ -47,13 +47,13 @@ struct Stage {
     let zone = kind == .zones ? ZoneID(isBystander ? process : 1) : nil
     apply(
       .open(
-        id,
-        Owner(process: ProcessID(process), user: UserID(0)),
-        Scope(ApplicationID(process), zone: zone),
-        change,
-        grants: .none,
-        lease: nil,
-        isWithinLimits: true
+        Opening(
+          id: id,
+          owner: Owner(process: ProcessID(process), user: UserID(0)),
+          scope: Scope(ApplicationID(process), zone: zone),
+          change: change,
+          grants: .none
+        )
       )
     )
   }

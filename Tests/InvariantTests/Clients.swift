@@ -48,13 +48,15 @@ extension EventGenerator {
     let isOwn = lease != nil && !link.namesApplication
     let application = isOwn ? ApplicationID(200_000 + opened) : link.application
     return .open(
-      id,
-      Owner(process: peer.process, user: link.user),
-      Scope(application, zone: pick(zones, nil)),
-      change(of: nil),
-      grants: grants(),
-      lease: lease,
-      isWithinLimits: chance(0.98)
+      Opening(
+        id: id,
+        owner: Owner(process: peer.process, user: link.user),
+        scope: Scope(application, zone: pick(zones, nil)),
+        change: change(of: nil),
+        grants: grants(),
+        lease: lease,
+        isWithinLimits: chance(0.98)
+      )
     )
   }
 
@@ -70,7 +72,10 @@ extension EventGenerator {
     guard let opener else { return nil }
     let owner = Owner(process: opener.process, user: user)
     let change = chance(0.5) ? ConfigurationChange() : change(of: lease)
-    return .reopen(lease.id, owner, change, grants: grants(), lease: length())
+    let granted = grants()
+    return .reopen(
+      Reopening(id: lease.id, owner: owner, change: change, grants: granted, lease: length())
+    )
   }
 
   mutating func activate(_ id: SessionID) -> Event {
@@ -100,12 +105,15 @@ extension EventGenerator {
     peers[index] = peer(isDeath ? names : gone.process.number)
     // A process without a connection lives on; its leases are orphaned with the last one's end.
     let orphaned = views.filter { isDeath && $0.lease != nil && $0.owner.process == gone.process }
-    return gone.connections.map { link in
+    // The process ends with its last connection, or later than that.
+    let endsLater = isDeath && chance(0.3)
+    let endings = gone.connections.map { link in
       Event.connectionEnded(
         link.id,
         sessions: views.map(\.id).filter { connections[$0] == link.id },
-        orphaned: link == gone.connections.last ? orphaned.map(\.id) : []
+        orphaned: link == gone.connections.last && !endsLater ? orphaned.map(\.id) : []
       )
     }
+    return endings + (endsLater ? [.processEnded(orphaned: orphaned.map(\.id))] : [])
   }
 }

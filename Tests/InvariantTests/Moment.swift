@@ -41,10 +41,11 @@ extension Arbiter {
   /// were never opened, and roles that aren't in force.
   func admitted(_ event: Event) -> Event? {
     switch event {
-    case .open(let id, _, _, let change, _, _, _):
-      return !isOpen(id) && admits(change) ? event : nil
-    case .reopen(let id, _, let change, _, _):
-      return isOpen(id) && view(of: id)?.lease != nil && admits(change) ? event : nil
+    case .open(let opening):
+      return !isOpen(opening.id) && admits(opening.change) ? event : nil
+    case .reopen(let reopening):
+      let isLease = isOpen(reopening.id) && view(of: reopening.id)?.lease != nil
+      return isLease && admits(reopening.change) ? event : nil
     case .renew(let id, _): return isOpen(id) && view(of: id)?.lease != nil ? event : nil
     case .configure(let id, let change, _): return isOpen(id) && admits(change) ? event : nil
     case .activate(let id, _, _, _), .deactivate(let id, _), .report(let id, _), .close(let id),
@@ -53,6 +54,11 @@ extension Arbiter {
     case .connectionEnded(let connection, let sessions, let orphaned):
       return .connectionEnded(
         connection,
+        sessions: sessions.filter(isOpen),
+        orphaned: orphaned.filter(isOpen)
+      )
+    case .processEnded(let sessions, let orphaned):
+      return .processEnded(
         sessions: sessions.filter(isOpen),
         orphaned: orphaned.filter(isOpen)
       )

@@ -37,20 +37,25 @@ struct Renaming {
     Reporter(connection: connection(reporter.connection), user: reporter.user.map(user))
   }
 
+  private func renamed(_ opening: Opening) -> Opening {
+    var opening = opening
+    opening.id = session(opening.id)
+    opening.owner = owner(opening.owner)
+    opening.scope = scope(opening.scope)
+    return opening
+  }
+
+  private func renamed(_ reopening: Reopening) -> Reopening {
+    var reopening = reopening
+    reopening.id = session(reopening.id)
+    reopening.owner = owner(reopening.owner)
+    return reopening
+  }
+
   func event(_ event: Event) -> Event {
     switch event {
-    case .open(let id, let by, let within, let change, let grants, let lease, let isWithinLimits):
-      .open(
-        session(id),
-        owner(by),
-        scope(within),
-        change,
-        grants: grants,
-        lease: lease,
-        isWithinLimits: isWithinLimits
-      )
-    case .reopen(let id, let by, let change, let grants, let lease):
-      .reopen(session(id), owner(by), change, grants: grants, lease: lease)
+    case .open(let opening): .open(renamed(opening))
+    case .reopen(let reopening): .reopen(renamed(reopening))
     case .configure(let id, let change, let grants):
       .configure(session(id), change, grants: grants)
     case .activate(let id, let grants, let ifSeq, let notifyOthers):
@@ -66,6 +71,8 @@ struct Renaming {
         sessions: sessions.map(session),
         orphaned: orphaned.map(session)
       )
+    case .processEnded(let sessions, let orphaned):
+      .processEnded(sessions: sessions.map(session), orphaned: orphaned.map(session))
     case .setMicrophoneMuted(let isMuted, let by): .setMicrophoneMuted(isMuted, reporter(by))
     case .setSleeping(let isSleeping, let by): .setSleeping(isSleeping, reporter(by))
     case .setSilenced(let isSilenced, let by): .setSilenced(isSilenced, reporter(by))

@@ -53,8 +53,8 @@ extension EventGenerator {
     let leases = views.filter { $0.lease != nil && $0.owner.process == process }
     guard chance(0.5), let again = reopen(leases) else { return event }
     queued.append(again)
-    guard case .reopen(_, let owner, _, _, _) = again, chance(0.7) else { return event }
-    queued.append(reported { .setSuspended(owner.process, $0, $1) })
+    guard case .reopen(let reopening) = again, chance(0.7) else { return event }
+    queued.append(reported { .setSuspended(reopening.owner.process, $0, $1) })
     return event
   }
 }

@@ -3,20 +3,16 @@ import AudioSessionTypes
 
 /// What a session is opened with, and how that changes: section 8, and leases.
 extension NaiveArbiter {
-  mutating func open(
-    _ session: NaiveSession,
-    _ change: ConfigurationChange,
-    _ grants: Grants,
-    _ lease: Duration?,
-    _ isWithinLimits: Bool
-  ) {
-    var session = session
+  mutating func open(_ opening: Opening) {
+    var session = NaiveSession(id: opening.id, owner: opening.owner, scope: opening.scope)
     do throws(Refusal) {
-      session.configuration = try judge(change, of: session, grants)
+      session.configuration = try judge(opening.change, of: session, opening.grants)
     } catch { return refuse(nil, error) }
-    if !isWithinLimits { return refuse(nil, Refusal(.resourceNotAvailable, Reason(.R54))) }
-    session.lease = lease
-    session.leaseDeadline = lease.map(round.now.advanced(by:))
+    if !opening.isWithinLimits {
+      return refuse(nil, Refusal(.resourceNotAvailable, Reason(.R54)))
+    }
+    session.lease = opening.lease
+    session.leaseDeadline = opening.lease.map(round.now.advanced(by:))
     sessions.append(session)
     sessions.sort { $0.id < $1.id }
     grant(session.id)
@@ -40,21 +36,16 @@ extension NaiveArbiter {
   }
 
   /// Configured as the new owner's, which the page leaves open; a failure changes nothing.
-  mutating func reopen(
-    _ id: SessionID,
-    _ owner: Owner,
-    _ change: ConfigurationChange,
-    _ grants: Grants,
-    _ lease: Duration
-  ) {
+  mutating func reopen(_ reopening: Reopening) {
+    let (id, owner) = (reopening.id, reopening.owner)
     let before = self[id]
     // A suspension is told to whom it befell; another process owes nothing to it (R47).
     if before.owner.process != owner.process { self[id].owesSuspensionNotice = false }
     self[id].owner = owner
     self[id].isOrphaned = false
-    guard reconfigure(id, change, grants) else { return self[id] = before }
-    self[id].lease = lease
-    self[id].leaseDeadline = round.now.advanced(by: lease)
+    guard reconfigure(id, reopening.change, reopening.grants) else { return self[id] = before }
+    self[id].lease = reopening.lease
+    self[id].leaseDeadline = round.now.advanced(by: reopening.lease)
   }
 
   mutating func configure(_ id: SessionID, _ change: ConfigurationChange, _ grants: Grants) {

@@ -98,11 +98,8 @@ package struct NaiveArbiter: Equatable, Sendable {
   private mutating func perform(_ event: Event) {
     switch event {
     case .started: round.isNumbered = true
-    case .open(let id, let owner, let scope, let change, let grants, let lease, let isWithinLimits):
-      let session = NaiveSession(id: id, owner: owner, scope: scope)
-      open(session, change, grants, lease, isWithinLimits)
-    case .reopen(let id, let owner, let change, let grants, let lease):
-      reopen(id, owner, change, grants, lease)
+    case .open(let opening): open(opening)
+    case .reopen(let reopening): reopen(reopening)
     case .configure(let id, let change, let grants): configure(id, change, grants)
     case .activate(let id, let grants, let ifSeq, _): activate(id, grants, ifSeq)
     case .deactivate(let id, let notifyOthers): deactivate(id, notifyOthers)
@@ -117,6 +114,7 @@ package struct NaiveArbiter: Equatable, Sendable {
       remove([id])
     case .connectionEnded(let connection, let ids, let orphaned):
       connectionEnded(connection, ids, orphaned)
+    case .processEnded(let ids, let orphaned): end(ids, orphaning: orphaned)
     case .setMicrophoneMuted(let isMuted, let reporter):
       changeSurroundings { $0.mutes.say(isMuted, Word(reporter: reporter)) }
     case .setSleeping(let isSleeping, let reporter):

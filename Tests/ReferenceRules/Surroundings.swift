@@ -86,14 +86,7 @@ extension NaiveArbiter {
     _ ids: [SessionID],
     _ orphaned: [SessionID]
   ) {
-    remove(ids)
-    // What was reported of a process ends with it, and a process that is gone never runs again.
-    for id in orphaned {
-      let process = self[id].owner.process
-      self[id].isOrphaned = true
-      self[id].owesSuspensionNotice = false
-      suspensions.removeAll { $0.process == process }
-    }
+    end(ids, orphaning: orphaned)
     let takenRoutes = userRoutes.filter { $0.connection == connection }
     changeSurroundings { arbiter in
       arbiter.mutes.removeAll { $0.reporter.connection == connection }
@@ -104,6 +97,17 @@ extension NaiveArbiter {
     }
     // After the waking, which the page doesn't say.
     tellOfReturn(from: takenRoutes)
+  }
+
+  mutating func end(_ ids: [SessionID], orphaning orphaned: [SessionID]) {
+    remove(ids)
+    // What was reported of a process ends with it, and a process that is gone never runs again.
+    for id in orphaned {
+      let process = self[id].owner.process
+      self[id].isOrphaned = true
+      self[id].owesSuspensionNotice = false
+      suspensions.removeAll { $0.process == process }
+    }
   }
 
   /// The earliest of what ends by time; nil: nothing does.

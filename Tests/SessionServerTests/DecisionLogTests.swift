@@ -34,13 +34,13 @@ struct DecisionLogTests {
     var decision = Decision()
     let peer = PeerIdentity.fixture(uid: user)
     let event = Event.open(
-      SessionID(1),
-      peer.owner,
-      Scope(ApplicationID(peer.process)),
-      ConfigurationChange(),
-      grants: .none,
-      lease: nil,
-      isWithinLimits: true
+      Opening(
+        id: SessionID(1),
+        owner: peer.owner,
+        scope: Scope(ApplicationID(peer.process)),
+        change: ConfigurationChange(),
+        grants: .none
+      )
     )
     arbiter.apply(event, at: Instant(nanoseconds: 0), into: &decision)
     return LoggedChange(

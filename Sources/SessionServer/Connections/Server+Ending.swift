@@ -26,8 +26,10 @@ extension Server {
       return
     }
     if names.hasSessions(apartFromConnectionsOf: process.id) {
-      connectionCount += 1
-      orphanLeases(of: process, connectionEnded: ConnectionID(connectionCount), sessions: [])
+      decide(
+        .processEnded(orphaned: names.leases(of: process.id)),
+        DecisionCause(.event(.connectionEnded))
+      )
     }
     forget(process)
   }
@@ -50,22 +52,18 @@ extension Server {
     let ending = connection.sessions.filter { names[$0]?.identity.leaseName == nil }
     for id in connection.sessions where !ending.contains(id) { names.detach(id) }
     let isLast = connection.process.connections.isEmpty
-    if isLast, connection.process.hasEnded || connection.process.descriptorNumber == nil {
-      connection.process.hasEnded = true
-      orphanLeases(
-        of: connection.process,
-        connectionEnded: connection.id,
-        sessions: ending,
-        peer: connection.peer
-      )
-      // Its leases go on without it.
-      forget(connection.process)
-    } else {
-      let event = Event.connectionEnded(connection.id, sessions: ending)
-      decide(event, DecisionCause(.event(.connectionEnded), peer: connection.peer))
-      closeNames(ending)
-      forgetIfUnused(connection.process)
-    }
+    let endsProcess =
+      isLast && (connection.process.hasEnded || connection.process.descriptorNumber == nil)
+    if endsProcess { connection.process.hasEnded = true }
+    let event = Event.connectionEnded(
+      connection.id,
+      sessions: ending,
+      orphaned: endsProcess ? names.leases(of: connection.process.id) : []
+    )
+    decide(event, DecisionCause(.event(.connectionEnded), peer: connection.peer))
+    closeNames(ending)
+    // A process that has ended is forgotten although its leases go on without it.
+    if endsProcess { forget(connection.process) } else { forgetIfUnused(connection.process) }
     formerRoutes = routes
     touch(connection)
   }
@@ -113,21 +111,6 @@ extension Server {
     guard processes[process.id] != nil else { return }
     if !process.hasEnded { unwatch(process) }
     processes.remove(process)
-  }
-
-  private func orphanLeases(
-    of process: ClientProcess,
-    connectionEnded connection: ConnectionID,
-    sessions: [SessionID],
-    peer: PeerIdentity? = nil
-  ) {
-    let event = Event.connectionEnded(
-      connection,
-      sessions: sessions,
-      orphaned: names.leases(of: process.id)
-    )
-    decide(event, DecisionCause(.event(.connectionEnded), peer: peer))
-    closeNames(sessions)
   }
 
   private func unwatch(_ process: ClientProcess) {

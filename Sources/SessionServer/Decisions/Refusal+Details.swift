@@ -37,10 +37,9 @@ extension Arbiter {
   /// What isn't legal about the configuration that the event asks for.
   fileprivate func fault(of event: Event) -> ParameterFault? {
     switch event {
-    case .open(_, _, _, let change, _, _, _):
-      LegalityText.fault(change, of: Configuration(), in: self)
-    case .configure(let id, let change, _), .reopen(let id, _, let change, _, _):
-      view(of: id).flatMap { LegalityText.fault(change, of: $0.configuration, in: self) }
+    case .open(let opening): LegalityText.fault(opening.change, of: Configuration(), in: self)
+    case .reopen(let reopening): fault(of: reopening.change, to: reopening.id)
+    case .configure(let id, let change, _): fault(of: change, to: id)
     default: nil
     }
   }
@@ -48,12 +47,23 @@ extension Arbiter {
   /// What the event claims that takes a grant: a priority or a role, set by it or had before.
   fileprivate func claim(of event: Event) -> AudioSessionWire.Refusal.Claim? {
     switch event {
-    case .open(_, _, _, let change, _, _, _): claim(of: applying(change, to: Configuration()))
-    case .configure(let id, let change, _), .reopen(let id, _, let change, _, _):
-      view(of: id).map { claim(of: applying(change, to: $0.configuration)) }
+    case .open(let opening): claim(of: applying(opening.change, to: Configuration()))
+    case .reopen(let reopening): claim(of: reopening.change, to: reopening.id)
+    case .configure(let id, let change, _): claim(of: change, to: id)
     case .activate(let id, _, _, _): view(of: id).map { claim(of: $0.configuration) }
     default: nil
     }
+  }
+
+  private func fault(of change: ConfigurationChange, to id: SessionID) -> ParameterFault? {
+    view(of: id).flatMap { LegalityText.fault(change, of: $0.configuration, in: self) }
+  }
+
+  private func claim(
+    of change: ConfigurationChange,
+    to id: SessionID
+  ) -> AudioSessionWire.Refusal.Claim? {
+    view(of: id).map { claim(of: applying(change, to: $0.configuration)) }
   }
 
   private func claim(of configuration: Configuration) -> AudioSessionWire.Refusal.Claim {

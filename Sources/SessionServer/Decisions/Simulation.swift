@@ -46,16 +46,7 @@ final class Simulation {
     let (change, unknownValue) = core.arbiter.change(configuration)
     self.unknownValue = unknownValue
     let owner = identity.peer.owner
-    let event = Event.open(
-      id,
-      owner,
-      scope,
-      change,
-      grants: grants,
-      lease: nil,
-      isWithinLimits: true
-    )
-    apply(event)
+    apply(.open(Opening(id: id, owner: owner, scope: scope, change: change, grants: grants)))
     return core.isOpen(id)
   }
 

@@ -29,17 +29,17 @@ extension Server {
     )
     let own = open.lease == nil ? ApplicationID(owner.process) : ApplicationID(lease: id)
     let (change, unknownValue) = core.arbiter.change(open.configuration)
-    let event = Event.open(
-      id,
-      owner.owner,
-      scopes.use(identity.applicationName, identity.zone, orElse: own),
-      change,
+    let opening = Opening(
+      id: id,
+      owner: owner.owner,
+      scope: scopes.use(identity.applicationName, identity.zone, orElse: own),
+      change: change,
       grants: inquiry.grants.claims,
       lease: open.lease.map { .seconds($0.ttlSeconds) },
       isWithinLimits: hasRoom(for: inquiry)
     )
     let requester = inquiry.requester(.session, unknownValue)
-    decide(event, inquiry.cause(), for: requester, identity: identity)
+    decide(.open(opening), inquiry.cause(), for: requester, identity: identity)
     if core.isOpen(id) {
       sessionCount += 1
     } else {
@@ -63,9 +63,15 @@ extension Server {
       throw .refused(Refusal(.badParam, rule: .R63, fault: fault))
     }
     let (change, unknownValue) = core.arbiter.change(open.configuration)
-    let grants = inquiry.grants.claims
+    let reopening = Reopening(
+      id: id,
+      owner: inquiry.peer.owner,
+      change: change,
+      grants: inquiry.grants.claims,
+      lease: .seconds(lease.ttlSeconds)
+    )
     decide(
-      .reopen(id, inquiry.peer.owner, change, grants: grants, lease: .seconds(lease.ttlSeconds)),
+      .reopen(reopening),
       inquiry.cause(id),
       for: inquiry.requester(.session, unknownValue),
       identity: SessionIdentity(

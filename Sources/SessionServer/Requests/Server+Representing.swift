@@ -36,9 +36,8 @@ extension Server {
   func endSessions(onBehalfOf process: ClientProcess) {
     let sessions = names.sessions(onBehalfOf: process.id)
     guard let first = sessions.first else { return }
-    connectionCount += 1
-    let event = Event.connectionEnded(ConnectionID(connectionCount), sessions: sessions)
-    decide(event, DecisionCause(.event(.connectionEnded), peer: names[first]?.identity.peer))
+    let cause = DecisionCause(.event(.connectionEnded), peer: names[first]?.identity.peer)
+    decide(.processEnded(sessions: sessions), cause)
     closeNames(sessions)
   }
 }

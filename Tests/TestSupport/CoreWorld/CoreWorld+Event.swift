@@ -51,13 +51,15 @@ extension CoreWorld {
     let owner = cast.owner(session.name)
     let isWithinLimits = hasRoom(on: cast.connection(session.name), of: owner.user)
     return .open(
-      cast.enter(session.name),
-      owner,
-      cast.scope(of: session, zonesAreUsers: policy.zonesAreUsers),
-      resolved(session.configuration),
-      grants: cast.grants(session.name, under: policy),
-      lease: session.lease,
-      isWithinLimits: isWithinLimits
+      Opening(
+        id: cast.enter(session.name),
+        owner: owner,
+        scope: cast.scope(of: session, zonesAreUsers: policy.zonesAreUsers),
+        change: resolved(session.configuration),
+        grants: cast.grants(session.name, under: policy),
+        lease: session.lease,
+        isWithinLimits: isWithinLimits
+      )
     )
   }
 
@@ -95,11 +97,13 @@ extension CoreWorld {
     }
     cast.number(of: opener)
     return .reopen(
-      id,
-      cast.owner(opener),
-      resolved(session.configuration),
-      grants: cast.grants(opener, under: policy),
-      lease: session.lease ?? held.length
+      Reopening(
+        id: id,
+        owner: cast.owner(opener),
+        change: resolved(session.configuration),
+        grants: cast.grants(opener, under: policy),
+        lease: session.lease ?? held.length
+      )
     )
   }
 
