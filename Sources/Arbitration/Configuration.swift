@@ -49,28 +49,3 @@ package struct SessionRole: Equatable, Sendable, BitwiseCopyable {
     self.like = like
   }
 }
-
-/// What `session.open` and `session.configure` may give; nil or empty is what wasn't given.
-package struct ConfigurationChange: Equatable, Sendable, BitwiseCopyable {
-  /// What is said of the role.
-  package enum Role: Equatable, Sendable, BitwiseCopyable {
-    /// The session is to have none.
-    case none
-    /// One that is in force, by its kind; `accessibility` is built in.
-    case named(Kind)
-  }
-
-  package var category: Category?
-  package var mode: Mode?
-  package var options: CategoryOptions?
-  package var routeSharingPolicy: RouteSharingPolicy?
-  package var priority: Priority?
-  package var alertStyle: AlertStyle?
-  package var preferencesSet: Preferences = []
-  package var preferencesCleared: Preferences = []
-  package var role: Role?
-  /// A category, mode, option, policy or role was named that doesn't exist, which is illegal (R4).
-  package var namesUnknownValue = false
-
-  package init() {}
-}

@@ -21,7 +21,7 @@ struct Draft {
   var freed: [Slot] = []
   /// The non-mixable normal sessions that have been told to resume (R31).
   var turns = Turns()
-  var closed: [(id: SessionID, reason: ClosedReason)] = []
+  var closed: [(id: SessionID, reason: ClosingReason)] = []
   var endings: [Ending] = []
   var invitations: [(id: SessionID, recommendation: ResumptionRecommendation)] = []
   /// Sessions that learn that their process was suspended (R47).

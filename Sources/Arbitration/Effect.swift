@@ -7,7 +7,7 @@ package enum Effect: Equatable, Sendable, BitwiseCopyable {
   /// The request is refused; nil where no session came into being. `by`: the session in the way.
   case refused(SessionID?, ArbitrationError, by: SessionID?)
   /// The session ended without its owner's doing.
-  case closed(SessionID, ClosedReason)
+  case closed(SessionID, ClosingReason)
   case didBecomeActive(SessionID)
   /// `reason` is there where an interruption did it.
   case didBecomeInactive(SessionID, DeactivationSource, InterruptionReason?)
@@ -25,12 +25,4 @@ package enum Effect: Equatable, Sendable, BitwiseCopyable {
   case enforcementChanged
   /// Come back at this moment, which replaces the earlier one; nil: never.
   case wake(at: Instant?)
-}
-
-/// Why a session ended without its owner's doing.
-///
-/// The raw value is the name on the wire.
-package enum ClosedReason: String, CaseIterable, Sendable, BitwiseCopyable {
-  case evicted
-  case leaseExpired
 }

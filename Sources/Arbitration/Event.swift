@@ -44,19 +44,6 @@ package enum Event: Equatable, Sendable {
   case timePassed
 }
 
-/// What an owner tells of its session's sound; nil is what it doesn't mention.
-package struct Report: Equatable, Sendable, BitwiseCopyable {
-  package var playing: Bool?
-  package var recording: Bool?
-  package var foreground: Bool?
-
-  package init(playing: Bool? = nil, recording: Bool? = nil, foreground: Bool? = nil) {
-    self.playing = playing
-    self.recording = recording
-    self.foreground = foreground
-  }
-}
-
 /// All that the rules ask of a route.
 package struct RouteSummary: Equatable, Sendable, BitwiseCopyable {
   /// Two routes with the same number are the same; 0: the one without ports that holds until the

@@ -2,22 +2,7 @@ package import AudioSessionTypes
 
 /// Why a session is as it is, as data; the words are the shell's.
 package struct Explanation: Equatable, Sendable, BitwiseCopyable {
-  /// What is done to the session, with its name on the wire.
-  package enum Effect: String, CaseIterable, Sendable, BitwiseCopyable {
-    /// A blocker is active, or the microphone, the route or sleep blocks.
-    case interrupted
-    /// Its blocker is interrupted itself, or holds an offer (R28, R30).
-    case waiting
-    /// It may resume, and keeps its claims for a while (R30).
-    case offered
-    case ducked
-    /// The silent switch is on (R62).
-    case silenced
-    /// Its last activation was refused, and nothing has succeeded since.
-    case refused
-  }
-
-  package var effect: Effect
+  package var effect: SessionEffect
   package var reason: Reason
   package var by: SessionID?
   /// With `refused`: the error it was refused with.

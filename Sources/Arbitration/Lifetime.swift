@@ -21,7 +21,7 @@ extension Arbiter {
   }
 
   /// Ends one session as if deactivated notifying; `reason` is told to an owner who didn't ask.
-  mutating func close(_ id: SessionID, _ reason: ClosedReason?, _ decision: inout Decision) {
+  mutating func close(_ id: SessionID, _ reason: ClosingReason?, _ decision: inout Decision) {
     let slot = slot(named: id)
     if reason != .leaseExpired { decision.reply(.granted(id), Reason(.R48)) }
     if let reason { decision.draft.closed.append((id, reason)) }

@@ -1,3 +1,5 @@
+package import AudioSessionTypes
+
 /// A request to open a session.
 package struct Opening: Equatable, Sendable, BitwiseCopyable {
   /// A number that was never used before.

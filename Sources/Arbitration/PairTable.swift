@@ -4,18 +4,6 @@ package import AudioSessionTypes
 ///
 /// Rows and columns are places: 0…12 the built-in kinds, then the roles in the policy's order.
 package struct PairTable: Equatable, Sendable {
-  /// One square: what happens, and how deep (R18).
-  package struct Square: Equatable, Sendable, BitwiseCopyable {
-    package var outcome: Outcome
-    /// The square's own depth, a linear gain 0…1; nil: the policy's.
-    package var gain: Double?
-
-    package init(_ outcome: Outcome, gain: Double? = nil) {
-      self.outcome = outcome
-      self.gain = gain
-    }
-  }
-
   /// How many rows and columns there are.
   package let count: Int
   private var squares: [Square]
@@ -77,6 +65,11 @@ package struct PairTable: Equatable, Sendable {
     /* CL */ [int , int , int , int , int , duck, int , duck, int , int , int , int , mix ],
     /* AX */ [duck, duck, duck, duck, duck, duck, duck, duck, mix , duck, duck, mix , mix ],
   ]
+}
+
+extension Policy {
+  /// The table in force: the built-in one with the roles and the overrides (R59, R66).
+  package var table: PairTable { PairTable(self) }
 }
 
 // The abbreviations of the square above, with the letters of Rules.md.

@@ -1,4 +1,4 @@
-import AudioSessionTypes
+package import AudioSessionTypes
 
 /// R66: what a role makes of a session, and what a reload makes of the role.
 extension Arbiter {

@@ -26,13 +26,3 @@ public enum SessionEvent: Equatable, Sendable {
   /// The daemon is there again, and the session inactive, with its default category (R49).
   case mediaServicesReset
 }
-
-/// Why a session ended without its program's doing.
-///
-/// The raw value is the name on the wire.
-public enum ClosingReason: String, CaseIterable, Sendable {
-  /// An administrator ended it.
-  case evicted
-  /// Its lease ran out.
-  case leaseExpired
-}

@@ -1,20 +1,20 @@
-/// What the daemon takes from its clients at most; configuration sets it, `hello` announces it.
+/// The limits on what a client may send and hold; configuration sets them, `hello` announces them.
 package struct Limits: Equatable, Sendable {
   /// Bytes of one line that a client sends, without its end.
   package var lineBytes = 65_536
   /// Requests in one batch.
   package var batchRequests = 64
-  /// Arrays and objects in each other, the outermost counted as 1.
+  /// Levels of nested arrays and objects, the outermost counted as 1.
   package var jsonDepth = 32
-  /// Bytes of a string that people choose.
+  /// Bytes of a name that a client gives, in UTF-8.
   package var nameBytes = 128
   package var sessionsPerConnection = 16
   package var sessionsPerUser = 1024
   package var connectionsPerUser = 256
   package var connections = 4096
-  /// Unsent bytes from which on no further request of a connection is carried out.
+  /// Unsent bytes of a connection above which none of its further requests is carried out.
   package var coalesceBytes = 65_536
-  /// Unsent bytes of notifications at which a connection is cut off.
+  /// Unsent bytes of notifications above which a connection is closed.
   package var unsentBytes = 262_144
   /// Unread and unsent bytes of all connections of one user.
   package var bufferedBytesPerUser = 8_388_608
@@ -22,55 +22,95 @@ package struct Limits: Equatable, Sendable {
   package init() {}
 }
 
-/// One limit's name, range and place.
+/// One limit: its names, its range and unit, the property that it sets, and its meaning.
+///
+/// ``all`` is the only list of them: the section `[Limits]` and the object that `hello` announces are
+/// made from it.
 package struct Limit: Sendable {
   /// The key in the section `[Limits]`.
   package let key: String
   package let range: ClosedRange<Int>
   package let place: any WritableKeyPath<Limits, Int> & Sendable
+  /// One sentence, for the shipped file and `rpc.discover`.
+  package let meaning: String
 
   /// The name on the wire: the key with its first letter small, or its first word if in capitals.
   package let name: String
 
   private init(
-    key: String,
-    range: ClosedRange<Int>,
-    place: any WritableKeyPath<Limits, Int> & Sendable
+    _ key: String,
+    _ range: ClosedRange<Int>,
+    _ place: any WritableKeyPath<Limits, Int> & Sendable,
+    _ meaning: String
   ) {
     self.key = key
     self.range = range
     self.place = place
+    self.meaning = meaning
     let capitals = key.prefix(while: \.isUppercase)
     let count = capitals.count == 1 ? 1 : capitals.count - 1
     name = key.prefix(count).lowercased() + key.dropFirst(count)
   }
 
+  /// A number of bytes, and not of things.
+  package var isBytes: Bool { key.hasSuffix("Bytes") || key.hasSuffix("BytesPerUser") }
+
   /// All limits, in the order of the section.
   package static let all = [
-    Limit(key: "LineBytes", range: 4096...1_048_576, place: \.lineBytes),
-    Limit(key: "BatchRequests", range: 1...1024, place: \.batchRequests),
-    Limit(key: "JSONDepth", range: 8...128, place: \.jsonDepth),
-    Limit(key: "NameBytes", range: 16...1024, place: \.nameBytes),
-    Limit(key: "SessionsPerConnection", range: 1...1_000_000, place: \.sessionsPerConnection),
-    Limit(key: "SessionsPerUser", range: 1...1_000_000, place: \.sessionsPerUser),
-    Limit(key: "ConnectionsPerUser", range: 1...1_000_000, place: \.connectionsPerUser),
-    Limit(key: "Connections", range: 1...1_000_000, place: \.connections),
-    Limit(key: "CoalesceBytes", range: 4096...67_108_864, place: \.coalesceBytes),
-    Limit(key: "UnsentBytes", range: 4096...67_108_864, place: \.unsentBytes),
-    Limit(key: "BufferedBytesPerUser", range: 4096...67_108_864, place: \.bufferedBytesPerUser),
+    Limit("LineBytes", 4096...1_048_576, \.lineBytes, "Bytes of one line that a client sends."),
+    Limit("BatchRequests", 1...1024, \.batchRequests, "Requests in one batch."),
+    Limit(
+      "JSONDepth",
+      8...128,
+      \.jsonDepth,
+      "Levels of nested arrays and objects; the outermost counts 1."
+    ),
+    Limit("NameBytes", 16...1024, \.nameBytes, "Bytes of a name that a client gives."),
+    Limit(
+      "SessionsPerConnection",
+      1...1_000_000,
+      \.sessionsPerConnection,
+      "Sessions of one connection; no more than SessionsPerUser."
+    ),
+    Limit("SessionsPerUser", 1...1_000_000, \.sessionsPerUser, "Sessions of one user."),
+    Limit(
+      "ConnectionsPerUser",
+      1...1_000_000,
+      \.connectionsPerUser,
+      "Connections of one user; no more than Connections."
+    ),
+    Limit("Connections", 1...1_000_000, \.connections, "Connections of all users."),
+    Limit(
+      "CoalesceBytes",
+      4096...67_108_864,
+      \.coalesceBytes,
+      "Unsent bytes of a connection above which none of its further requests is read."
+    ),
+    Limit(
+      "UnsentBytes",
+      4096...67_108_864,
+      \.unsentBytes,
+      "Unsent bytes of notifications above which a connection is closed."
+    ),
+    Limit(
+      "BufferedBytesPerUser",
+      4096...67_108_864,
+      \.bufferedBytesPerUser,
+      "Unread and unsent bytes of all connections of one user."
+    ),
   ]
 }
 
 extension Limits: JSONEncodable {
   static let members: [MemberDescription] = Limit.all.map { limit in
     let range = Int64(limit.range.lowerBound)...Int64(limit.range.upperBound)
-    return .required(limit.name, .integer(range), "The key \(limit.key) of the configuration.")
+    return .required(limit.name, .integer(range), limit.meaning)
   }
 
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     for limit in Limit.all {
-      writer.key(of: limit.name)
+      writer.key(word: limit.name)
       writer.integer(self[keyPath: limit.place])
     }
     writer.endObject()

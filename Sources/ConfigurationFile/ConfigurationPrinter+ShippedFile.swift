@@ -1,4 +1,3 @@
-import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
@@ -10,12 +9,14 @@ extension ConfigurationPrinter {
       + "\n"
   }
 
-  private static let preamble = [
-    "# What audiosessiond decides by. Every line here is a comment and shows what holds without it.",
-    "# To change something, write the section's header and the key without the leading # into a",
-    "# file of your own in /etc/audiosession/audiosessiond.conf.d, whose name ends in .conf.",
-    "# audiosessiond --check-config says whether it is right; reloading the service takes it over.",
-  ]
+  private static let preamble = comment(
+    """
+    Configuration of audiosessiond. Every line here is a comment and shows a default. To change a \
+    setting, write its section's header and the key without the leading # into a file of your own \
+    in /etc/audiosession/audiosessiond.conf.d, whose name ends in .conf. Check it with \
+    audiosessiond --check-config, then reload the service.
+    """
+  )
 
   private static func paragraphs(of section: Setting.Section) -> [[String]] {
     let keys = Setting.all.filter { $0.section == section }
@@ -32,68 +33,72 @@ extension ConfigurationPrinter {
 
   private static func paragraph(of setting: Setting) -> [String] {
     let value = setting.text(in: Settings()) ?? ""
-    return [
-      "# \(setting.meaning)", "# Takes \(setting.expected).", "#\(setting.key)=\(value)",
-    ]
+    return comment(setting.meaning) + comment("Takes \(setting.expected).")
+      + ["#\(setting.key)=\(value)"]
   }
 
   private static func table(of setting: Setting) -> [String] {
-    [
-      "# \(setting.meaning)",
-      "# Takes lines of the form \(setting.key)=OUTCOME.",
-      "# NEWCOMER and CURRENT are * for every kind, the name of a role, or one of the kinds:",
-    ]
-      + wrapped(Kind.builtIn.compactMap(\.builtInName))
+    comment(setting.meaning)
       + [
-        "# OUTCOME is \(Setting.list(Outcome.allCases.map(\.rawValue))):",
-        "# nothing happens, the current one is ducked, the newcomer is ducked, the current one is",
-        "# interrupted, or the newcomer is refused. After duck and duckNewcomer a depth may stand: a",
-        "# factor from 0 to 1, or decibels. A line that names more counts before one that names less,",
-        "# and among equals the later one. To duck games under a call rather than to stop them, and to",
-        "# hear a prompt better beside it:",
-        "# phoneCall.mixable=duck",
-        "# ducking.phoneCall=duckNewcomer -6dB",
+        "# Takes lines of the form \(setting.key)=OUTCOME.",
+        "# NEWCOMER and CURRENT are * for every kind, the name of a role, or one of the kinds:",
       ]
+      + comment(Kind.builtIn.compactMap(\.builtInName).joined(separator: " "))
+      + ["# OUTCOME is \(Setting.list(Outcome.allCases.map(\.rawValue))):"]
+      + comment(
+        """
+        nothing happens, the current session is ducked, the newcomer is ducked, the current \
+        session is interrupted, or the newcomer is refused. duck and duckNewcomer may be followed \
+        by a depth: a factor from 0 to 1, or decibels. A line that names more kinds takes \
+        precedence over one that names fewer, and among equals the last one does. To duck games \
+        under a call instead of interrupting them, and to keep prompts more audible beside it:
+        """
+      )
+      + ["# phoneCall.mixable=duck", "# ducking.phoneCall=duckNewcomer -6dB"]
   }
 
   private static func role(of setting: Setting) -> [String] {
     [
-      "# A further kind, which a program claims by its name; at most \(Policy.maximumRoles):",
+      "# A further kind, which a program takes by its name; at most \(Policy.maximumRoles):",
       "# [Role emergency]",
       "# \(setting.key)=alarm",
       "# \(setting.key)= \(setting.meaning)",
     ]
-      + wrapped("Takes \(setting.expected).".split(separator: " ").map(String.init))
-      + [
-        "# The name consists of letters, digits, - and _. Where the kind is above normal (assistant,",
-        "# alarm, ringtone, phoneCall), the role's name is a grant: [Grant emergency]. The role",
-        "# accessibility is built in and free for all; its cells may be overridden, but it has no",
-        "# section.",
-      ]
+      + comment("Takes \(setting.expected).")
+      + comment(
+        """
+        The name consists of letters, digits, - and _. If the kind's priority is above normal \
+        (assistant, alarm, ringtone, phoneCall), the role's name is also a grant: [Grant \
+        emergency]. The role accessibility is built in and needs no grant; its cells may be \
+        overridden, but it has no section.
+        """
+      )
   }
 
-  private static let lists = [
-    "# Who may do what. The values of several lines add up, also with those that are built in; an",
-    "# empty value clears what came before.",
-  ]
+  private static let lists = comment(
+    """
+    Who may do what. The values of several lines add up, with each other and with the built-in \
+    ones; an empty value clears the list.
+    """
+  )
 
   private static func explanation(of setting: Setting) -> [String] {
-    ["# \(setting.key)= \(setting.meaning)", "# Takes \(setting.expected)."]
+    comment("\(setting.key)= \(setting.meaning)") + comment("Takes \(setting.expected).")
   }
 
   private static func paragraph(of grant: Grant, _ keys: [Setting]) -> [String] {
-    ["#[Grant \(grant.rawValue)]", "# \(grant.meaning)"]
+    ["#[Grant \(grant.rawValue)]"] + comment(grant.meaning)
       + keys.map { setting in
         if case .users = setting.value { "#\(setting.key)=root" } else { "#\(setting.key)=" }
       }
   }
 
-  /// Words as comments of at most 100 columns.
-  private static func wrapped(_ words: [String]) -> [String] {
+  /// A text as comments of at most 100 columns.
+  private static func comment(_ text: String) -> [String] {
     var lines = ["#"]
-    for word in words {
+    for word in text.split(separator: " ") {
       if lines[lines.count - 1].count + word.count >= 100 { lines.append("#") }
-      lines[lines.count - 1] += " " + word
+      lines[lines.count - 1] += " \(word)"
     }
     return lines
   }

@@ -1,4 +1,3 @@
-import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
@@ -6,7 +5,7 @@ import AudioSessionWire
 struct InteractionLines {
   private struct Line {
     var key: String
-    var square: PairTable.Square
+    var square: Square
     /// What is reported if the key names what there isn't.
     var fault: ConfigurationFault
   }
@@ -19,7 +18,7 @@ struct InteractionLines {
   ///   - key: `NEWCOMER.CURRENT`.
   ///   - square: What it sets.
   ///   - fault: Where it stands and what is there.
-  mutating func add(_ key: String, _ square: PairTable.Square, fault: ConfigurationFault) {
+  mutating func add(_ key: String, _ square: Square, fault: ConfigurationFault) {
     lines.removeAll { $0.key == key }
     lines.append(Line(key: key, square: square, fault: fault))
   }

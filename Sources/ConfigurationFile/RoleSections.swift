@@ -1,4 +1,3 @@
-import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 

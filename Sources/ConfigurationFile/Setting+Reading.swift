@@ -1,4 +1,3 @@
-import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
@@ -16,46 +15,52 @@ extension Setting {
   /// Reads a single value and sets it.
   func store(_ text: String, in settings: inout Settings) throws(Unexpected) {
     switch value {
-    case .gain(let place, let range):
-      let unit = Gain.isInDecibels(text) ? ", which is 0dB" : ""
-      let write = { (gain: Double) in Setting.text(gain) + (gain == 1 ? unit : "") }
-      settings.policy[keyPath: place] = try checked(Gain.parse(text), range, write)
-    case .time(let place, let range):
-      let time = TimeSpan.parse(text)
-      settings.policy[keyPath: place] = try checked(time, range, TimeSpan.format)
-    case .timeLimit(let place, let range):
-      if text == Setting.infinity {
-        settings.policy[keyPath: place] = nil
-      } else {
-        let time = TimeSpan.parse(text)
-        settings.policy[keyPath: place] = try checked(time, range, TimeSpan.format)
-      }
+    case .policy(let value): try store(text, value, in: &settings.policy)
     case .zoneDefault:
       guard let value = ZoneDefault(rawValue: text) else { throw Unexpected(expected: expected) }
       settings.zones = value
-    case .flag(let place):
-      guard let value = Flag.parse(text) else { throw Unexpected(expected: expected) }
-      settings.policy[keyPath: place] = value
-    case .count(let place, let range):
-      let count = Setting.wholeNumber(text)
-      settings.limits[keyPath: place] = try checked(count, range) { "\($0)" }
-    case .bytes(let place, let range):
-      let count = ByteCount.parse(text)
-      settings.limits[keyPath: place] = try checked(count, range, ByteCount.format)
+    case .limit(let limit):
+      settings.limits[keyPath: limit.place] =
+        limit.isBytes
+        ? try checked(ByteCount.parse(text), limit.range, ByteCount.format)
+        : try checked(Setting.wholeNumber(text), limit.range) { "\($0)" }
     case .square, .kind, .users, .groups, .units, .userUnits:
       throw Unexpected(expected: expected)
     }
   }
 
+  private func store(
+    _ text: String,
+    _ value: PolicyKey.Value,
+    in policy: inout Policy
+  ) throws(Unexpected) {
+    switch value {
+    case .gain(let place):
+      let unit = Gain.isInDecibels(text) ? ", which is 0dB" : ""
+      let write = { (gain: Double) in Setting.text(gain) + (gain == 1 ? unit : "") }
+      policy[keyPath: place] = try checked(Gain.parse(text), 0...1, write)
+    case .time(let place, let most): policy[keyPath: place] = try time(text, upTo: most)
+    case .timeLimit(let place, let most):
+      policy[keyPath: place] = text == Setting.infinity ? nil : try time(text, upTo: most)
+    case .flag(let place):
+      guard let value = Flag.parse(text) else { throw Unexpected(expected: expected) }
+      policy[keyPath: place] = value
+    }
+  }
+
+  private func time(_ text: String, upTo most: Duration) throws(Unexpected) -> Duration {
+    try checked(TimeSpan.parse(text), .zero...most, TimeSpan.format)
+  }
+
   /// Reads `duck`, `duck 0.5` or `duckNewcomer -6 dB`, what the cells of a line are (R18).
-  static func square(_ text: String) throws(Unexpected) -> PairTable.Square {
+  static func square(_ text: String) throws(Unexpected) -> Square {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard let outcome = words.first.flatMap(Outcome.init) else {
       let outcomes = Outcome.allCases.map(\.rawValue)
       let guess = words.first.flatMap(outcomes.nearest).map { "; did you mean \($0)?" } ?? ""
       throw Unexpected(expected: list(outcomes) + guess)
     }
-    guard words.count > 1 else { return PairTable.Square(outcome) }
+    guard words.count > 1 else { return Square(outcome) }
     guard outcome == .duck || outcome == .duckNewcomer else {
       throw Unexpected(expected: "a depth after duck or duckNewcomer only")
     }
@@ -65,7 +70,7 @@ extension Setting {
         expected: "a depth after \(outcome.rawValue) from 0 to 1, or decibels such as -6dB"
       )
     }
-    return PairTable.Square(outcome, gain: gain)
+    return Square(outcome, gain: gain)
   }
 
   /// The value, if there is one and it lies in the range.

@@ -1,4 +1,3 @@
-import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
@@ -6,14 +5,19 @@ extension Setting {
   /// The key's value in `settings` as a file would have it; nil for what isn't a single value.
   package func text(in settings: Settings) -> String? {
     switch value {
-    case .gain(let place, _): Setting.text(settings.policy[keyPath: place])
-    case .time(let place, _): TimeSpan.format(settings.policy[keyPath: place])
-    case .timeLimit(let place, _):
-      settings.policy[keyPath: place].map(TimeSpan.format) ?? Setting.infinity
+    case .policy(let value): Setting.text(value, in: settings.policy)
+    case .limit(let limit): "\(settings.limits[keyPath: limit.place])"
     case .zoneDefault: settings.zones.rawValue
-    case .flag(let place): settings.policy[keyPath: place] ? "yes" : "no"
-    case .count(let place, _), .bytes(let place, _): "\(settings.limits[keyPath: place])"
     case .square, .kind, .users, .groups, .units, .userUnits: nil
+    }
+  }
+
+  private static func text(_ value: PolicyKey.Value, in policy: Policy) -> String {
+    switch value {
+    case .gain(let place): text(policy[keyPath: place])
+    case .time(let place, _): TimeSpan.format(policy[keyPath: place])
+    case .timeLimit(let place, _): policy[keyPath: place].map(TimeSpan.format) ?? infinity
+    case .flag(let place): policy[keyPath: place] ? "yes" : "no"
     }
   }
 
@@ -24,26 +28,19 @@ extension Setting {
     case .groups: rules.groups.sorted().map { "\($0)" }
     case .units: rules.units.sorted()
     case .userUnits: rules.userUnits.sorted()
-    case .gain, .time, .timeLimit, .flag, .count, .bytes, .square, .kind, .zoneDefault: nil
+    case .policy, .limit, .square, .kind, .zoneDefault: nil
     }
   }
 
   /// What the key takes, as it follows the word "expected".
   package var expected: String {
     switch value {
-    case .gain(_, let range):
-      "a number, \(Setting.text(range.lowerBound)) to \(Setting.text(range.upperBound)), or "
-        + "decibels such as -12dB"
-    case .time(_, let range):
-      "a time, \(TimeSpan.format(range.lowerBound)) to \(TimeSpan.format(range.upperBound))"
-    case .timeLimit(_, let range):
-      "a time, \(TimeSpan.format(range.lowerBound)) to \(TimeSpan.format(range.upperBound)), or "
-        + Setting.infinity
-    case .flag: "yes or no"
-    case .count(_, let range): "a whole number, \(range.lowerBound) to \(range.upperBound)"
-    case .bytes(_, let range):
-      "a number of bytes, \(ByteCount.format(range.lowerBound)) to "
-        + ByteCount.format(range.upperBound)
+    case .policy(let value): Setting.expected(of: value)
+    case .limit(let limit):
+      limit.isBytes
+        ? "a number of bytes, \(ByteCount.format(limit.range.lowerBound)) to "
+          + ByteCount.format(limit.range.upperBound)
+        : "a whole number, \(limit.range.lowerBound) to \(limit.range.upperBound)"
     case .square:
       Setting.list(Outcome.allCases.map(\.rawValue))
         + ", after duck and duckNewcomer also a depth: a factor from 0 to 1, or decibels"
@@ -55,6 +52,15 @@ extension Setting {
     }
   }
 
+  private static func expected(of value: PolicyKey.Value) -> String {
+    switch value {
+    case .gain: "a number, 0 to 1, or decibels such as -12dB"
+    case .time(_, let most): "a time, 0 to \(TimeSpan.format(most))"
+    case .timeLimit(_, let most): "a time, 0 to \(TimeSpan.format(most)), or \(infinity)"
+    case .flag: "yes or no"
+    }
+  }
+
   /// `a, b or c`.
   static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.joined() }
@@ -62,7 +68,7 @@ extension Setting {
   }
 
   /// What a cell is set to, as a file would have it: `duck 0.5`.
-  static func text(_ square: PairTable.Square) -> String {
+  static func text(_ square: Square) -> String {
     square.outcome.rawValue + (square.gain.map { " \(text($0))" } ?? "")
   }
 

@@ -1,10 +1,12 @@
-package import Arbitration
+package import AudioSessionTypes
 package import AudioSessionWire
 
-/// One key: where it stands, what it takes, what it sets, what it means.
+/// One key of the configuration: its section, its type and range, the property that it sets, and its
+/// meaning.
 ///
-/// ``all`` is the only list of keys. The reader, the shipped file and what `--check-config` shows
-/// are made from it; the default isn't in it, but read through the key path from fresh settings.
+/// ``all`` has every key; the reader, the shipped file and `--check-config` are made from it. The
+/// keys of `[Policy]` come from ``PolicyKey``, those of `[Limits]` from ``Limit``. Defaults aren't in
+/// it: they are read from fresh settings.
 package struct Setting: Sendable {
   /// The sections, in the order of the shipped file.
   package enum Section: String, CaseIterable, Sendable {
@@ -18,16 +20,10 @@ package struct Setting: Sendable {
     case limits = "Limits"
   }
 
-  /// What a key takes, and where it goes.
+  /// A key's type, and for a single value the property that it sets.
   package enum Value: Sendable {
-    /// A linear gain, which may be given in decibels.
-    case gain(any WritableKeyPath<Policy, Double> & Sendable, ClosedRange<Double>)
-    case time(any WritableKeyPath<Policy, Duration> & Sendable, ClosedRange<Duration>)
-    /// A time, or `infinity`, which is nil.
-    case timeLimit(any WritableKeyPath<Policy, Duration?> & Sendable, ClosedRange<Duration>)
-    case flag(any WritableKeyPath<Policy, Bool> & Sendable)
-    case count(any WritableKeyPath<Limits, Int> & Sendable, ClosedRange<Int>)
-    case bytes(any WritableKeyPath<Limits, Int> & Sendable, ClosedRange<Int>)
+    case policy(PolicyKey.Value)
+    case limit(Limit)
     /// Cells of the pair table; the key itself says which.
     case square
     /// A built-in kind.
@@ -47,71 +43,16 @@ extension Setting {
   /// Every key there is, in the order of the shipped file.
   package static let all = policy + interactions + role + zones + grant + limits
 
-  private static let policy = [
-    Setting(
-      section: .policy,
-      key: "DuckGain",
-      value: .gain(\.duckGain, 0...1),
-      meaning: "Linear gain of a ducked session (R18). 0.2 is -14 dB."
-    ),
-    Setting(
-      section: .policy,
-      key: "StrongDuckGain",
-      value: .gain(\.strongDuckGain, 0...1),
-      meaning: "Linear gain under a call, a ring or an assistant (R18). 0.0178 is -35 dB."
-    ),
-    Setting(
-      section: .policy,
-      key: "DuckRamp",
-      value: .time(\.duckRamp, .zero ... .seconds(10)),
-      meaning: "How long a gain takes to fall (R19)."
-    ),
-    Setting(
-      section: .policy,
-      key: "UnduckRamp",
-      value: .time(\.unduckRamp, .zero ... .seconds(10)),
-      meaning: "How long a gain takes to rise (R19)."
-    ),
-    Setting(
-      section: .policy,
-      key: "ResumeOffer",
-      value: .timeLimit(\.resumeOffer, .zero ... .seconds(600)),
-      meaning:
-        "How long one that may resume keeps its claims; 0: none, infinity: until it answers (R30)."
-    ),
-    Setting(
-      section: .policy,
-      key: "EndedOnSilentDeactivation",
-      value: .flag(\.endedOnSilentDeactivation),
-      meaning:
-        "Whether who was interrupted is told of the end when the other leaves silently (R24)."
-    ),
-    Setting(
-      section: .policy,
-      key: "PlaybackDuringPhoneCall",
-      value: .flag(\.playbackDuringPhoneCall),
-      meaning: "Whether playback may start during a call, ducked (R9)."
-    ),
-    Setting(
-      section: .policy,
-      key: "InterruptOnSleep",
-      value: .flag(\.interruptOnSleep),
-      meaning: "Whether the machine's sleep interrupts sessions of normal priority (R50)."
-    ),
-    Setting(
-      section: .policy,
-      key: "EnforcementTimeout",
-      value: .time(\.enforcementTimeout, .zero ... .seconds(2)),
-      meaning: "How long a reply waits at most for those who carry gains and pauses out (R14)."
-    ),
-  ]
+  private static let policy = PolicyKey.all.map { key in
+    Setting(section: .policy, key: key.key, value: .policy(key.value), meaning: key.meaning)
+  }
 
   private static let interactions = [
     Setting(
       section: .interactions,
       key: "NEWCOMER.CURRENT",
       value: .square,
-      meaning: "What a session that comes and one that is there do to each other (R59)."
+      meaning: "Outcome between a newly activated session and a current one (R59)."
     )
   ]
 
@@ -129,7 +70,9 @@ extension Setting {
       section: .zones,
       key: "Default",
       value: .zoneDefault,
-      meaning: "The zone of sessions that name none: none at all, or their user's own (R63)."
+      meaning:
+        "Zone of sessions that name none: shared, in which all sessions meet, or their user's own "
+        + "(R63)."
     )
   ]
 
@@ -138,52 +81,29 @@ extension Setting {
       section: .grant,
       key: "Users",
       value: .users,
-      meaning: "Users who hold it. In a per-user instance its user is built in beside root."
+      meaning: "Users that hold the grant; by default root, and in a per-user instance its user."
     ),
     Setting(
       section: .grant,
       key: "Groups",
       value: .groups,
-      meaning: "Groups whose members hold it."
+      meaning: "Groups whose members hold the grant."
     ),
     Setting(
       section: .grant,
       key: "Units",
       value: .units,
-      meaning: "Units of systemd whose processes hold it."
+      meaning: "Units of systemd whose processes hold the grant."
     ),
     Setting(
       section: .grant,
       key: "UserUnits",
       value: .userUnits,
-      meaning: "Units of users' own managers; any user can name one so."
+      meaning: "Units of the users' own service managers; any user can create one of that name."
     ),
   ]
 
   private static let limits = Limit.all.map { limit in
-    Setting(
-      section: .limits,
-      key: limit.key,
-      value: limit.key.hasSuffix("Bytes") || limit.key.hasSuffix("BytesPerUser")
-        ? .bytes(limit.place, limit.range) : .count(limit.place, limit.range),
-      meaning: meaning(ofLimit: limit.key)
-    )
-  }
-
-  private static func meaning(ofLimit key: String) -> String {
-    switch key {
-    case "LineBytes": "Bytes of one line that a client sends."
-    case "BatchRequests": "Requests in one batch."
-    case "JSONDepth": "Arrays and objects in each other; the outermost counts 1."
-    case "NameBytes": "Bytes of a name that a client gives."
-    case "SessionsPerConnection": "Sessions of one connection; no more than SessionsPerUser."
-    case "SessionsPerUser": "Sessions of one user."
-    case "ConnectionsPerUser": "Connections of one user; no more than Connections."
-    case "Connections": "Connections of all users."
-    case "CoalesceBytes": "Unsent bytes above which no further request of a connection is read."
-    case "UnsentBytes": "Unsent bytes of notifications above which a connection is cut off."
-    case "BufferedBytesPerUser": "Unread and unsent bytes of all connections of one user."
-    default: ""
-    }
+    Setting(section: .limits, key: limit.key, value: .limit(limit), meaning: limit.meaning)
   }
 }

@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionTypes
 package import AudioSessionWire
 
 /// Everything that configuration decides.

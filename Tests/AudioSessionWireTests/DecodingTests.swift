@@ -6,14 +6,14 @@ import Testing
 struct DecodingTests {
   private static let everything: ConfigurationParameters = {
     var configuration = ConfigurationParameters()
-    configuration.category = .playback
-    configuration.mode = .spokenAudio
-    configuration.options = [.duckOthers, .allowBluetoothHFP]
-    configuration.routeSharingPolicy = .default
-    configuration.priority = .alarm
-    configuration.alertStyle = .banner
-    configuration.preferencesSet = [.isNowPlayingCandidate]
-    configuration.preferencesCleared = [.prefersInterruptionOnRouteDisconnect]
+    configuration.change.category = .playback
+    configuration.change.mode = .spokenAudio
+    configuration.change.options = [.duckOthers, .allowBluetoothHFP]
+    configuration.change.routeSharingPolicy = .default
+    configuration.change.priority = .alarm
+    configuration.change.alertStyle = .banner
+    configuration.change.preferencesSet = [.isNowPlayingCandidate]
+    configuration.change.preferencesCleared = [.prefersInterruptionOnRouteDisconnect]
     configuration.role = .name("siren")
     return configuration
   }()
@@ -93,7 +93,9 @@ struct DecodingTests {
     ),
     (
       "session.report", #"{"session":7,"playing":true,"foreground":false}"#,
-      .sessionReport(SessionReport(reference: .session(7), playing: true, foreground: false))
+      .sessionReport(
+        SessionReport(reference: .session(7), report: Report(playing: true, foreground: false))
+      )
     ),
     ("session.renew", #"{"session":7}"#, .sessionRenew(SessionRenew(reference: .session(7)))),
     (

@@ -101,7 +101,8 @@ struct ReplyLineTests {
     version: "1.0",
     epoch: epoch,
     uptimeSeconds: 1.5,
-    counts: CountsObject(),
+    connections: 0,
+    counts: Counts(),
     limits: Limits(),
     enforcers: 1,
     configurationFaults: ["/etc/a.conf:2: x"],
@@ -218,7 +219,7 @@ struct ReplyLineTests {
     ),
     (written(EnforcementResult(seq: 3, targets: [])), #"{"seq":3,"targets":[]}"#),
     (
-      written(PolicyObject()),
+      written(Policy()),
       #"{"duckGain":0.2,"strongDuckGain":0.0178,"duckRampMilliseconds":300,"#
         + #""unduckRampMilliseconds":1000,"#
         + #""resumeOfferMilliseconds":5000,"endedOnSilentDeactivation":true,"#
@@ -232,8 +233,8 @@ struct ReplyLineTests {
   }
 
   @Test func `the policy is written by the names of kinds and roles, in their order`() {
-    var policy = PolicyObject()
-    policy.resumeOfferMilliseconds = nil
+    var policy = Policy()
+    policy.resumeOffer = nil
     let result = PolicyResult(
       policy: policy,
       kinds: ["mixable", "alarm", "siren", "chime"],

@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 import Testing

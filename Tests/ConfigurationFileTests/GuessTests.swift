@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import ConfigurationFile
 import Testing
 

@@ -95,12 +95,17 @@ enum Canned {
     try json(SessionListResult(sessions: sessions, seq: 1207, epoch: epoch))
   }
 
-  static func status(_ counts: CountsObject, faults: [String] = []) throws -> JSONValue {
+  static func status(
+    connections: Int = 4,
+    _ counts: Counts,
+    faults: [String] = []
+  ) throws -> JSONValue {
     try json(
       StatusResult(
         version: "1.0.0",
         epoch: epoch,
         uptimeSeconds: 8003.5,
+        connections: connections,
         counts: counts,
         limits: Limits(),
         enforcers: 1,

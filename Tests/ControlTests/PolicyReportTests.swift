@@ -17,7 +17,7 @@ struct PolicyReportTests {
 
   @Test func `without any file, nothing is marked`() throws {
     let result = PolicyResult(
-      policy: PolicyObject(),
+      policy: Policy(),
       kinds: Kind.builtIn.compactMap(\.builtInName),
       table: Self.table,
       limits: Limits()
@@ -28,10 +28,10 @@ struct PolicyReportTests {
   }
 
   private static var policy: PolicyResult {
-    var policy = PolicyObject()
+    var policy = Policy()
     policy.duckGain = 0.5
-    policy.duckRampMilliseconds = 0
-    policy.resumeOfferMilliseconds = nil
+    policy.duckRamp = .zero
+    policy.resumeOffer = nil
     var limits = Limits()
     limits.jsonDepth = 16
     return PolicyResult(
@@ -70,25 +70,25 @@ struct PolicyReportTests {
   }
 
   /// The square of Rules.md.
-  private static var table: [[SquareObject]] {
+  private static var table: [[Square]] {
     let words: [Substring: Outcome] = [
       "int": .interrupt, "duck": .duck, "low": .duckNewcomer, "pri": .refuse, "mix": .mix,
     ]
     return square.split(separator: "\n").map { row in
-      row.split(separator: " ").compactMap { words[$0] }.map { SquareObject($0) }
+      row.split(separator: " ").compactMap { words[$0] }.map { Square($0) }
     }
   }
 
   /// The same with a role like an alarm and one like a prompt, and what the lines change.
-  private static var changedTable: [[SquareObject]] {
+  private static var changedTable: [[Square]] {
     let likes = Array(0..<13) + [9, 5]
     var table = likes.map { row in likes.map { self.table[row][$0] } }
-    for row in table.indices { table[row][2] = SquareObject(.duckNewcomer, gain: 0.3) }
-    for column in table.indices { table[11][column] = SquareObject(.interrupt) }
-    for column in table.indices { table[13][column] = SquareObject(.mix) }
-    table[11][3] = SquareObject(.duck)
-    table[9][0] = SquareObject(.duck)
-    table[13][14] = SquareObject(.duck, gain: 0.5011872336272722)
+    for row in table.indices { table[row][2] = Square(.duckNewcomer, gain: 0.3) }
+    for column in table.indices { table[11][column] = Square(.interrupt) }
+    for column in table.indices { table[13][column] = Square(.mix) }
+    table[11][3] = Square(.duck)
+    table[9][0] = Square(.duck)
+    table[13][14] = Square(.duck, gain: 0.5011872336272722)
     return table
   }
 

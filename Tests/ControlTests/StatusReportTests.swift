@@ -1,4 +1,5 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
 import Foundation
 import TestSupport
@@ -193,9 +194,8 @@ struct StatusReportTests {
     )
   }
 
-  private func counts(sessions: Int = 0, active: Int = 0) -> CountsObject {
-    var counts = CountsObject()
-    counts.connections = 4
+  private func counts(sessions: Int = 0, active: Int = 0) -> Counts {
+    var counts = Counts()
     counts.sessions = sessions
     counts.active = active
     return counts

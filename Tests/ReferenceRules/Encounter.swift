@@ -5,7 +5,7 @@ import AudioSessionTypes
 extension NaiveArbiter {
   /// The square of the table as it stands; a session's kind is always in force, as one whose role
   /// isn't has the kind that the role was like.
-  func square(_ newcomer: NaiveSession, _ current: NaiveSession) -> PairTable.Square {
+  func square(_ newcomer: NaiveSession, _ current: NaiveSession) -> Square {
     guard let row = place(of: newcomer.kind), let column = place(of: current.kind) else {
       fatalError("a role that isn't in force")
     }

@@ -6,7 +6,7 @@ package import AudioSessionTypes
 /// The core's own explanation can't be made outside the core.
 package struct NaiveExplanation: Equatable, Sendable {
   package var session: SessionID
-  package var effect: Explanation.Effect
+  package var effect: SessionEffect
   package var reason: Reason
   package var by: SessionID?
   package var error: ArbitrationError?
@@ -152,7 +152,7 @@ extension NaiveArbiter {
 
   private func explain(
     _ session: NaiveSession,
-    _ effect: Explanation.Effect,
+    _ effect: SessionEffect,
     _ reason: Reason,
     _ since: Mark
   ) -> NaiveExplanation {

@@ -1,16 +1,16 @@
-package import Arbitration
-import AudioSessionTypes
+import Arbitration
+package import AudioSessionTypes
 
 /// The pair table in force (R59, R66), read from the page and the configuration's lines.
 package struct Interactions: Equatable, Sendable {
   /// By row, then by column; the built-in kinds and then the roles, in the policy's order.
-  private let squares: [[PairTable.Square]]
+  private let squares: [[Square]]
 
   package init(_ policy: Policy) {
     let likes = Kind.builtIn + policy.roles.map(\.like)
     squares = likes.indices.map { row in
       likes.indices.map { column in
-        let lines = policy.overrides.compactMap { line -> (rank: Rank, PairTable.Square)? in
+        let lines = policy.overrides.compactMap { line -> (rank: Rank, Square)? in
           let first = Interactions.rank(of: line.newcomer, for: row, like: likes[row])
           let second = Interactions.rank(of: line.current, for: column, like: likes[column])
           guard let first, let second else { return nil }
@@ -19,7 +19,7 @@ package struct Interactions: Equatable, Sendable {
         // Among equals the later line.
         let best = lines.map(\.rank).max()
         let line = lines.last { $0.rank == best }
-        return line?.1 ?? PairTable.Square(Interactions.builtIn(likes[row], likes[column]))
+        return line?.1 ?? Square(Interactions.builtIn(likes[row], likes[column]))
       }
     }
   }
@@ -46,7 +46,7 @@ package struct Interactions: Equatable, Sendable {
     return isRole && named == Int(like.rawValue) ? Rank(roles: 0, names: 1) : nil
   }
 
-  package subscript(row: Int, column: Int) -> PairTable.Square { squares[row][column] }
+  package subscript(row: Int, column: Int) -> Square { squares[row][column] }
 
   private static func builtIn(_ newcomer: Kind, _ current: Kind) -> Outcome {
     let word = page[Int(newcomer.rawValue)][Int(current.rawValue)]

@@ -50,7 +50,7 @@ package struct NaiveArbiter: Equatable, Sendable {
     var refusal: Reason?
     var isNumbered = false
     var expiry: Expiry?
-    var closed: [(SessionID, ClosedReason)] = []
+    var closed: [(SessionID, ClosingReason)] = []
     var lifecycle: [(SessionID, Effect)] = []
     var began: [(SessionID, Effect)] = []
     var ended: [(session: NaiveSession, shouldResume: Bool)] = []

@@ -7,7 +7,7 @@ import Testing
 /// The sentences of `policy.explain`, as people read them.
 struct ExplanationTextTests {
   private static func explanation(
-    _ effect: Explanation.Effect,
+    _ effect: SessionEffect,
     _ reason: Reason,
     by: UInt64? = nil,
     error: ArbitrationError? = nil,

@@ -1,5 +1,6 @@
 import Arbitration
 import AudioSessionSystem
+import AudioSessionTypes
 import AudioSessionWire
 import Foundation
 import Testing

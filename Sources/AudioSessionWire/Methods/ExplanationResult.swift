@@ -35,14 +35,7 @@ package struct ExplanationResult: Equatable, Sendable {
 
   /// One cause of a session's state.
   package struct Explanation: Equatable, Sendable {
-    /// What is done to the session.
-    ///
-    /// The raw value is the name on the wire.
-    package enum Effect: String, CaseIterable, Sendable, BitwiseCopyable {
-      case interrupted, waiting, offered, ducked, silenced, refused
-    }
-
-    package var effect: Effect
+    package var effect: SessionEffect
     package var rule: Rule
     /// The square of the pair table, with R59.
     package var cell: String?
@@ -51,7 +44,7 @@ package struct ExplanationResult: Equatable, Sendable {
     package var seq: UInt64
 
     package init(
-      _ effect: Effect,
+      _ effect: SessionEffect,
       rule: Rule,
       cell: String? = nil,
       by: Blocker? = nil,
@@ -67,7 +60,7 @@ package struct ExplanationResult: Equatable, Sendable {
     }
 
     static let members: [MemberDescription] = [
-      .required("effect", .word(of: Effect.self), "What is done to it."),
+      .required("effect", .word(of: SessionEffect.self), "What is done to it."),
       .required("rule", .text, "The rule that does it."),
       .optional("cell", .text, "The square of the pair table, with R59."),
       .optional("by", .component(.blocker), "The session that does it, if one does."),

@@ -1,12 +1,12 @@
-import AudioSessionTypes
+package import AudioSessionTypes
 
 /// What `policy.get` is answered with.
 package struct PolicyResult: Equatable, Sendable {
-  package var policy: PolicyObject
+  package var policy: Policy
   /// The names of the rows and columns, in order: the kinds, then the roles.
   package var kinds: [String]
   /// By the places of newcomer and current session what they do to each other.
-  package var table: [[SquareObject]]
+  package var table: [[Square]]
   /// In the order in which they follow the kinds.
   package var roles: [RoleObject]
   /// Who holds each grant, by its name.
@@ -19,9 +19,9 @@ package struct PolicyResult: Equatable, Sendable {
   package var setBy: [String: String]
 
   package init(
-    policy: PolicyObject,
+    policy: Policy,
     kinds: [String],
-    table: [[SquareObject]],
+    table: [[Square]],
     roles: [RoleObject] = [],
     grants: [String: GrantObject] = [:],
     zones: ZoneDefault = .shared,
@@ -41,7 +41,7 @@ package struct PolicyResult: Equatable, Sendable {
   }
 
   static let members: [MemberDescription] = [
-    .required("policy", .object(PolicyObject.members), "The section [Policy]."),
+    .required("policy", .object(Policy.members), "The section [Policy]."),
     .required("kinds", .list(.text), "The rows and columns, in order: the kinds, then the roles."),
     .required(
       "table",

@@ -1,27 +1,22 @@
+package import AudioSessionTypes
+
 /// `session.report`: what the session's sound really does.
 package struct SessionReport: Equatable, Sendable {
   package var reference: SessionReference
-  package var playing: Bool?
-  package var recording: Bool?
-  package var foreground: Bool?
+  package var report: Report
 
-  package init(
-    reference: SessionReference,
-    playing: Bool? = nil,
-    recording: Bool? = nil,
-    foreground: Bool? = nil
-  ) {
+  package init(reference: SessionReference, report: Report) {
     self.reference = reference
-    self.playing = playing
-    self.recording = recording
-    self.foreground = foreground
+    self.report = report
   }
 
   init(_ parameters: borrowing Parameters) throws(RPCError) {
     reference = try SessionReference(parameters)
-    playing = parameters.bool("playing")
-    recording = parameters.bool("recording")
-    foreground = parameters.bool("foreground")
+    report = Report(
+      playing: parameters.bool("playing"),
+      recording: parameters.bool("recording"),
+      foreground: parameters.bool("foreground")
+    )
   }
 
   static let description = MethodDescription(

@@ -1,9 +1,13 @@
+package import AudioSessionTypes
+
 /// What `server.status` is answered with.
 package struct StatusResult: Equatable, Sendable {
   package var version: String
   package var epoch: Epoch
   package var uptimeSeconds: Double
-  package var counts: CountsObject
+  /// How many connections there are.
+  package var connections: Int
+  package var counts: Counts
   package var limits: Limits
   /// How many enforcers are attached.
   package var enforcers: Int
@@ -17,7 +21,8 @@ package struct StatusResult: Equatable, Sendable {
     version: String,
     epoch: Epoch,
     uptimeSeconds: Double,
-    counts: CountsObject,
+    connections: Int,
+    counts: Counts,
     limits: Limits,
     enforcers: Int,
     configurationFaults: [String],
@@ -27,6 +32,7 @@ package struct StatusResult: Equatable, Sendable {
     self.version = version
     self.epoch = epoch
     self.uptimeSeconds = uptimeSeconds
+    self.connections = connections
     self.counts = counts
     self.limits = limits
     self.enforcers = enforcers
@@ -40,7 +46,7 @@ package struct StatusResult: Equatable, Sendable {
     .required("protocol", .integer(1...1), "The protocol that it speaks."),
     .required("epoch", .text, "Its present life."),
     .required("uptimeSeconds", .number(0...1e12), "How long that has lasted."),
-    .required("counts", .object(CountsObject.members), "How much there is of what."),
+    .required("counts", .object(counts), "How many connections and sessions there are."),
     .required("limits", .component(.limits), "How much there may be."),
     .required("enforcers", .count, "How many enforcers are attached."),
     .required(
@@ -52,6 +58,9 @@ package struct StatusResult: Equatable, Sendable {
     .required("configurationReadAt", .time, "When the configuration in force was read."),
     .required("seq", .count, "The latest decision."),
   ]
+
+  private static let counts: [MemberDescription] =
+    [.required("connections", .count, "Connections.")] + Counts.members
 }
 
 extension StatusResult: JSONEncodable {
@@ -61,7 +70,11 @@ extension StatusResult: JSONEncodable {
     writer.member("protocol", 1)
     writer.member("epoch", epoch)
     writer.member("uptimeSeconds", uptimeSeconds)
-    writer.member("counts", counts)
+    writer.key("counts")
+    writer.beginObject()
+    writer.member("connections", connections)
+    counts.encodeMembers(into: &writer)
+    writer.endObject()
     writer.member("limits", limits)
     writer.member("enforcers", enforcers)
     writer.member("configurationFaults", configurationFaults)
@@ -71,39 +84,22 @@ extension StatusResult: JSONEncodable {
   }
 }
 
-/// How many connections and sessions there are, of each sort.
-package struct CountsObject: Equatable, Sendable {
-  package var connections = 0
-  package var sessions = 0
-  package var active = 0
-  package var interrupted = 0
-  package var ducked = 0
-  package var pending = 0
-  package var leases = 0
-
-  package init() {}
-
+extension Counts {
   static let members: [MemberDescription] = [
-    .required("connections", .count, "Connections."),
     .required("sessions", .count, "Open sessions, in any state."),
-    .required("active", .count, "Active ones."),
-    .required("interrupted", .count, "Interrupted ones."),
-    .required("ducked", .count, "Ducked ones."),
-    .required("pending", .count, "Refused ones that are told when they can be heard (R34)."),
-    .required("leases", .count, "Those that are leases."),
+    .required("active", .count, "Active sessions."),
+    .required("interrupted", .count, "Interrupted sessions."),
+    .required("ducked", .count, "Ducked sessions."),
+    .required("pending", .count, "Refused sessions that are told when they can be heard (R34)."),
+    .required("leases", .count, "Sessions that are leases."),
   ]
-}
 
-extension CountsObject: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("connections", connections)
+  fileprivate func encodeMembers(into writer: inout JSONWriter) {
     writer.member("sessions", sessions)
     writer.member("active", active)
     writer.member("interrupted", interrupted)
     writer.member("ducked", ducked)
     writer.member("pending", pending)
     writer.member("leases", leases)
-    writer.endObject()
   }
 }

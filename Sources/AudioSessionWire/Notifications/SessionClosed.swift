@@ -1,16 +1,11 @@
+package import AudioSessionTypes
+
 /// `session.closed`: a session has ended without its owner's doing.
 package struct SessionClosed: Notification {
-  /// Why it ended.
-  ///
-  /// The raw value is the name on the wire.
-  package enum Reason: String, CaseIterable, Sendable, BitwiseCopyable {
-    case evicted, leaseExpired
-  }
-
   package var session: UInt64
-  package var reason: Reason
+  package var reason: ClosingReason
 
-  package init(session: UInt64, reason: Reason) {
+  package init(session: UInt64, reason: ClosingReason) {
     self.session = session
     self.reason = reason
   }
@@ -21,7 +16,7 @@ package struct SessionClosed: Notification {
     "A session was closed by others, or its lease ran out.",
     parameters: [
       .required("session", .session, "The session."),
-      .required("reason", .word(of: Reason.self), "Why."),
+      .required("reason", .word(of: ClosingReason.self), "Why."),
     ]
   )
 

@@ -1,17 +1,11 @@
 package import AudioSessionTypes
 
-/// What a client says of how it means to use sound; nil or empty is what it doesn't mention.
+/// A change of how a session means to use sound, as a client gives it.
 package struct ConfigurationParameters: Equatable, Sendable {
-  package var category: Category?
-  package var mode: Mode?
-  package var options: CategoryOptions?
-  package var routeSharingPolicy: RouteSharingPolicy?
-  package var priority: Priority?
-  package var alertStyle: AlertStyle?
-  package var preferencesSet: Preferences = []
-  package var preferencesCleared: Preferences = []
+  /// The change but for the role, whose name is yet to be looked up.
+  package var change = ConfigurationChange()
   package var role: NameParameter?
-  /// A category, mode, option or policy was named that doesn't exist, which is illegal (R4).
+  /// The first category, mode, option or policy that was named and doesn't exist (R4).
   package var unknownValue: ParameterFault?
 
   package init() {}
@@ -19,12 +13,16 @@ package struct ConfigurationParameters: Equatable, Sendable {
 
 extension ConfigurationParameters {
   init(_ parameters: borrowing Parameters) {
-    category = word("category", Category.allCases.map(\.rawValue), of: parameters)
-    mode = word("mode", Mode.allCases.map(\.rawValue), of: parameters)
-    routeSharingPolicy = word("routeSharingPolicy", RouteSharingPolicy.settable, of: parameters)
-    priority = parameters.word("priority")
-    alertStyle = parameters.word("alertStyle")
-    options = options(of: parameters)
+    change.category = word("category", Category.allCases.map(\.rawValue), of: parameters)
+    change.mode = word("mode", Mode.allCases.map(\.rawValue), of: parameters)
+    change.routeSharingPolicy = word(
+      "routeSharingPolicy",
+      RouteSharingPolicy.settable,
+      of: parameters
+    )
+    change.priority = parameters.word("priority")
+    change.alertStyle = parameters.word("alertStyle")
+    change.options = options(of: parameters)
     role = parameters.nameOrNull("role")
     guard let preferences = parameters.index(of: "preferences") else { return }
     setPreferences(preferences, of: parameters.document)
@@ -72,9 +70,9 @@ extension ConfigurationParameters {
       let isSet = document.nodes[key + 1].kind == .true
       for (name, preference) in Preferences.named where document.text(at: key, spells: name) {
         if isSet {
-          preferencesSet.insert(preference)
+          change.preferencesSet.insert(preference)
         } else {
-          preferencesCleared.insert(preference)
+          change.preferencesCleared.insert(preference)
         }
       }
       key = document.nodes[key].next

@@ -3,19 +3,12 @@ import AudioSessionTypes
 import AudioSessionWire
 
 extension Arbiter {
-  /// What the wire names, in the core's words, and what it names that there is none of (R4).
+  /// The change that a client asks for, with its role looked up; and the value it names that doesn't
+  /// exist, if any (R4).
   func change(
     _ parameters: ConfigurationParameters
   ) -> (change: ConfigurationChange, unknownValue: ParameterFault?) {
-    var change = ConfigurationChange()
-    change.category = parameters.category
-    change.mode = parameters.mode
-    change.options = parameters.options
-    change.routeSharingPolicy = parameters.routeSharingPolicy
-    change.priority = parameters.priority
-    change.alertStyle = parameters.alertStyle
-    change.preferencesSet = parameters.preferencesSet
-    change.preferencesCleared = parameters.preferencesCleared
+    var change = parameters.change
     var unknownValue = parameters.unknownValue
     switch parameters.role {
     case nil: break

@@ -5,9 +5,9 @@ import ConfigurationFile
 
 /// What owners are told: each effect as a notification, to the connection that opened the session.
 extension Server {
-  func tellClosed(_ id: SessionID, _ reason: ClosedReason) {
+  func tellClosed(_ id: SessionID, _ reason: ClosingReason) {
     guard let owner = owner(of: id) else { return }
-    tell(SessionClosed(session: id.number, reason: reason.onWire), to: owner)
+    tell(SessionClosed(session: id.number, reason: reason), to: owner)
   }
 
   func tellActive(_ id: SessionID) {
@@ -176,14 +176,5 @@ extension EnforcementTarget {
     var same = other
     same.rampMilliseconds = rampMilliseconds
     return self == same
-  }
-}
-
-extension ClosedReason {
-  var onWire: SessionClosed.Reason {
-    switch self {
-    case .evicted: .evicted
-    case .leaseExpired: .leaseExpired
-    }
   }
 }

@@ -99,13 +99,3 @@ extension Server {
     core.arbiter.sessionIDs.compactMap { object($0, for: viewer) }
   }
 }
-
-extension Duration {
-  var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
-
-  var inMilliseconds: Int {
-    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
-  }
-}

@@ -93,7 +93,7 @@ final class Simulation {
     switch effect {
     case .granted, .refused, .changed, .enforcementChanged, .wake: nil
     case .closed(let id, let reason):
-      told(id, SessionClosed(session: number(id), reason: reason.onWire))
+      told(id, SessionClosed(session: number(id), reason: reason))
     case .didBecomeActive(let id):
       toldLifecycle(id, SessionDidBecomeActive(session: number(id)))
     case .didBecomeInactive(let id, let source, let reason):

@@ -38,13 +38,10 @@ extension Server {
     let policy = settings.policy
     let table = policy.table
     return PolicyResult(
-      policy: PolicyObject(policy),
+      policy: policy,
       kinds: policy.kindNames,
       table: (0..<table.count).map { newcomer in
-        (0..<table.count).map { current in
-          let square = table[newcomer, current]
-          return SquareObject(square.outcome, gain: square.gain)
-        }
+        (0..<table.count).map { table[newcomer, $0] }
       },
       roles: policy.roles.enumerated().map { place, role in
         RoleObject(
@@ -64,19 +61,12 @@ extension Server {
   }
 
   var statusResult: StatusResult {
-    var counts = CountsObject()
-    counts.connections = quotas.connections
-    counts.sessions = core.arbiter.counts.sessions
-    counts.active = core.arbiter.counts.active
-    counts.interrupted = core.arbiter.counts.interrupted
-    counts.ducked = core.arbiter.counts.ducked
-    counts.pending = core.arbiter.counts.pending
-    counts.leases = core.arbiter.counts.leases
-    return StatusResult(
+    StatusResult(
       version: version,
       epoch: epoch,
       uptimeSeconds: now.duration(since: startTime).inSeconds,
-      counts: counts,
+      connections: quotas.connections,
+      counts: core.arbiter.counts,
       limits: settings.limits,
       enforcers: gate.enforcerCount,
       configurationFaults: configurationFaults.map(\.description),
@@ -131,7 +121,7 @@ extension Server {
     to viewer: Viewer
   ) -> ExplanationResult.Explanation {
     ExplanationResult.Explanation(
-      explanation.effect.onWire,
+      explanation.effect,
       rule: explanation.reason.rule,
       cell: explanation.reason.cell.map { core.arbiter.kindNames[$0] },
       by: explanation.by.flatMap { blocker($0, for: viewer) },
@@ -160,34 +150,6 @@ struct WrittenValue: JSONEncodable {
   }
 
   func encode(into writer: inout JSONWriter) { writer.raw(bytes) }
-}
-
-extension Explanation.Effect {
-  fileprivate var onWire: ExplanationResult.Explanation.Effect {
-    switch self {
-    case .interrupted: .interrupted
-    case .waiting: .waiting
-    case .offered: .offered
-    case .ducked: .ducked
-    case .silenced: .silenced
-    case .refused: .refused
-    }
-  }
-}
-
-extension PolicyObject {
-  fileprivate init(_ policy: Policy) {
-    self.init()
-    duckGain = policy.duckGain
-    strongDuckGain = policy.strongDuckGain
-    duckRampMilliseconds = policy.duckRamp.inMilliseconds
-    unduckRampMilliseconds = policy.unduckRamp.inMilliseconds
-    resumeOfferMilliseconds = policy.resumeOffer?.inMilliseconds
-    endedOnSilentDeactivation = policy.endedOnSilentDeactivation
-    playbackDuringPhoneCall = policy.playbackDuringPhoneCall
-    interruptOnSleep = policy.interruptOnSleep
-    enforcementTimeoutMilliseconds = policy.enforcementTimeout.inMilliseconds
-  }
 }
 
 extension GrantObject {

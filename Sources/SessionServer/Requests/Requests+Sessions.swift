@@ -111,12 +111,7 @@ extension Server {
 
   func report(_ report: SessionReport, _ inquiry: Inquiry) throws(RPCError) {
     let id = try own(report.reference, inquiry)
-    let told = Report(
-      playing: report.playing,
-      recording: report.recording,
-      foreground: report.foreground
-    )
-    decide(.report(id, told), inquiry.cause(id), for: inquiry.requester(.session))
+    decide(.report(id, report.report), inquiry.cause(id), for: inquiry.requester(.session))
   }
 
   func renew(_ renew: SessionRenew, _ inquiry: Inquiry) throws(RPCError) {

@@ -1,4 +1,5 @@
 import Arbitration
+import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 

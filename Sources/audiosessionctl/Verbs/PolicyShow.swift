@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 
 extension Verb {
@@ -111,7 +112,7 @@ struct PolicyReport {
   private static var builtIn: JSONValue {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.member("policy", PolicyObject())
+    writer.member("policy", Policy())
     writer.key("zones")
     writer.beginObject()
     writer.member("default", ZoneDefault.shared)

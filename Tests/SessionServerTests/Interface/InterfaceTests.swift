@@ -72,7 +72,7 @@ struct InterfaceTests {
       value.encode(into: &writer)
       return try JSONValue(parsing: String(decoding: writer.bytes, as: UTF8.self))
     }
-    #expect(try shown["policy"] == written(PolicyObject()))
+    #expect(try shown["policy"] == written(Policy()))
     #expect(try shown["limits"] == written(Limits()))
     let names = Kind.builtIn.compactMap(\.builtInName)
     #expect(shown["kinds"] == .array(names.map { .string($0) }))

@@ -1,4 +1,5 @@
 import Arbitration
+import AudioSessionTypes
 
 /// Who is who in a scenario: names of sessions, processes, connections and reporters as numbers.
 struct Cast {

@@ -1,4 +1,4 @@
-package import Arbitration
+import Arbitration
 package import AudioSessionTypes
 
 /// What can happen in a scenario; sessions, processes and reporters by their names in it.

@@ -1,4 +1,5 @@
-package import Arbitration
+import Arbitration
+package import AudioSessionTypes
 
 /// What a session says of its configuration, with the role by its name: only a world knows which
 /// roles are in force.

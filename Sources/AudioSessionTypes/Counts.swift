@@ -1,4 +1,4 @@
-/// How many sessions there are of each sort.
+/// The numbers of sessions: open ones in any state, and those among them of each sort.
 package struct Counts: Equatable, Sendable, BitwiseCopyable {
   package var sessions = 0
   package var active = 0

@@ -1,30 +1,30 @@
-package import AudioSessionTypes
-
-/// What configuration may change about the rules, with the defaults.
+/// What configuration decides about the rules, with the defaults.
+///
+/// ``PolicyKey`` has the keys of its section in the configuration.
 package struct Policy: Equatable, Sendable {
-  /// Linear gain of a ducked session, 0…1; 0.2 is −14 dB (R18).
+  /// The linear gain of a ducked session, 0…1; 0.2 is −14 dB (R18).
   package var duckGain = 0.2
-  /// Linear gain of music under a call, a ring or an assistant, 0…1; 0.0178 is −35 dB (R18).
+  /// The linear gain of music under a call, a ring or an assistant, 0…1; 0.0178 is −35 dB (R18).
   package var strongDuckGain = 0.0178
-  /// How long a gain takes to fall, 0…10 s (R19).
+  /// The time in which a gain falls, 0…10 s (R19).
   package var duckRamp = Duration.milliseconds(300)
-  /// How long a gain takes to rise, 0…10 s (R19).
+  /// The time in which a gain rises, 0…10 s (R19).
   package var unduckRamp = Duration.seconds(1)
-  /// How long a session that may resume keeps its claims, 0…10 min; 0: it keeps none, nil: until it
-  /// answers (R30).
+  /// The time for which a session that may resume keeps its claims, 0…10 min; 0: it keeps none, nil:
+  /// until it answers (R30).
   package var resumeOffer: Duration? = Duration.seconds(5)
-  /// Whether a silent deactivation is told as `ended` without `shouldResume`, or not at all (R24).
+  /// A silent deactivation is told as `ended` without `shouldResume`; otherwise not at all (R24).
   package var endedOnSilentDeactivation = true
-  /// Whether `playback` may start during a call, ducked (R9).
+  /// `playback` may start during a call, ducked (R9).
   package var playbackDuringPhoneCall = true
-  /// Whether the machine's sleep interrupts normal sessions (R50).
+  /// The machine's sleep interrupts normal sessions (R50).
   package var interruptOnSleep = true
-  /// How long a reply waits for the enforcers, 0…2 s (R14); the server's matter.
+  /// The longest time that a reply waits for the enforcers, 0…2 s (R14); the server's matter.
   package var enforcementTimeout = Duration.milliseconds(200)
-  /// The configured roles, at most ``maximumRoles``, by whose places the table goes on after the
-  /// built-in kinds (R66).
+  /// The configured roles, at most ``maximumRoles``; in the table they follow the built-in kinds, in
+  /// this order (R66).
   package var roles: [Role] = []
-  /// What is otherwise than in the built-in table, in the order of the lines (R59).
+  /// The differences from the built-in table, in the order of the lines (R59).
   package var overrides: [Override] = []
 
   package static let maximumRoles = 32
@@ -34,7 +34,7 @@ package struct Policy: Equatable, Sendable {
   /// A further kind (R66).
   package struct Role: Hashable, Sendable {
     package var name: String
-    /// The built-in kind that it is like.
+    /// The built-in kind whose row, column and priority the role has.
     package var like: Kind
 
     package init(_ name: String, like: Kind) {
@@ -48,31 +48,28 @@ package struct Policy: Equatable, Sendable {
     /// The place in the table, nil for every kind (`*`).
     package var newcomer: Int?
     package var current: Int?
-    package var square: PairTable.Square
+    package var square: Square
 
     package init(_ newcomer: Int?, _ current: Int?, _ outcome: Outcome, gain: Double? = nil) {
       self.newcomer = newcomer
       self.current = current
-      square = PairTable.Square(outcome, gain: gain)
+      square = Square(outcome, gain: gain)
     }
   }
 
-  /// Where a built-in kind or a configured role stands in the table; nil: there is none of the name.
+  /// The place of a built-in kind or a configured role in the table; nil if there is none so named.
   package func place(of name: some StringProtocol) -> Int? {
     if let builtIn = Kind(name: name) { return Int(builtIn.rawValue) }
     return roles.firstIndex { $0.name == name }.map { Kind.builtIn.count + $0 }
   }
 
-  /// What stands at each place of the table: the built-in kinds, then the roles.
+  /// The names of the table's rows and columns: the built-in kinds, then the roles.
   package var kindNames: [String] {
     Kind.builtIn.compactMap(\.builtInName) + roles.map(\.name)
   }
 
-  /// The built-in kind that whatever stands at the place is, or is like.
+  /// The built-in kind at a place of the table, or the one that the role there is like.
   package func like(_ place: Int) -> Kind {
     place < Kind.builtIn.count ? Kind.builtIn[place] : roles[place - Kind.builtIn.count].like
   }
-
-  /// The table in force: the built-in one with the roles and the overrides (R59, R66).
-  package var table: PairTable { PairTable(self) }
 }
