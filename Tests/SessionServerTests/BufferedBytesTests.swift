@@ -73,6 +73,6 @@ struct BufferedBytesTests {
 
   /// What counts towards the user.
   private func held(_ world: ServerWorld) -> Int {
-    world.server.quotas[UserID(Self.user.uid)].bufferedBytes
+    world.server.rooms.connections.usage(of: UserID(Self.user.uid)).bufferedBytes
   }
 }

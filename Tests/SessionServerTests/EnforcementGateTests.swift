@@ -72,7 +72,7 @@ struct EnforcementGateTests {
     // One that has nothing to do with the decision isn't told, and so isn't waited for.
     gate.attach(ConnectionID(10))
     gate.sent(4, to: ConnectionID(10))
-    let line = EnforcementGate.Line(connection: ConnectionID(1), number: 3)
+    let line = HeldLine(connection: ConnectionID(1), number: 3)
     gate.hold(line, until: 5, deadline: Instant(nanoseconds: 200))
     gate.sent(6, to: ConnectionID(8))
 

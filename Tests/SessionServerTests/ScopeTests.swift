@@ -154,7 +154,7 @@ struct ScopeTests {
     let witness = try Self.connect(world, pid: 102)
     func inUse() -> [Bool] {
       let radio = Scopes.ApplicationName(user: .init(1000), name: "radio")
-      let scope = world.server.scopes.scope(of: radio, "attic", orElse: .init(0))
+      let scope = world.server.decisions.sessions.scope(of: radio, "attic", orElse: .init(0))
       return [scope.application.number != 1, scope.zone?.number != 0]
     }
     #expect(inUse() == [true, false])

@@ -143,7 +143,7 @@ struct ServerTests {
     world.server.stop()
     let seen = try client.linesSoFar().map(digest)
     #expect(seen == ["1 ok", "mediaServices.wereLost", "2 1836282486", "3 1836282486"])
-    #expect(!FileManager.default.fileExists(atPath: world.server.options.socketPath))
+    #expect(!FileManager.default.fileExists(atPath: world.server.rooms.configuration.options.socketPath))
   }
 
   @Test func `R1: an orderly stop answers no more than is read`() throws {
@@ -152,8 +152,8 @@ struct ServerTests {
     for client in clients { try client.send(String(repeating: "x\n", count: 5000)) }
     for _ in 0..<4 { try world.server.turn(timeout: .zero) }
     world.server.stop()
-    let limit = world.server.settings.limits.coalesceBytes
-    let unsent = world.server.connections.values.map(\.outbox.unsentBytes)
+    let limit = world.server.rooms.configuration.settings.limits.coalesceBytes
+    let unsent = world.server.rooms.connections.all.map(\.outbox.unsentBytes)
     #expect(unsent.allSatisfy { $0 < limit + 1024 }, "\(unsent)")
   }
 

@@ -10,7 +10,7 @@ import Foundation
 extension ServerWorld {
   /// A process that isn't there; a `pid` of 0 is one that the daemon can't see.
   func process(pid: Int32) -> ClientProcess {
-    server.processes.add(pid: pid, startTime: 1, nil)
+    server.rooms.peers.addUnseen(pid: pid, startTime: 1)
   }
 
   /// Connects as another peer; without `process` in one of its own.
@@ -28,17 +28,17 @@ extension ServerWorld {
       process: process.id,
       information: information
     )
-    let grants = server.grants(of: peer, groups: [])
-    _ = server.connect(Socket(FileDescriptor(numbers[1])), peer, process, grants)
+    let grants = server.rooms.configuration.grants(of: peer, groups: [])
+    _ = server.rooms.connections.add(Socket(FileDescriptor(numbers[1])), peer, process, grants)
     return WorldClient(Socket(FileDescriptor(numbers[0])), self)
   }
 
   /// Puts another configuration into the file that the server reads, and into force.
   func reload(_ configuration: String) throws {
-    guard case .file(let path) = server.options.source else { return }
+    guard case .file(let path) = server.rooms.configuration.options.source else { return }
     try configuration.write(toFile: path, atomically: true, encoding: .utf8)
     server.reload()
-    while server.reading != nil { try server.turn() }
+    while server.rooms.configuration.isReading { try server.turn() }
   }
 }
 

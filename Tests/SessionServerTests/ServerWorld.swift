@@ -33,7 +33,7 @@ final class ServerWorld {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   func connect() throws -> WorldClient {
-    WorldClient(try Socket.connect(to: server.options.socketPath, blocking: false), self)
+    WorldClient(try Socket.connect(to: server.rooms.configuration.options.socketPath, blocking: false), self)
   }
 }
 

@@ -77,6 +77,6 @@ struct UnseenPeerTests {
 extension ServerWorld {
   /// Whether the lease has no process any more, by the arbiter's own view.
   fileprivate func isOrphaned(_ session: UInt64) -> Bool? {
-    server.core.view(of: SessionID(session))?.isOrphaned
+    server.decisions.sessions.view(of: SessionID(session))?.isOrphaned
   }
 }

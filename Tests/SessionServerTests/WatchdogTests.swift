@@ -48,28 +48,25 @@ final class WatchdogTests {
     let client = try world.connect()
     let session = try client.ask("session.open")["session"] ?? .null
     world.tellStatus()
-    #expect(world.server.supervisionDeadline == nil)
+    #expect(world.deadline == nil)
     _ = told()
-    let before = world.server.now
+    let before = Instant.now
     try client.ask("session.activate", ["session": session])
     #expect(told() == ["WATCHDOG_USEC=\(seconds)000000\nWATCHDOG=1"])
     world.tellStatus()
-    let first = try #require(world.server.supervisionDeadline)
-    let half = before.advanced(by: time / 2)...world.server.now.advanced(by: time / 2)
-    #expect(half.contains(first))
+    var due = try #require(world.deadline)
+    let half = before.advanced(by: time / 2)...Instant.now.advanced(by: time / 2)
+    #expect(half.contains(due))
     for _ in 0..<3 {
-      // As if the time had come, and then that it has not come again.
-      world.server.supervision.pingTime = world.server.now
-      let before = world.server.now
-      world.server.supervise()
+      // A nanosecond before the time has come, and when it has.
+      world.server.supervise(at: Instant(nanoseconds: due.nanoseconds - 1))
+      #expect(told() == [])
+      world.server.supervise(at: due)
       #expect(told() == ["WATCHDOG=1"])
-      let next = try #require(world.server.supervisionDeadline)
-      let half = before.advanced(by: time / 2)...world.server.now.advanced(by: time / 2)
-      #expect(half.contains(next))
+      due = due.advanced(by: time / 2)
+      world.tellStatus()
+      #expect(world.deadline == due)
     }
-    world.server.supervision.pingTime = world.server.now.advanced(by: time)
-    world.server.supervise()
-    #expect(told() == [])
   }
 
   @Test func `nothing is due while nothing is active, nor without a watchdog`() throws {
@@ -77,26 +74,29 @@ final class WatchdogTests {
     let client = try world.connect()
     let session = try client.ask("session.open")["session"] ?? .null
     world.tellStatus()
-    #expect(world.server.supervisionDeadline == nil)
+    #expect(world.deadline == nil)
+    let before = Instant.now
     try client.ask("session.activate", ["session": session])
+    let after = Instant.now
     try client.ask("session.deactivate", ["session": session])
     world.tellStatus()
     // Pings go on for a moment, so that a program that changes its mind costs nothing.
-    let end = world.server.supervision.watchingSince.advanced(by: .seconds(1))
-    #expect(world.server.supervisionDeadline == end)
+    let end = before.advanced(by: .seconds(1))...after.advanced(by: .seconds(1))
+    #expect(end.contains(try #require(world.deadline)))
     let quiet = try ServerWorld()
     let other = try quiet.connect()
     let own = try other.ask("session.open")["session"] ?? .null
     try other.ask("session.activate", ["session": own])
-    #expect(quiet.server.supervisionDeadline == nil)
+    #expect(quiet.deadline == nil)
   }
 }
 
 extension ServerWorld {
-  /// Has the status told now, without the pause between two of them: only pings are due then.
+  /// When the manager is to be told something.
+  fileprivate var deadline: Instant? { server.rooms.supervisor.deadline(server.statusMark) }
+
+  /// Makes the status known without the pause between two of them: only pings are due then.
   fileprivate func tellStatus() {
-    let nothing = Supervision.Mark(seq: 0, counts: Counts(), connections: 0)
-    server.supervision.isTold(at: Instant(nanoseconds: 0), as: nothing)
-    server.supervise()
+    server.rooms.supervisor.isTold(server.statusMark, at: .now)
   }
 }

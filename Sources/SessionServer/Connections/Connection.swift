@@ -1,22 +1,11 @@
 import Arbitration
 import AudioSessionSystem
 import AudioSessionWire
+import ConfigurationFile
 import EventLoop
 
 /// One peer's connection: what was read of it, what is to be written, and what it asked to be told.
 final class Connection {
-  /// Where the connection stands between the first byte and the last.
-  enum Phase {
-    /// Bytes may come.
-    case open
-    /// The end of file was read; complete lines remain to be carried out.
-    case ending
-    /// Its sessions have ended; what it is owed is still sent.
-    case draining
-    /// It is no more.
-    case closed
-  }
-
   /// Whether it follows the decisions (scope `all`).
   enum Observation: Equatable {
     case none
@@ -31,37 +20,23 @@ final class Connection {
   let share: UserShare
   let socket: Socket
 
-  var phase = Phase.open
-  /// Nobody will read what is written: the peer has hung up or its process has ended.
-  var isDeaf = false
-  /// It is to be cut off at the end of the turn.
-  var isDoomed = false
-  /// Bytes read after its process had ended; whoever else holds the socket can't write for ever.
-  var bytesAfterDeath = 0
-  /// Requests that were looked at after that, and those of them that were carried out.
-  var requestsAfterDeath = 0
-  var changesAfterDeath = 0
-  var interest: Poller.Interest = [.reading]
-
-  var splitter: LineSplitter
+  var life = ConnectionLife()
+  var input: ConnectionInput
   var outbox: Outbox
-  /// The batch that is being carried out; whether there is one is asked far more often.
-  var batch: OpenBatch? { didSet { hasBatch = batch != nil } }
-  private(set) var hasBatch = false
-  /// A request that waits for a later turn, because it is a large one.
-  private var stashed: IncomingMessage?
-  private(set) var hasStash = false
+  /// What the poller watches for.
+  var interest: Poller.Interest = [.reading]
   /// Unread and unsent bytes as the user's share knows them.
   var accounted = Bytes()
+  /// It is looked at when the turn ends.
   var isDirty = false
-  /// Where it stands in the ledger, if the manager's store has it.
+  /// It stands in the run queue.
+  var isQueued = false
+  /// Its large request waits for the user's other answers to be read.
+  var isParked = false
+  /// Its place in the ledger, if the manager's store has it.
   var place: Ledger.Place?
   /// It asked for a place in the manager's store that it hasn't got yet.
   var awaitsPlace = false
-  /// It stands in the run queue.
-  var isQueued = false
-  /// Its stashed request waits for the user's other answers to be read.
-  var isParked = false
 
   var grants: PeerGrants
   /// Its `hello` named no protocol that is spoken here.
@@ -94,7 +69,7 @@ final class Connection {
     self.share = share
     self.socket = socket
     self.grants = grants
-    splitter = LineSplitter(lineBytes: limits.lineBytes)
+    input = ConnectionInput(lineBytes: limits.lineBytes)
     outbox = Outbox(coalesceBytes: limits.coalesceBytes, unsentLimit: limits.unsentBytes)
   }
 
@@ -103,56 +78,53 @@ final class Connection {
     return Viewer(user: peer.user, seesEverything: seesEverything)
   }
 
+  /// The named application among those of all users.
+  var applicationName: Scopes.ApplicationName? {
+    application.map { Scopes.ApplicationName(user: peer.user, name: $0.name) }
+  }
+
+  /// Its peer always has a place.
+  var isPrivileged: Bool { grants.isPrivileged(peer.user) }
+
   /// Whether a request may be carried out: not while the reader is behind.
   ///
   /// A batch goes on as long as what precedes it is read, since nothing else would ever let its own
   /// line go.
   var mayProceed: Bool {
-    guard !isDeaf else { return true }
-    return !hasBatch ? !outbox.isCongested : outbox.sendableBytes <= outbox.coalesceBytes
+    guard life.hasReader else { return true }
+    return !input.hasBatch ? !outbox.isCongested : outbox.sendableBytes <= outbox.coalesceBytes
   }
 
-  /// Whether something that was read remains to be carried out.
-  var hasWork: Bool { hasStash || hasBatch || splitter.hasLine }
-
   /// Whether something remains that can be carried out now.
-  var canGoOn: Bool { hasWork && mayProceed && !isParked }
-
-  /// Its peer always has a place.
-  var isPrivileged: Bool { grants.isPrivileged(peer.user) }
+  var canGoOn: Bool { input.hasWork && mayProceed && !isParked }
 
   /// It follows the decisions, missed some, and has read all that it was sent before.
   var isToCatchUp: Bool {
-    if case .lagging = observation { outbox.isEmpty && phase == .open } else { false }
-  }
-
-  /// Puts a request off.
-  func stash(_ message: IncomingMessage) {
-    stashed = message
-    hasStash = true
-  }
-
-  /// The request that was put off, if there is one.
-  func takeStash() -> IncomingMessage? {
-    guard hasStash else { return nil }
-    hasStash = false
-    return stashed.take()
-  }
-
-  /// Forgets what was read and not carried out; nothing more is read.
-  func abandonRest() {
-    _ = takeStash()
-    batch = nil
-    splitter = LineSplitter(lineBytes: splitter.lineBytes)
-    if phase == .open { phase = .ending }
+    if case .lagging = observation { outbox.isEmpty && life.isOpen } else { false }
   }
 
   /// Nothing on it is half done: it could be another daemon's from here on.
   var isQuiet: Bool {
-    (phase == .open || phase == .ending) && !isDeaf && outbox.isEmpty && !hasWork
-      && !splitter.isInsideLine
+    life.isServed && life.hasReader && outbox.isEmpty && !input.hasWork && !input.isInsideLine
   }
 
+  /// What the poller should watch for now.
+  var wantedInterest: Poller.Interest {
+    var interest: Poller.Interest = []
+    if life.isOpen, !isQueued, !isParked, mayProceed { interest.insert(.reading) }
+    if outbox.sendableBytes > 0 { interest.insert(.writing) }
+    return interest
+  }
+
+  /// Takes the limits of a configuration that came into force (R61).
+  func apply(_ limits: Limits) {
+    input.lineBytes = limits.lineBytes
+    outbox.coalesceBytes = limits.coalesceBytes
+    outbox.unsentLimit = limits.unsentBytes
+  }
+}
+
+extension Connection {
   /// Unread and unsent bytes.
   struct Bytes: Equatable {
     /// As `BufferedBytesPerUser` counts them: of an answer no more than `CoalesceBytes`, since it
@@ -162,21 +134,13 @@ final class Connection {
   }
 
   var bytes: Bytes {
-    let unread = splitter.waitingBytes + (hasBatch ? batch?.bytes ?? 0 : 0)
+    let unread = input.unreadBytes
     let notifications = outbox.countedBytes
     let answers = min(outbox.unsentBytes - notifications, outbox.coalesceBytes)
     return Bytes(
       buffered: unread + notifications + answers,
       held: unread + outbox.unsentBytes
     )
-  }
-
-  /// What the poller should watch for now.
-  var wantedInterest: Poller.Interest {
-    var interest: Poller.Interest = []
-    if phase == .open, !isQueued, !isParked, mayProceed { interest.insert(.reading) }
-    if outbox.sendableBytes > 0 { interest.insert(.writing) }
-    return interest
   }
 }
 

@@ -5,14 +5,8 @@ import Arbitration
 /// So a newcomer never overlaps with those it silences. The core decides at once and never waits;
 /// what waits is one line of one connection, and it does so for `EnforcementTimeout` at most.
 struct EnforcementGate {
-  /// A line that is held: the connection, and the line's number in its outbox.
-  struct Line: Hashable {
-    var connection: ConnectionID
-    var number: UInt64
-  }
-
   private struct Wait {
-    var line: Line
+    var line: HeldLine
     var seq: UInt64
     var enforcers: Set<ConnectionID>
     var deadline: Instant
@@ -50,7 +44,7 @@ struct EnforcementGate {
 
   /// Holds `line` until every enforcer that was told of decision `seq`, the latest, has acknowledged
   /// it.
-  mutating func hold(_ line: Line, until seq: UInt64, deadline: Instant) {
+  mutating func hold(_ line: HeldLine, until seq: UInt64, deadline: Instant) {
     let enforcers = Set(unacknowledged.lazy.filter { $0.value.last == seq }.map(\.key))
     waits.append(Wait(line: line, seq: seq, enforcers: enforcers, deadline: deadline))
   }
@@ -58,7 +52,7 @@ struct EnforcementGate {
   /// An enforcer says that it has carried out every decision up to `seq`.
   ///
   /// - Returns: The lines that may go now; none if it was never sent that decision.
-  mutating func acknowledge(_ seq: UInt64, by enforcer: ConnectionID) -> [Line] {
+  mutating func acknowledge(_ seq: UInt64, by enforcer: ConnectionID) -> [HeldLine] {
     guard let sent = unacknowledged[enforcer], let index = sent.firstIndex(of: seq) else {
       return []
     }
@@ -71,12 +65,12 @@ struct EnforcementGate {
 
   /// A connection is gone: as an enforcer it counts as having acknowledged everything, and what is
   /// held on it needn't be any longer.
-  mutating func leave(_ connection: ConnectionID) -> [Line] {
+  mutating func leave(_ connection: ConnectionID) -> [HeldLine] {
     detach(connection) + releaseLines(of: connection)
   }
 
   /// An enforcer counts as having acknowledged everything, and goes on as one.
-  mutating func restart(_ enforcer: ConnectionID) -> [Line] {
+  mutating func restart(_ enforcer: ConnectionID) -> [HeldLine] {
     guard unacknowledged[enforcer] != nil else { return [] }
     let lines = detach(enforcer)
     attach(enforcer)
@@ -84,26 +78,26 @@ struct EnforcementGate {
   }
 
   /// A connection is no enforcer any more: it counts as having acknowledged everything.
-  private mutating func detach(_ enforcer: ConnectionID) -> [Line] {
+  private mutating func detach(_ enforcer: ConnectionID) -> [HeldLine] {
     guard unacknowledged.removeValue(forKey: enforcer) != nil else { return [] }
     for index in waits.indices { waits[index].enforcers.remove(enforcer) }
     return takeLines { $0.enforcers.isEmpty }
   }
 
   /// What was held on the connection goes out at once, because it reads to the end only.
-  mutating func releaseLines(of connection: ConnectionID) -> [Line] {
+  mutating func releaseLines(of connection: ConnectionID) -> [HeldLine] {
     takeLines { $0.line.connection == connection }
   }
 
   /// The lines whose time has passed at `now`.
-  mutating func expire(at now: Instant) -> [Line] {
+  mutating func expire(at now: Instant) -> [HeldLine] {
     waits.isEmpty ? [] : takeLines { $0.deadline <= now }
   }
 
   /// Everything, at the end of the daemon (R1).
-  mutating func releaseAll() -> [Line] { takeLines { _ in true } }
+  mutating func releaseAll() -> [HeldLine] { takeLines { _ in true } }
 
-  private mutating func takeLines(where isFree: (Wait) -> Bool) -> [Line] {
+  private mutating func takeLines(where isFree: (Wait) -> Bool) -> [HeldLine] {
     guard waits.contains(where: isFree) else { return [] }
     let lines = waits.filter(isFree).map(\.line)
     waits.removeAll(where: isFree)

@@ -48,7 +48,7 @@ struct Names {
   /// A session's identity, and the connection that gets its notifications.
   struct Entry {
     var identity: SessionIdentity
-    /// Nil: a lease whose opener has gone.
+    /// Nil: a lease whose opener has gone, or a session that a trial imagines.
     var connection: ConnectionID?
   }
 
@@ -87,7 +87,7 @@ struct Names {
     leasesOfProcess[process] != nil || onBehalfOfProcess[process] != nil
   }
 
-  mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID) {
+  mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID?) {
     if let former = entries[id]?.identity { disown(id, former.peer.process) }
     entries[id] = Entry(identity: identity, connection: connection)
     if identity.isOnBehalf { onBehalfOfProcess[identity.peer.process, default: []].insert(id) }

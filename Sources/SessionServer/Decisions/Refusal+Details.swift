@@ -6,23 +6,23 @@ extension AudioSessionWire.Refusal {
   /// A refusal of `event`, with what its sentence needs beside the error and the rule.
   ///
   /// - Parameters:
-  ///   - refused: The error, what it rests on, and who is in the way.
+  ///   - refused: The error and what it rests on.
+  ///   - blocker: The session in the way, as it may be shown.
   ///   - event: What was refused.
   ///   - unknownValue: What the request named that doesn't exist; the core has no words for it.
   ///   - arbiter: As the refusal left it.
-  ///   - blocker: What may be told of who is in the way.
   init(
-    _ refused: Survey.Refused,
+    _ refused: DecisionSummary.Refused,
+    by blocker: Blocker?,
     of event: Event?,
     unknownValue: ParameterFault?,
-    in arbiter: Arbiter,
-    _ blocker: (SessionID) -> Blocker?
+    in arbiter: Arbiter
   ) {
     self.init(
       refused.error,
       rule: refused.reason.rule,
       cell: refused.reason.cell.map { arbiter.kindNames[$0] },
-      by: refused.by.flatMap(blocker)
+      by: blocker
     )
     switch refused.error {
     case .badParam where refused.reason.rule == .R4:

@@ -31,9 +31,13 @@ struct RouteReports {
     return RouteSummary(number: number, hasBuiltInMicrophone: route.hasBuiltInMicrophone)
   }
 
+  /// Whether the connection told anything of single users.
+  func hasReports(of connection: ConnectionID) -> Bool {
+    users.values.contains { $0.connection == connection }
+  }
+
   /// A connection has ended: what it told of single users goes with it, the machine's route stays.
   mutating func takeBack(_ connection: ConnectionID) {
-    guard users.values.contains(where: { $0.connection == connection }) else { return }
     users = users.filter { $0.value.connection != connection }
   }
 

@@ -83,19 +83,3 @@ extension SessionObject {
     activation = view.activation
   }
 }
-
-extension Server {
-  func object(_ id: SessionID, for viewer: Viewer) -> SessionObject? {
-    guard let identity = names[id]?.identity else { return nil }
-    return core.object(id, identity, for: viewer, at: now)
-  }
-
-  func blocker(_ id: SessionID, for viewer: Viewer) -> Blocker? {
-    core.blocker(id, names[id]?.identity, for: viewer)
-  }
-
-  /// All sessions by number.
-  func objects(for viewer: Viewer) -> [SessionObject] {
-    core.arbiter.sessionIDs.compactMap { object($0, for: viewer) }
-  }
-}

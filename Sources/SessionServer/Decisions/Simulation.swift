@@ -2,15 +2,15 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// What an activation or deactivation would lead to, tried on a copy of the core.
+/// What an activation or deactivation would lead to, tried on a copy of all sessions.
 ///
-/// A class, since its closures look at the core, which can't be copied into them.
+/// Nobody is told anything: what would be told is collected.
 final class Simulation {
-  private var core: Core
-  private let server: Server
+  private var sessions: Sessions
+  private let connections: Connections
   private let viewer: Viewer
   private let epoch: Epoch
-  private let now: Instant
+  private let now = Instant.now
   private var decision = Decision()
   private var rules = RuleSet()
   private var cells = CellSet()
@@ -18,138 +18,111 @@ final class Simulation {
   private var event: Event?
   /// What the description named that doesn't exist (R4).
   private var unknownValue: ParameterFault?
-  /// A session that isn't there: on the wire it has the number 0.
-  private var imagined: (id: SessionID, identity: SessionIdentity)?
+  /// A session that isn't there.
+  private let imagined: SessionID?
+  /// What would be told, in order.
+  private var notifications: [SimulatedNotification] = []
 
   /// - Parameters:
-  ///   - server: What is as it is.
-  ///   - viewer: Who is to be shown what comes of it.
-  ///   - policy: What is tried under another policy; nil: the one in force.
-  init(of server: Server, for viewer: Viewer, under policy: Policy?) {
-    core = server.core.copy()
-    self.server = server
-    epoch = server.epoch
-    now = server.now
+  ///   - sessions: The sessions as they are.
+  ///   - connections: Their owners.
+  ///   - epoch: The daemon's life.
+  ///   - viewer: To whom the result is shown.
+  ///   - imagined: A session that will be opened here only.
+  ///   - policy: Another policy to try it under; nil: the one in force.
+  init(
+    of sessions: borrowing Sessions,
+    _ connections: Connections,
+    epoch: Epoch,
+    for viewer: Viewer,
+    imagining imagined: SessionID?,
+    under policy: Policy?
+  ) {
+    self.sessions = sessions.copy(imagining: imagined)
+    self.connections = connections
+    self.epoch = epoch
     self.viewer = viewer
-    if let policy { core.apply(.reload(policy), at: now, into: &decision) }
+    self.imagined = imagined
+    if let policy { self.sessions.apply(.reload(policy), at: now, into: &decision) }
   }
 
-  /// Opens a session that isn't there; false if that is refused already.
+  /// Opens the session that isn't there; false if that is refused already.
   func open(
     _ id: SessionID,
     _ identity: SessionIdentity,
-    _ scope: Scope,
     _ configuration: ConfigurationParameters,
     grants: Grants
   ) -> Bool {
-    imagined = (id, identity)
-    let (change, unknownValue) = core.arbiter.change(configuration)
+    let own = ApplicationID(identity.peer.process)
+    let scope = sessions.scope(of: identity.applicationName, identity.zone, orElse: own)
+    _ = sessions.assign(id, identity, to: nil)
+    let (change, unknownValue) = sessions.change(configuration)
     self.unknownValue = unknownValue
     let owner = identity.peer.owner
     apply(.open(Opening(id: id, owner: owner, scope: scope, change: change, grants: grants)))
-    return core.isOpen(id)
+    return sessions.isOpen(id)
   }
 
   func apply(_ event: Event) {
     self.event = event
-    core.apply(event, at: now, into: &decision)
+    sessions.apply(event, at: now, into: &decision)
     rules.formUnion(decision.rules)
     cells.formUnion(decision.cells)
   }
 
   /// What the latest event would be answered with, and who would be told what.
   func result(for id: SessionID) -> SimulationResult {
-    SimulationResult(
+    notifications = []
+    for (effect, _) in decision.effects { sessions.tell(effect, to: self) }
+    let names = sessions.kindNames
+    return SimulationResult(
       reply: reply(id),
-      notifications: decision.effects.compactMap { notification($0.effect) },
+      notifications: notifications,
       rules: rules,
-      cells: cells.cells.map { core.arbiter.kindNames[$0] }
+      cells: cells.cells.map { names[$0] }
     )
   }
 
   private func reply(_ id: SessionID) -> Result<SessionObject, RPCError> {
-    for case (.refused(_, let error, let by), let reason) in decision.effects {
-      let refused = Survey.Refused(error: error, by: by, reason: reason)
-      let details = Refusal(
-        refused,
-        of: event,
-        unknownValue: unknownValue,
-        in: core.arbiter,
-        blocker
-      )
-      return .failure(.refused(details))
+    if let refused = DecisionSummary(decision.effects).refused {
+      let error = sessions.refusal(refused, of: event, unknownValue: unknownValue, for: viewer)
+      return .failure(error)
     }
-    guard let identity = identity(of: id),
-      var object = core.object(id, identity, for: viewer, at: now)
-    else { return .failure(.internalError) }
-    object.session = number(id)
-    object.duckedBy = object.duckedBy.map(number)
-    object.interruptedBy = object.interruptedBy.map(number)
-    return .success(object)
+    return sessions.object(id, for: viewer, at: now).map(Result.success)
+      ?? .failure(.internalError)
   }
+}
 
-  /// One line an effect, as in the real delivery: who wouldn't be told isn't.
-  private func notification(_ effect: Effect) -> SimulatedNotification? {
-    switch effect {
-    case .granted, .refused, .changed, .enforcementChanged, .wake: nil
-    case .closed(let id, let reason):
-      told(id, SessionClosed(session: number(id), reason: reason))
-    case .didBecomeActive(let id):
-      toldLifecycle(id, SessionDidBecomeActive(session: number(id)))
-    case .didBecomeInactive(let id, let source, let reason):
-      toldLifecycle(
-        id,
-        SessionDidBecomeInactive(session: number(id), source: source, reason: reason)
-      )
-    case .began(let id, let reason, let by):
-      told(id, SessionInterruption(session: number(id), .began(reason, by: by.flatMap(blocker))))
-    case .ended(let id, let shouldResume):
-      told(id, SessionInterruption(session: number(id), .ended(shouldResume: shouldResume)))
-    case .ducking(let id, let gain, _, let ramp): told(id, ducking(id, gain, ramp))
-    case .recommendation(let id, let recommendation):
-      toldLifecycle(
-        id,
-        SessionResumptionRecommendation(session: number(id), recommendation: recommendation)
-      )
-    case .hint(let id, let isSilenced):
-      told(id, SessionSilenceSecondaryAudioHint(session: number(id), isSilenced: isSilenced))
-    // Neither an activation nor a deactivation changes a route.
-    case .routeChanged: nil
+extension Simulation: Audience {
+  /// The owner of a session, as far as it would hear anything.
+  struct Listener: SessionListener {
+    let session: SessionID
+    let viewer: Viewer
+    let wantsLifecycle: Bool
+    fileprivate let simulation: Simulation
+
+    func coalesce(_ change: Change) -> Change? { change }
+
+    func hear(_ message: some Notification, _ change: Change?) {
+      simulation.note(message, to: session)
     }
   }
 
-  /// A lease without a connection hears nothing.
-  private func told(_ id: SessionID, _ message: some Notification) -> SimulatedNotification? {
-    guard id == imagined?.id || server.owner(of: id) != nil else { return nil }
-    return SimulatedNotification(to: number(id), message, epoch: epoch, seq: core.arbiter.seq)
+  /// A lease without a connection hears nothing; the imagined client asked for no lifecycle events.
+  func listener(of session: SessionID) -> Listener? {
+    let owner = sessions.connection(of: session).flatMap { connections[$0] }
+    guard session == imagined || owner != nil else { return nil }
+    return Listener(
+      session: session,
+      viewer: viewer,
+      wantsLifecycle: owner?.wantsLifecycle ?? false,
+      simulation: self
+    )
   }
 
-  /// Only who asked for lifecycle events is told; the imagined client didn't.
-  private func toldLifecycle(
-    _ id: SessionID,
-    _ message: some Notification
-  ) -> SimulatedNotification? {
-    server.owner(of: id)?.wantsLifecycle == true ? told(id, message) : nil
+  private func note(_ message: some Notification, to session: SessionID) {
+    let number = sessions.number(session)
+    let notification = SimulatedNotification(to: number, message, epoch: epoch, seq: sessions.seq)
+    notifications.append(notification)
   }
-
-  private func ducking(_ id: SessionID, _ gain: Double, _ ramp: Duration) -> SessionDucking {
-    var message = core.ducking(id, gain, ramp)
-    message.session = number(id)
-    message.duckedBy = message.duckedBy.map(number)
-    return message
-  }
-
-  private func blocker(_ id: SessionID) -> Blocker? {
-    var blocker = core.blocker(id, identity(of: id), for: viewer)
-    blocker?.session = number(id)
-    return blocker
-  }
-
-  private func identity(of id: SessionID) -> SessionIdentity? {
-    id == imagined?.id ? imagined?.identity : server.names[id]?.identity
-  }
-
-  private func number(_ id: SessionID) -> UInt64 { number(id.number) }
-
-  private func number(_ number: UInt64) -> UInt64 { number == imagined?.id.number ? 0 : number }
 }

@@ -42,3 +42,21 @@ final class PeerIdentity: Sendable {
   /// What the core knows of it as an owner.
   var owner: Owner { Owner(process: process, user: user) }
 }
+
+extension PeerIdentity {
+  /// For messages: nothing in it is the peer's own choice.
+  var inWords: String {
+    let process = pid.map { "process \($0)" } ?? "a process"
+    return "\(process) of user \(user.number)"
+  }
+}
+
+extension Journal {
+  /// Who a peer is, by the kernel's word.
+  static func fields(of peer: PeerIdentity) -> [Field] {
+    var fields = [Field("PEER_UID", peer.user.number)]
+    if let pid = peer.pid { fields.append(Field("PEER_PID", pid)) }
+    if let unit = peer.unit { fields.append(Field("PEER_UNIT", unit)) }
+    return fields
+  }
+}

@@ -14,6 +14,8 @@ final class ClientProcess {
   /// The descriptor's number, for the poller; nil if the process can't be seen.
   let descriptorNumber: CInt?
   var connections: [ConnectionID] = []
+  /// It has sessions that need no connection of its own: leases, or others opened on its behalf.
+  var hasSessions = false
   /// It has ended; what its sockets still hold is read, and then they are closed (R48).
   var hasEnded = false
 

@@ -1,33 +1,122 @@
 import Arbitration
+import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 
-/// A request that is being carried out: who asked, and what to answer under.
-struct Inquiry {
-  let connection: Connection
-  let method: Method
-  let id: RequestID?
+/// From requests to events: the decoder has checked a request's form, its rights are checked here.
+final class Requests {
+  private let connections: Connections
+  private let transport: Transport
+  private let turns: Turns
+  private let observers: Observers
+  private let enforcers: Enforcers
+  private let decisions: Decisions
+  private let endings: Endings
+  private let opening: OpeningRequests
+  private let policy: PolicyRequests
+  private let server: ServerRequests
+  private let system: SystemRequests
 
-  var peer: PeerIdentity { connection.peer }
-  var grants: PeerGrants { connection.grants }
-  var viewer: Viewer { connection.viewer }
-
-  /// The decision's cause, where the request leads to one.
-  func cause(_ session: SessionID? = nil, note: String? = nil) -> DecisionCause {
-    DecisionCause(.method(method), session: session, peer: peer, note: note)
+  init(_ rooms: Rooms, _ decisions: Decisions, _ endings: Endings) {
+    connections = rooms.connections
+    transport = rooms.transport
+    turns = rooms.turns
+    observers = rooms.observers
+    enforcers = rooms.enforcers
+    self.decisions = decisions
+    self.endings = endings
+    opening = OpeningRequests(rooms, decisions)
+    policy = PolicyRequests(rooms, decisions)
+    server = ServerRequests(rooms, decisions)
+    system = SystemRequests(rooms, decisions)
   }
 
-  /// Whom the decision's answer goes to.
-  func requester(_ answer: Requester.Answer, _ unknownValue: ParameterFault? = nil) -> Requester {
-    Requester(connection: connection, id: id, answer: answer, unknownValue: unknownValue)
+  /// Goes on with what is left of a connection's requests, or reads more.
+  ///
+  /// - Parameters:
+  ///   - connection: The connection whose turn it is.
+  ///   - timeLimit: When another's turn comes, on the monotonic clock, in nanoseconds.
+  func serve(_ connection: Connection, until timeLimit: Int64) {
+    guard !connection.life.isClosed, !connection.isParked else { return }
+    if connection.isToCatchUp { catchUp(connection) }
+    if !connection.input.hasWork, !connection.life.hasLastWords {
+      guard connection.life.isOpen, connection.mayProceed else { return }
+      if transport.receive(connection) { enforcers.releaseReplies(on: connection) }
+    }
+    carryOutAll(of: connection, until: timeLimit)
+    turns.touch(connection)
+    if connection.input.hasWork {
+      if connection.canGoOn { turns.postpone(connection) }
+    } else if connection.life.hasLastWords {
+      endings.end(connection)
+    } else if connection.process.hasEnded {
+      turns.postpone(connection)
+    }
+  }
+
+  private func carryOutAll(of connection: Connection, until timeLimit: Int64) {
+    var left = RunQueue.requestLimit
+    while left > 0, connection.mayProceed, connection.life.fault == nil,
+      let message = transport.nextMessage(of: connection)
+    {
+      left -= 1
+      let method = message.method
+      let isPointless = isPointless(method, isAnswered: message.id != nil, on: connection)
+      if connection.process.hasEnded, !connection.input.mayCarryOut(afterDeath: !isPointless) {
+        connection.input.removeAll()
+        connection.life.endInput()
+        return
+      }
+      guard !isPointless else { continue }
+      let isLarge = method?.isLarge ?? false
+      if isLarge, !takeLarge(connection) {
+        connection.input.putOff(message)
+        return
+      }
+      answer(message, on: connection)
+      if isLarge { connections.account(connection) }
+      if connection.input.hasWork, SystemClock.monotonic >= timeLimit { return }
+    }
+  }
+
+  /// Whether nobody could tell if the request was carried out or not.
+  ///
+  /// It changes nothing, and nobody reads its answer: what the dead asked isn't worked out.
+  private func isPointless(
+    _ method: Method?,
+    isAnswered: Bool,
+    on connection: Connection
+  ) -> Bool {
+    guard let method, !method.changesSomething else { return false }
+    return !connection.life.hasReader || !isAnswered
+  }
+
+  /// Takes the user's one large answer of this turn; false if it has to wait.
+  private func takeLarge(_ connection: Connection) -> Bool {
+    guard connections.takeLarge(connection) else { return false }
+    while let other = connections.cutOffForLarge(beside: connection) {
+      endings.end(other)
+      connections.closeNow(other)
+    }
+    return true
+  }
+
+  /// Once the output has drained, the decisions that were left out are made good.
+  private func catchUp(_ connection: Connection) {
+    guard takeLarge(connection) else {
+      if !connection.isParked { turns.postpone(connection) }
+      return
+    }
+    observers.catchUp(connection, with: decisions.sessions)
+    connections.account(connection)
   }
 }
 
-/// From requests to events: form was checked by the decoder, rights are checked here.
-extension Server {
+/// One request, from its method to its event or answer.
+extension Requests {
   /// Carries out a message, or answers why not.
-  func carryOut(_ message: IncomingMessage, _ connection: Connection) {
+  private func answer(_ message: IncomingMessage, on connection: Connection) {
     do throws(RPCError) {
       try checkProtocol(message, connection)
       let request = try message.content.get()
@@ -35,10 +124,10 @@ extension Server {
       if let grant = method.description.grant, !connection.grants.holds(grant) {
         throw .notPermitted(lacking: "the grant \(grant.rawValue)")
       }
-      let inquiry = Inquiry(connection: connection, method: method, id: message.id)
-      try carryOut(request, inquiry)
+      let context = RequestContext(connection: connection, method: method, id: message.id)
+      try carryOut(request, context)
     } catch {
-      reply(failure: error, to: message.id, on: connection)
+      transport.reply(failure: error, to: message.id, on: connection)
     }
   }
 
@@ -52,71 +141,151 @@ extension Server {
     throw .unsupportedProtocol(nil)
   }
 
-  /// One line a method; the compiler demands it.
-  private func carryOut(_ request: Request, _ inquiry: Inquiry) throws(RPCError) {
+  /// One row a method; the compiler demands it.
+  private func carryOut(_ request: Request, _ context: RequestContext) throws(RPCError) {
     switch request {
-    case .hello(let hello): self.hello(hello, inquiry)
-    case .sessionOpen(let open): try self.open(open, inquiry)
-    case .sessionConfigure(let configure): try self.configure(configure, inquiry)
-    case .sessionActivate(let activate): try self.activate(activate, inquiry)
-    case .sessionDeactivate(let deactivate): try self.deactivate(deactivate, inquiry)
-    case .sessionReport(let report): try self.report(report, inquiry)
-    case .sessionRenew(let renew): try self.renew(renew, inquiry)
-    case .sessionClose(let close): try self.close(close, inquiry)
-    case .sessionGet(let get): try self.get(get, inquiry)
-    case .sessionList: answer(sessionList(inquiry), inquiry)
-    case .alertRequest(let alert): answer(alertResult(alert, inquiry), inquiry)
-    case .eventsSubscribe(let subscribe): self.subscribe(subscribe, inquiry)
-    case .policyGet: answer(policyResult(inquiry), inquiry)
-    case .policyExplain(let explain): try answer(explanation(explain, inquiry), inquiry)
-    case .policySimulate(let simulate): try answer(simulation(simulate, inquiry), inquiry)
-    case .serverStatus: answer(statusResult, inquiry)
-    case .serverLog(let log): answer(logResult(log, inquiry), inquiry)
-    case .discover: answer(discoverResult, inquiry)
-    case .systemGet: answer(systemResult(inquiry), inquiry)
-    case .systemSetRoute(let set): setRoute(set, inquiry)
+    case .hello(let hello): answer(server.hello(hello, context), context)
+    case .sessionOpen(let open): try opening.open(open, context)
+    case .sessionConfigure(let configure): try self.configure(configure, context)
+    case .sessionActivate(let activate):
+      let grants = context.grants.claims
+      let (ifSeq, notifyOthers) = (activate.ifSeq, activate.notifyOthers)
+      try decide(activate.reference, context) {
+        .activate($0, grants: grants, ifSeq: ifSeq, notifyOthers: notifyOthers)
+      }
+    case .sessionDeactivate(let deactivate):
+      try decide(deactivate.reference, context) {
+        .deactivate($0, notifyOthers: deactivate.notifyOthers)
+      }
+    case .sessionReport(let report):
+      try decide(report.reference, context) { .report($0, report.report) }
+    case .sessionRenew(let renew):
+      try opening.checkIsLease(own(renew.reference, context))
+      let lease = renew.ttlSeconds.map { Duration.seconds($0) }
+      try decide(renew.reference, context) { .renew($0, lease: lease) }
+    case .sessionClose(let close):
+      try decide(close.reference, context, answer: .empty) { .close($0) }
+    case .sessionGet(let get): try answer(object(get.session, context), context)
+    case .sessionEvict(let evict):
+      let id = try existing(evict.session, context)
+      let cause = context.cause(id, note: evict.note)
+      decisions.decide(.evict(id), cause, for: context, answer: .empty)
+    case .sessionList: answer(server.sessionList(context), context)
+    case .eventsSubscribe(let subscribe): answer(server.subscribe(subscribe, context), context)
+    case .alertRequest(let alert): answer(system.alert(alert, context), context)
+    case .policyGet: answer(policy.get(context), context)
+    case .policyExplain(let explain):
+      let id = try existing(explain.session, context)
+      try answer(policy.explain(id, context), context)
+    case .policySimulate(let simulate):
+      var id: SessionID?
+      if case .session(let number) = simulate.subject { id = try existing(number, context) }
+      try answer(policy.simulate(simulate, id, context), context)
+    case .serverStatus: answer(server.status, context)
+    case .serverLog(let log): answer(server.log(log, context), context)
+    case .discover: answer(server.discover(), context)
+    case .systemGet: answer(decisions.sessions.system(for: context.peer.user), context)
+    case .systemSetRoute(let set):
+      decisions.setRoute(set, by: system.reporter(context), for: context)
     case .systemSetMicrophoneMuted(let set):
-      decideForSystem(.setMicrophoneMuted(set.muted, reporter(inquiry)), inquiry)
+      decide(.setMicrophoneMuted(set.muted, system.reporter(context)), context)
     case .systemSetSleeping(let set):
-      decideForSystem(.setSleeping(set.sleeping, reporter(inquiry)), inquiry)
+      decide(.setSleeping(set.sleeping, system.reporter(context)), context)
     case .systemSetSilenced(let set):
-      decideForSystem(.setSilenced(set.silenced, reporter(inquiry)), inquiry)
-    case .systemSetProcessSuspended(let set): setSuspended(set, inquiry)
-    case .sessionEvict(let evict): try self.evict(evict, inquiry)
-    case .enforcementAttach: attachEnforcer(inquiry)
-    case .enforcementApplied(let applied): acknowledge(applied, inquiry)
+      decide(.setSilenced(set.silenced, system.reporter(context)), context)
+    case .systemSetProcessSuspended(let set):
+      guard let process = system.process(set.pid) else { return answer(EmptyResult(), context) }
+      decide(.setSuspended(process, set.suspended, system.reporter(context)), context)
+    case .enforcementAttach: answer(system.attachEnforcer(context), context)
+    case .enforcementApplied(let applied):
+      enforcers.acknowledge(applied.seq, by: context.connection)
+      answer(EmptyResult(), context)
     }
   }
 
-  func answer(_ result: some JSONEncodable, _ inquiry: Inquiry) {
-    reply(result, to: inquiry.id, on: inquiry.connection)
+  /// A decision on a session of the peer's.
+  private func decide(
+    _ reference: SessionReference,
+    _ context: RequestContext,
+    answer: Decisions.Answer = .session,
+    _ event: (SessionID) -> Event
+  ) throws(RPCError) {
+    let id = try own(reference, context)
+    decisions.decide(event(id), context.cause(id), for: context, answer: answer)
   }
 
-  private func hello(_ hello: Hello, _ inquiry: Inquiry) {
-    let connection = inquiry.connection
-    connection.isRefused = false
-    connection.wantsLifecycle = hello.wantsLifecycle
-    name(hello.application, of: connection)
-    if let named = hello.epoch, named != epoch.text, !connection.hasOutlivedEpoch {
-      connection.hasOutlivedEpoch = true
-      tell(MediaServicesWereReset(previousEpoch: named), to: connection)
+  /// A decision on what is reported of the system.
+  private func decide(_ event: Event, _ context: RequestContext) {
+    decisions.decide(event, context.cause(), for: context, answer: .empty)
+  }
+
+  private func configure(
+    _ configure: SessionConfigure,
+    _ context: RequestContext
+  ) throws(RPCError) {
+    let (change, unknownValue) = decisions.sessions.change(configure.configuration)
+    var context = context
+    context.unknownValue = unknownValue
+    let grants = context.grants.claims
+    try decide(.session(configure.session), context) { .configure($0, change, grants: grants) }
+  }
+
+  private func answer(_ result: some JSONEncodable, _ context: RequestContext) {
+    transport.reply(result, to: context.id, on: context.connection)
+  }
+}
+
+/// Whose session a request may name (R2).
+extension Requests {
+  private func object(
+    _ number: UInt64,
+    _ context: RequestContext
+  ) throws(RPCError) -> SessionObject {
+    let id = try existing(number, context)
+    guard let object = decisions.sessions.object(id, for: context.viewer, at: .now) else {
+      throw .internalError
     }
-    let peer = inquiry.peer
-    let result = HelloResult(
-      serverName: "audiosessiond",
-      version: version,
-      epoch: epoch,
-      peer: Peer(
-        pid: peer.pid,
-        uid: peer.user.number,
-        gid: peer.gid,
-        comm: peer.comm,
-        unit: peer.unit,
-        userUnit: peer.userUnit
-      ),
-      grants: inquiry.grants.names(settings.policy),
-      limits: settings.limits
-    )
-    answer(result, inquiry)
+    return object
+  }
+
+  /// The session of that number, whosever it is.
+  private func existing(_ number: UInt64, _ context: RequestContext) throws(RPCError) -> SessionID {
+    let id = SessionID(number)
+    guard decisions.sessions.isOpen(id) else { throw missing("\(number)", context) }
+    return id
+  }
+
+  /// The session of that number or lease, if the peer may operate it.
+  private func own(
+    _ reference: SessionReference,
+    _ context: RequestContext
+  ) throws(RPCError) -> SessionID {
+    let id: SessionID
+    switch reference {
+    case .session(let number): id = try existing(number, context)
+    case .leaseName(let name):
+      guard let lease = decisions.sessions.names.lease(named: name, of: context.peer.user) else {
+        throw missing("of the lease \"\(name)\"", context)
+      }
+      id = lease
+    }
+    guard let identity = decisions.sessions.identity(of: id) else { throw .internalError }
+    if identity.leaseName != nil {
+      guard identity.peer.user == context.peer.user else {
+        throw .notPermitted(lacking: "a process of the user whose lease it is")
+      }
+    } else {
+      // A process that has changed its user since is somebody else.
+      guard identity.opener.process == context.peer.process,
+        identity.opener.user == context.peer.user
+      else { throw .notPermitted(lacking: "the process that opened the session, as its user then") }
+    }
+    return id
+  }
+
+  /// R49: for a client that knew an earlier epoch, an unknown session has expired.
+  private func missing(_ session: String, _ context: RequestContext) -> RPCError {
+    context.connection.hasOutlivedEpoch
+      ? .refused(Refusal(.expiredSession, rule: .R49)) : .noSuchSession(session)
   }
 }

@@ -1,4 +1,5 @@
 import Arbitration
+import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
@@ -58,6 +59,16 @@ extension Settings {
   /// The groups that any rule names.
   var namedGroups: Set<UInt32> {
     allGrants.reduce(into: []) { $0.formUnion($1.rules.groups) }
+  }
+
+  /// Those of a peer's supplementary groups that a grant names.
+  ///
+  /// A user may have tens of thousands; the kernel keeps the list with the socket, so the daemon
+  /// keeps none of it.
+  func namedGroups(of socket: borrowing Socket) -> [UInt32] {
+    let named = namedGroups
+    guard !named.isEmpty, let groups = try? socket.peerGroups() else { return [] }
+    return groups.filter(named.contains)
   }
 
   /// What the rules give this peer: to its user, to one of its groups, or to its unit.

@@ -1,0 +1,90 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionWire
+import ConfigurationFile
+import Glibc
+
+/// New connections: whether there is room for them, and for whom.
+struct Admission {
+  private let listener: Listener
+  private let peers: Peers
+  private let connections: Connections
+  private let configuration: ConfigurationInForce
+  private let journal: Journal
+
+  init(_ rooms: Rooms) {
+    listener = rooms.listener
+    peers = rooms.peers
+    connections = rooms.connections
+    configuration = rooms.configuration
+    journal = rooms.journal
+  }
+
+  /// Accepts pending connections, as many as a turn has time for.
+  func acceptAll() {
+    let end = SystemClock.monotonic + RunQueue.userLength
+    for _ in 0..<Admission.acceptedPerTurn {
+      do {
+        guard let socket = try listener.accept() else { return }
+        try admit(socket)
+        listener.succeed()
+      } catch {
+        listener.pause(after: error)
+        return
+      }
+      if SystemClock.monotonic >= end { return }
+    }
+  }
+
+  /// Takes a connection in, or refuses it with a line that says why.
+  ///
+  /// - Throws: That there is no room to find out who it is; then it is closed. A peer who was taken
+  ///   in as somebody else would lose his rights, or his other connections' sessions.
+  private func admit(_ socket: consuming Socket) throws(Errno) {
+    let credentials: PeerCredentials
+    do { credentials = try socket.peerCredentials() } catch {
+      if error.isShortage { throw error }
+      return
+    }
+    let user = UserID(credentials.uid)
+    let limits = configuration.settings.limits
+    guard connections.usage.connections < limits.connections else {
+      return refuse(socket, of: user, "connections", limits.connections)
+    }
+    guard connections.usage(of: user).connections < limits.connectionsPerUser else {
+      return refuse(socket, of: user, "connectionsPerUser", limits.connectionsPerUser)
+    }
+    let (process, peer) = try peers.identify(credentials, socket)
+    let grants = configuration.grants(of: peer, on: socket)
+    // Places that only root and holders of `admin` get, so that one who can mend things comes in.
+    let reserved = grants.isPrivileged(user) ? 0 : min(64, limits.connections / 4)
+    guard connections.usage.connections < limits.connections - reserved else {
+      peers.forgetIfUnused(process)
+      return refuse(socket, of: user, "connections", limits.connections)
+    }
+    _ = connections.add(socket, peer, process, grants)
+  }
+
+  private func refuse(
+    _ socket: borrowing Socket,
+    of user: UserID,
+    _ limit: String,
+    _ value: Int
+  ) {
+    journal.write(
+      .quotaReached,
+      "a connection of user \(user.number) was refused: \(limit) is \(value)",
+      [
+        Journal.Field("PEER_UID", user.number), Journal.Field("LIMIT", limit),
+        Journal.Field("VALUE", value),
+      ],
+      of: user
+    )
+    var writer = JSONWriter()
+    writer.reply(to: .null, failure: .limitExceeded(limit: limit, value: value))
+    writer.endLine()
+    writer.bytes.withUnsafeBytes { _ = try? socket.send($0) }
+  }
+
+  private static let acceptedPerTurn = 64
+}

@@ -1,0 +1,78 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionWire
+import Glibc
+
+/// The connections that an earlier daemon left in the manager's store (R49): those on which nothing
+/// was half done go on, the others are ended.
+struct Adoption {
+  private let ledger: Ledger?
+  /// The life of the daemon that stored them; nil if nothing is known of it.
+  private let previous: Epoch?
+  private let peers: Peers
+  private let connections: Connections
+  private let store: ConnectionStore
+  private let configuration: ConfigurationInForce
+
+  init(_ rooms: Rooms, _ ledger: Ledger?, _ previous: Epoch?) {
+    self.ledger = ledger
+    self.previous = previous
+    peers = rooms.peers
+    connections = rooms.connections
+    store = rooms.store
+    configuration = rooms.configuration
+  }
+
+  /// Goes on with what can go on.
+  ///
+  /// - Parameter inherited: The stored connections, by their names.
+  /// - Returns: The connections that were taken over, in the order in which they were stored.
+  func adopt(_ inherited: [InheritedDescriptors.Entry]) -> [Connection] {
+    let places = ledger?.places ?? [:]
+    var adopted: [UInt64: Connection] = [:]
+    let numbered = inherited.map { ($0.number, UInt64($0.name.dropFirst("client-".count)) ?? 0) }
+    for (descriptor, number) in numbered.sorted(by: { $0.1 < $1.1 }) {
+      if previous != nil, let place = places[number] {
+        adopted[number] = adopt(FileDescriptor(descriptor), place)
+      } else {
+        Adoption.cutOff(FileDescriptor(descriptor))
+      }
+    }
+    for (number, place) in places where adopted[number] == nil { ledger?.remove(place) }
+    return adopted.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Takes over one connection; nil if it had to be ended.
+  private func adopt(
+    _ descriptor: consuming FileDescriptor,
+    _ place: Ledger.Place
+  ) -> Connection? {
+    guard let ledger, !ledger.isBusy(place) else {
+      Adoption.cutOff(descriptor)
+      return nil
+    }
+    guard let socket = try? Socket(inherited: descriptor, isListening: false) else { return nil }
+    guard let credentials = try? socket.peerCredentials(),
+      let (process, peer) = try? peers.identify(credentials, socket)
+    else {
+      try? socket.shutdown(.both)
+      return nil
+    }
+    // Its pid may have become another's while no daemon held it.
+    guard !process.hasEnded, process.startTime == ledger.startTime(of: place) else {
+      try? socket.shutdown(.both)
+      peers.forgetIfUnused(process)
+      return nil
+    }
+    let grants = configuration.grants(of: peer, on: socket)
+    guard let connection = connections.add(socket, peer, process, grants) else { return nil }
+    store.adopt(connection, place)
+    connection.hasOutlivedEpoch = true
+    return connection
+  }
+
+  /// Ends a connection that nobody here will ever read.
+  private static func cutOff(_ descriptor: consuming FileDescriptor) {
+    _ = Glibc.shutdown(descriptor.number, CInt(SHUT_RDWR))
+  }
+}

@@ -1,0 +1,139 @@
+import Arbitration
+import AudioSessionSystem
+import Glibc
+
+/// The connections that outlive the daemon: those in the manager's store, each with what the next
+/// daemon has to know of it (R49).
+///
+/// Without a manager, or without a ledger, nothing is kept, and every call does nothing.
+final class ConnectionStore {
+  private let manager: ServiceManager?
+  private let ledger: Ledger?
+  private let journal: Journal
+  private var shares = StoreShares()
+  /// The connections that have a place, or wait for one.
+  private var connections: [ConnectionID: Connection] = [:]
+  /// When those who wait for a place are to be asked again; nil: nobody waits.
+  private(set) var time: Instant?
+
+  init(manager: ServiceManager?, ledger: Ledger?, journal: Journal) {
+    self.manager = manager
+    self.ledger = ledger
+    self.journal = journal
+  }
+
+  /// The highest number that a session ever had; the next daemon goes on from it.
+  var sessionCount: UInt64 {
+    get { ledger?.sessionCount ?? 0 }
+    set { ledger?.sessionCount = newValue }
+  }
+
+  /// Asks for a place: from now on the connection has something to lose.
+  ///
+  /// - Returns: The connections that got one, to be looked at at the end of the turn.
+  func keep(_ connection: Connection) -> [Connection] {
+    guard manager != nil, ledger != nil, connection.place == nil, !connection.awaitsPlace,
+      connection.life.isOpen, connection.life.hasReader
+    else { return [] }
+    connection.awaitsPlace = true
+    connections[connection.id] = connection
+    shares.await(connection.id)
+    return storeWaiting()
+  }
+
+  /// Stores those who have waited long enough at `now`.
+  func storeWaiting(at now: Instant) -> [Connection] {
+    if let time, time <= now { storeWaiting() } else { [] }
+  }
+
+  /// Stores those who wait for a place, as far as it is their turn.
+  ///
+  /// Each is written down as busy; the end of the turn sees whether anything on it is half done.
+  private func storeWaiting() -> [Connection] {
+    let now = Instant.now
+    var stored: [Connection] = []
+    time = nil
+    for id in shares.takeWaiting() {
+      guard let connection = connections[id], connection.awaitsPlace else { continue }
+      guard connection.isPrivileged || shares.mayStore(connection.peer.user, at: now) else {
+        shares.await(id)
+        continue
+      }
+      connection.awaitsPlace = false
+      connections[id] = nil
+      store(connection)
+      stored.append(connection)
+    }
+    if !shares.waiting.isEmpty { time = now.advanced(by: StoreShares.userInterval) }
+    return stored
+  }
+
+  private func store(_ connection: Connection) {
+    guard let manager, let ledger, connection.life.isOpen, connection.life.hasReader else {
+      return
+    }
+    let user = connection.peer.user
+    if ledger.isFull, let id = shares.yielding(to: user), let other = connections[id] {
+      takeBack(other)
+    }
+    guard let place = ledger.add(startTime: connection.process.startTime) else {
+      journal.write(
+        .quotaReached,
+        "a connection of user \(user.number) won't outlive the daemon: the store is full",
+        [Journal.Field("PEER_UID", user.number)],
+        of: user
+      )
+      return
+    }
+    adopt(connection, place)
+    manager.store(connection: place.number, connection.socket.number)
+  }
+
+  /// The connection has a place already, from the daemon before.
+  func adopt(_ connection: Connection, _ place: Ledger.Place) {
+    connection.place = place
+    connections[connection.id] = connection
+    shares.add(connection.id, of: connection.peer.user)
+  }
+
+  /// Takes a connection out of the store; it goes on, but not beyond this daemon.
+  private func takeBack(_ connection: Connection) {
+    guard let place = leave(connection) else { return }
+    manager?.remove(connection: place.number)
+    ledger?.remove(place)
+  }
+
+  /// Writes down that bytes are about to move on the connection.
+  func markBusy(_ connection: Connection) {
+    guard let place = connection.place else { return }
+    ledger?.markBusy(place)
+  }
+
+  /// Writes down that nothing on the connection is half done, if so.
+  func markIfQuiet(_ connection: Connection) {
+    guard let place = connection.place, connection.isQuiet else { return }
+    ledger?.markQuiet(place)
+  }
+
+  /// Ends a stored connection for its peer, who wouldn't notice that we close our end of it.
+  ///
+  /// The manager sees it, too, and lets go of its duplicate by itself.
+  func discard(_ connection: Connection) {
+    if connection.awaitsPlace { connections[connection.id] = nil }
+    guard let place = leave(connection) else { return }
+    do { try connection.socket.shutdown(.both) } catch {
+      // The peer was faster.
+      if error.code != ENOTCONN { journal.write(.failed, "can't end a connection: \(error)") }
+    }
+    manager?.forget(connection: place.number)
+    ledger?.remove(place)
+  }
+
+  private func leave(_ connection: Connection) -> Ledger.Place? {
+    guard let place = connection.place else { return nil }
+    connection.place = nil
+    connections[connection.id] = nil
+    shares.remove(connection.id, of: connection.peer.user)
+    return place
+  }
+}

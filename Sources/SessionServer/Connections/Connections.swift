@@ -1,0 +1,257 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionWire
+import ConfigurationFile
+import EventLoop
+
+/// All connections: how they come and go, and how much of the daemon each user takes up.
+///
+/// Whoever doesn't read is cut off. The sessions of a connection are no matter of this room: one
+/// whose sessions have to end is handed to the caller of ``settle()``.
+final class Connections {
+  private var byID: [ConnectionID: Connection] = [:]
+  private var count: UInt64 = 0
+  private var bytes = HeldBytes()
+
+  private let turns: Turns
+  private let transport: Transport
+  private let store: ConnectionStore
+  private let configuration: ConfigurationInForce
+  private let peers: Peers
+  private let listener: Listener
+  private let loop: Loop
+  private let journal: Journal
+
+  init(
+    turns: Turns,
+    transport: Transport,
+    store: ConnectionStore,
+    configuration: ConfigurationInForce,
+    peers: Peers,
+    listener: Listener,
+    loop: Loop,
+    journal: Journal
+  ) {
+    self.turns = turns
+    self.transport = transport
+    self.store = store
+    self.configuration = configuration
+    self.peers = peers
+    self.listener = listener
+    self.loop = loop
+    self.journal = journal
+  }
+
+  subscript(id: ConnectionID) -> Connection? { byID[id] }
+
+  /// All of them, in no order.
+  var all: some Collection<Connection> { byID.values }
+
+  /// How much a user takes up.
+  func usage(of user: UserID) -> Quotas.Usage { bytes.quotas[user] }
+
+  /// How much all users together take up.
+  var usage: Quotas.Usage { bytes.quotas.total }
+
+  func sessionOpened(by user: UserID) { bytes.quotas.sessionOpened(by: user) }
+
+  func sessionEnded(of user: UserID) { bytes.quotas.sessionEnded(of: user) }
+
+  /// Takes in the connection of a peer that is known; nil if it can't be watched.
+  func add(
+    _ socket: consuming Socket,
+    _ peer: PeerIdentity,
+    _ process: ClientProcess,
+    _ grants: PeerGrants
+  ) -> Connection? {
+    count += 1
+    bytes.quotas.sweep(at: SystemClock.monotonic)
+    let connection = Connection(
+      id: ConnectionID(count),
+      peer: peer,
+      process: process,
+      share: bytes.quotas.share(of: peer.user),
+      socket: socket,
+      limits: configuration.settings.limits,
+      grants: grants
+    )
+    do {
+      try loop.watch(connection.socket.number, as: .connection(connection.id))
+    } catch {
+      journal.write(.failed, "can't watch a connection: \(error)")
+      peers.forgetIfUnused(process)
+      try? connection.socket.shutdown(.both)
+      return nil
+    }
+    byID[connection.id] = connection
+    process.connections.append(connection.id)
+    bytes.quotas.connectionOpened(by: peer.user)
+    if process.hasEnded { transport.loseReader(connection) }
+    return connection
+  }
+
+  /// Asks for a place in the manager's store: the connection has something to lose.
+  func keep(_ connection: Connection) { store.keep(connection).forEach(turns.touch) }
+
+  /// Lets everything happen whose time has come at `now`.
+  func timePassed(_ now: Instant) {
+    store.storeWaiting(at: now).forEach(turns.touch)
+    while let share = bytes.impatient(at: now) {
+      cutOffLargest(of: share) { $0.held }
+      bytes.resume(share).forEach(turns.postpone)
+    }
+  }
+
+  /// When time has something to do next.
+  var deadline: Instant? {
+    guard let parking = bytes.deadline, let storing = store.time else {
+      return bytes.deadline ?? store.time
+    }
+    return min(parking, storing)
+  }
+
+  /// Reads what the socket of a process that has ended still holds, and then ends the connection.
+  func finish(_ connection: Connection) {
+    transport.loseReader(connection)
+    turns.postpone(connection)
+  }
+
+  /// Lets lines go that were held.
+  func release(_ lines: [HeldLine]) {
+    for line in lines {
+      guard let connection = byID[line.connection] else { continue }
+      connection.outbox.release(line.number)
+      turns.touch(connection)
+    }
+  }
+
+  /// Sends, closes what has been sent all, and goes on, until nothing is left to do in this turn.
+  ///
+  /// - Returns: A connection that is cut off, whose sessions have to end before settling goes on;
+  ///   nil: nothing is left to do.
+  func settle() -> Connection? {
+    while let connection = turns.nextDirty() {
+      if settle(connection) { return connection }
+    }
+    return nil
+  }
+
+  /// Settles one connection; true if it is cut off and its sessions have to end.
+  private func settle(_ connection: Connection) -> Bool {
+    guard !connection.life.isClosed else { return false }
+    transport.flush(connection)
+    if connection.life.isServed, let fault = connection.life.fault {
+      noteCutOff(connection, fault)
+      // It is looked at again when its sessions have ended.
+      turns.touch(connection)
+      return true
+    }
+    let hasFault = connection.life.fault != nil
+    let isDone = connection.outbox.isEmpty || !connection.life.hasReader || hasFault
+    if connection.life.isDraining, isDone {
+      close(connection)
+      return false
+    }
+    account(connection)
+    if !connection.life.hasReader { bytes.leave(connection).forEach(turns.postpone) }
+    if connection.canGoOn || connection.isToCatchUp && !connection.isParked {
+      turns.postpone(connection)
+    }
+    watch(connection)
+    store.markIfQuiet(connection)
+    return false
+  }
+
+  private func watch(_ connection: Connection) {
+    let wanted = connection.wantedInterest
+    guard wanted != connection.interest else { return }
+    do {
+      try loop.watch(connection.socket.number, only: wanted, as: .connection(connection.id))
+      connection.interest = wanted
+    } catch {
+      connection.life.cutOff(.unwatchable)
+      turns.touch(connection)
+    }
+  }
+
+  /// Closes a connection that has ended and been sent what it was owed.
+  private func close(_ connection: Connection) {
+    guard connection.life.close() else { return }
+    // Before the close: a forked child or the manager's store may hold the socket, and the poller
+    // would go on reporting it.
+    do { try loop.forget(connection.socket.number) } catch {
+      journal.write(.failed, "can't forget a connection: \(error)")
+    }
+    store.discard(connection)
+    bytes.close(connection, limit: byteLimit).forEach(turns.postpone)
+    bytes.quotas.connectionEnded(of: connection.peer.user)
+    byID[connection.id] = nil
+    listener.resume()
+  }
+}
+
+/// Large answers, and what becomes of those who hold too much.
+extension Connections {
+  /// Takes the user's one large answer of this turn.
+  ///
+  /// - Returns: False if it has to wait: for another turn, or until the user's earlier answers are
+  ///   read.
+  func takeLarge(_ connection: Connection) -> Bool {
+    let share = connection.share
+    guard !share.hasHadLarge else { return false }
+    guard bytes.hasRoom(share, limit: byteLimit) else {
+      bytes.park(connection)
+      return false
+    }
+    share.hasHadLarge = true
+    return true
+  }
+
+  /// Cuts off a connection that has to make room at once for a large answer, because all users
+  /// together hold too much.
+  ///
+  /// - Returns: The connection, whose sessions have to end before it is closed; nil: there is room.
+  func cutOffForLarge(beside connection: Connection) -> Connection? {
+    guard let share = bytes.excessiveHolder(limit: byteLimit),
+      let largest = largest(of: share, by: { $0.held }), largest !== connection
+    else { return nil }
+    largest.life.cutOff(.heldBytes)
+    if largest.life.isServed { noteCutOff(largest, .heldBytes) }
+    return largest
+  }
+
+  /// Closes a connection that was cut off, now that its sessions have ended.
+  func closeNow(_ connection: Connection) { _ = settle(connection) }
+
+  /// Counts what the connection holds towards its user, and cuts off the largest if it is too much.
+  func account(_ connection: Connection) {
+    let (excessive, resumed) = bytes.account(connection, limit: byteLimit)
+    resumed.forEach(turns.postpone)
+    if let excessive { cutOffLargest(of: excessive) { $0.buffered } }
+  }
+
+  private func cutOffLargest(of share: UserShare, by amount: (Connection.Bytes) -> Int) {
+    guard let largest = largest(of: share, by: amount) else { return }
+    largest.life.cutOff(.heldBytes)
+    turns.touch(largest)
+  }
+
+  private func largest(
+    of share: UserShare,
+    by amount: (Connection.Bytes) -> Int
+  ) -> Connection? {
+    byID.values.lazy.filter { $0.share === share && $0.life.fault == nil }
+      .max { amount($0.accounted) < amount($1.accounted) }
+  }
+
+  private func noteCutOff(_ connection: Connection, _ fault: ConnectionLife.Fault) {
+    journal.write(
+      .clientCutOff,
+      "cut off \(connection.peer.inWords), \(fault)",
+      Journal.fields(of: connection.peer),
+      of: connection.peer.user
+    )
+  }
+
+  private var byteLimit: Int { configuration.settings.limits.bufferedBytesPerUser }
+}

@@ -1,0 +1,100 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionTypes
+import AudioSessionWire
+import EventLoop
+
+/// The orderly end of all connections (R1): everybody hears that the daemon stops, and complete
+/// lines that were read are answered.
+///
+/// It takes a second at most. Whoever sent more than can be answered in that time, or doesn't read,
+/// is left with the rest of his lines.
+struct Farewell {
+  private let everybody: [Connection]
+  private let transport: Transport
+  private let store: ConnectionStore
+  private let supervisor: Supervisor
+  private let loop: Loop
+  /// The number of the latest decision.
+  private let seq: UInt64
+
+  init(_ rooms: Rooms, seq: UInt64) {
+    everybody = rooms.connections.all.sorted { $0.id.number < $1.id.number }
+    transport = rooms.transport
+    store = rooms.store
+    supervisor = rooms.supervisor
+    loop = rooms.loop
+    self.seq = seq
+  }
+
+  func say() {
+    for connection in everybody where !connection.life.isDraining {
+      transport.tell(MediaServicesWereLost(), to: connection, seq: seq)
+    }
+    let deadline = Instant.now.advanced(by: .seconds(1))
+    repeat {
+      for connection in everybody where !connection.life.isClosed {
+        refuseSome(of: connection)
+        transport.flush(connection)
+      }
+      supervisor.retry()
+    } while waitToSend(until: deadline)
+  }
+
+  /// Complete lines that were read are answered with 'msrv', some at a time and as far as the
+  /// answers are read.
+  private func refuseSome(of connection: Connection) {
+    guard connection.life.hasReader else { return }
+    var left = RunQueue.requestLimit
+    while left > 0, connection.mayProceed,
+      let message = transport.nextMessage(of: connection)
+    {
+      left -= 1
+      switch message.content {
+      case .success:
+        let refusal = Refusal(.mediaServicesFailed, rule: .R1)
+        transport.reply(failure: .refused(refusal), to: message.id, on: connection)
+      case .failure(let error):
+        transport.reply(failure: error, to: message.id, on: connection)
+      }
+    }
+  }
+
+  /// The connection was told all: one that lasts is the next daemon's, one that has ended nobody's.
+  private func leave(_ connection: Connection) {
+    if connection.life.isDraining || !connection.life.hasReader {
+      store.discard(connection)
+    } else {
+      store.markIfQuiet(connection)
+    }
+    _ = connection.life.close()
+  }
+
+  /// Waits until somebody takes more; false when all is sent or the time is over.
+  private func waitToSend(until deadline: Instant) -> Bool {
+    var left = deadline.duration(since: .now)
+    guard left > .zero else { return false }
+    var isWaiting = false
+    do {
+      for connection in everybody where !connection.life.isClosed {
+        let isUnsent = connection.outbox.sendableBytes > 0
+        let owes = (isUnsent || connection.input.hasWork) && connection.life.hasReader
+        // Where nothing waits to be taken, more of the rest can be answered at once.
+        if owes && !isUnsent { left = .zero }
+        isWaiting = isWaiting || owes
+        if owes {
+          let token = Token.connection(connection.id)
+          try loop.watch(connection.socket.number, only: .writing, as: token)
+        } else {
+          try loop.forget(connection.socket.number)
+          leave(connection)
+        }
+      }
+      guard isWaiting else { return false }
+      _ = try loop.wait(timeout: left)
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionWire
+import ConfigurationFile
+
+/// A reply that is held: the connection, and the line's number in its outbox.
+struct HeldLine: Hashable {
+  var connection: ConnectionID
+  var number: UInt64
+}
+
+/// Moves lines: what each connection is sent, and what it sends.
+///
+/// It never waits: what the kernel doesn't take stays in the connection's outbox.
+final class Transport {
+  private var writer = JSONWriter()
+  private var line = IncomingLine()
+  private let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 16_384)
+  private let epoch: Epoch
+  private let turns: Turns
+  private let store: ConnectionStore
+  private let configuration: ConfigurationInForce
+
+  init(
+    epoch: Epoch,
+    turns: Turns,
+    store: ConnectionStore,
+    configuration: ConfigurationInForce
+  ) {
+    self.epoch = epoch
+    self.configuration = configuration
+    self.turns = turns
+    self.store = store
+  }
+
+  deinit { scratch.deallocate() }
+
+  /// Nobody will read what is written any more; what was written before the end is still read.
+  func loseReader(_ connection: Connection) {
+    guard connection.life.loseReader() else { return }
+    connection.outbox.removeAll()
+    turns.touch(connection)
+    if connection.process.hasEnded { turns.postpone(connection) }
+  }
+}
+
+/// What connections are sent.
+extension Transport {
+  /// Answers with a result; a notification gets no answer.
+  ///
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - id: The request's id; nil: it was a notification.
+  ///   - connection: The connection that asked.
+  ///   - isHeld: Whether the line isn't sent, nor anything after it, before it is released (R14).
+  /// - Returns: The held line; nil if none is held, or nobody will read it.
+  @discardableResult
+  func reply(
+    _ result: some JSONEncodable,
+    to id: RequestID?,
+    on connection: Connection,
+    isHeld: Bool = false
+  ) -> HeldLine? {
+    guard let id else { return nil }
+    writer.removeAll()
+    writer.reply(to: id, result)
+    return sendReply(on: connection, isHeld: isHeld)
+  }
+
+  /// Answers with an error.
+  func reply(failure error: RPCError, to id: RequestID?, on connection: Connection) {
+    guard let id else { return }
+    writer.removeAll()
+    writer.reply(to: id, failure: error)
+    _ = sendReply(on: connection, isHeld: false)
+  }
+
+  /// Puts a notification into what the connection is sent.
+  ///
+  /// - Parameters:
+  ///   - message: The notification.
+  ///   - connection: Its receiver.
+  ///   - seq: The number of the latest decision.
+  ///   - counts: Whether it counts towards `UnsentBytes`.
+  ///   - change: The level that it tells, which a later one replaces while it is unread.
+  func tell(
+    _ message: some Notification,
+    to connection: Connection,
+    seq: UInt64,
+    counts: Bool = true,
+    change: Change? = nil
+  ) {
+    guard connection.life.hasReader else { return }
+    writer.removeAll()
+    message.encodeLine(into: &writer, epoch: epoch, seq: seq)
+    post(writer.bytes, to: connection, counts: counts, change: change)
+  }
+
+  /// Puts a line into what the connection is sent.
+  ///
+  /// A reader who keeps up isn't cut off for what one turn brings: what is there is sent before
+  /// the limit is judged.
+  func post(_ line: [UInt8], to connection: Connection, counts: Bool, change: Change? = nil) {
+    guard connection.life.hasReader, !connection.life.isClosed else { return }
+    connection.outbox.append(line, counts: counts, change: change)
+    turns.touch(connection)
+    if connection.outbox.isCongested || connection.outbox.isOverflowing { flush(connection) }
+    if connection.outbox.isOverflowing { connection.life.cutOff(.unreadNotifications) }
+  }
+
+  /// What is left of a change beside what the reader hasn't read yet; nil: nothing.
+  func coalesce(_ change: Change, for connection: Connection) -> Change? {
+    if connection.outbox.isCongested { flush(connection) }
+    return connection.outbox.coalesce(change)
+  }
+
+  /// Whether a line that may be left out has room; what can be sent is sent first.
+  func admits(_ byteCount: Int, on connection: Connection) -> Bool {
+    if connection.outbox.isCongested { flush(connection) }
+    return connection.outbox.admits(byteCount)
+  }
+
+  /// Sends the reply that the writer holds: at once, or into the batch that it is a part of.
+  private func sendReply(on connection: Connection, isHeld: Bool) -> HeldLine? {
+    guard connection.life.hasReader else { return nil }
+    turns.touch(connection)
+    if connection.input.hasBatch, let batch = connection.input.batch {
+      connection.outbox.extend(batch.number, [UInt8(ascii: batch.hasReplies ? "," : "[")])
+      connection.outbox.extend(batch.number, writer.bytes)
+      connection.input.batch?.hasReplies = true
+      guard isHeld, connection.outbox.hold(batch.number) else { return nil }
+      return HeldLine(connection: connection.id, number: batch.number)
+    }
+    writer.endLine()
+    guard isHeld else {
+      post(writer.bytes, to: connection, counts: false)
+      return nil
+    }
+    return HeldLine(connection: connection.id, number: connection.outbox.appendHeld(writer.bytes))
+  }
+
+  /// Hands the kernel what it takes.
+  func flush(_ connection: Connection) {
+    guard connection.life.hasReader else { return }
+    if connection.outbox.sendableBytes > 0 { store.markBusy(connection) }
+    var isBlocked = false
+    var hasFailed = false
+    while connection.outbox.sendableBytes > 0, !isBlocked {
+      connection.outbox.send { bytes in
+        do {
+          let count = try connection.socket.send(bytes) ?? 0
+          isBlocked = count < bytes.count
+          return count
+        } catch {
+          isBlocked = true
+          hasFailed = true
+          return 0
+        }
+      }
+    }
+    if hasFailed { loseReader(connection) }
+  }
+}
+
+/// What connections send.
+extension Transport {
+  /// Takes what the socket holds, at most 16 KiB.
+  ///
+  /// - Returns: Whether the peer has sent its last byte.
+  func receive(_ connection: Connection) -> Bool {
+    store.markBusy(connection)
+    do {
+      guard
+        let count = try connection.socket.receive(into: UnsafeMutableRawBufferPointer(scratch))
+      else {
+        if connection.process.hasEnded { connection.life.endInput() }
+        return false
+      }
+      guard count > 0 else {
+        connection.life.endInput()
+        return true
+      }
+      connection.input.append(UnsafeMutableBufferPointer(rebasing: scratch[..<count]).span)
+      if connection.input.hasSkippedTooMuch { connection.life.cutOff(.endlessLine) }
+      if connection.process.hasEnded, !connection.input.mayReadOn(afterDeath: count) {
+        connection.life.endInput()
+      }
+    } catch {
+      connection.life.endInput()
+      loseReader(connection)
+    }
+    return false
+  }
+
+  /// The next message: one that was put off, the next of the batch, or the next line's.
+  func nextMessage(of connection: Connection) -> IncomingMessage? {
+    while true {
+      switch connection.input.next(&line, configuration.settings.limits) {
+      case .nothing: return nil
+      case .message(let message): return message
+      case .tooLong(let limit):
+        let error = RPCError.limitExceeded(limit: "lineBytes", value: limit)
+        reply(failure: error, to: .null, on: connection)
+      case .batchBegins(let count):
+        let number = connection.life.hasReader ? connection.outbox.appendHeld([]) : 0
+        connection.input.openBatch(&line, number: number, bytes: count)
+      case .batchEnds(let batch):
+        // It goes as soon as nothing else holds it, and what it caused after it.
+        if batch.hasReplies { connection.outbox.extend(batch.number, Array("]\n".utf8)) }
+        connection.outbox.release(batch.number)
+        turns.touch(connection)
+      }
+    }
+  }
+}

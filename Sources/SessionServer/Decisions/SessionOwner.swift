@@ -1,0 +1,18 @@
+import AudioSessionWire
+
+/// Hears what happens to a session over the connection that opened it.
+struct SessionOwner: SessionListener {
+  let connection: Connection
+  let transport: Transport
+  /// The number of the latest decision.
+  let seq: UInt64
+
+  var viewer: Viewer { connection.viewer }
+  var wantsLifecycle: Bool { connection.wantsLifecycle }
+
+  func coalesce(_ change: Change) -> Change? { transport.coalesce(change, for: connection) }
+
+  func hear(_ message: some Notification, _ change: Change?) {
+    transport.tell(message, to: connection, seq: seq, change: change)
+  }
+}

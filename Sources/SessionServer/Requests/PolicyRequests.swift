@@ -1,0 +1,217 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionTypes
+import AudioSessionWire
+import ConfigurationFile
+
+/// The policy: what it is, what it did to a session, and what it would do.
+struct PolicyRequests {
+  private let epoch: Epoch
+  private let connections: Connections
+  private let configuration: ConfigurationInForce
+  private let decisions: Decisions
+
+  init(_ rooms: Rooms, _ decisions: Decisions) {
+    epoch = rooms.epoch
+    connections = rooms.connections
+    configuration = rooms.configuration
+    self.decisions = decisions
+  }
+
+  /// `policy.get`: the configuration in force.
+  func get(_ context: RequestContext) -> PolicyResult {
+    let settings = configuration.settings
+    let policy = settings.policy
+    let table = policy.table
+    let names = decisions.sessions.kindNames
+    return PolicyResult(
+      policy: policy,
+      kinds: policy.kindNames,
+      table: (0..<table.count).map { newcomer in
+        (0..<table.count).map { table[newcomer, $0] }
+      },
+      roles: policy.roles.enumerated().map { place, role in
+        RoleObject(
+          name: role.name,
+          like: names[role.like],
+          granted: context.grants.allow(policy, role: place)
+        )
+      },
+      grants: Dictionary(
+        uniqueKeysWithValues: settings.allGrants.map { ($0.name, GrantObject($0.rules)) }
+      ),
+      zones: settings.zones,
+      limits: settings.limits,
+      files: configuration.loaded.files,
+      setBy: configuration.loaded.setBy.mapValues { "\($0)" }
+    )
+  }
+
+  /// `policy.explain`: why a session is as it is.
+  func explain(_ id: SessionID, _ context: RequestContext) throws(RPCError) -> ExplanationResult {
+    guard let view = decisions.sessions.view(of: id) else { throw .internalError }
+    let all = decisions.sessions.explanations(of: id)
+    let explanations = all.prefix(PolicyRequests.explanationLimit)
+    let viewer = context.viewer
+    let text = ExplanationText(
+      name: { [decisions] in
+        decisions.sessions.blocker($0, for: viewer)?.label ?? "session \($0.number)"
+      },
+      kinds: decisions.sessions.kindNames
+    )
+    return ExplanationResult(
+      session: id.number,
+      state: view.state,
+      because: explanations.map { shown($0, to: viewer) },
+      text: explanations.map { text.sentence(for: id, $0) },
+      leftOut: all.count - explanations.count
+    )
+  }
+
+  private func shown(
+    _ explanation: Explanation,
+    to viewer: Viewer
+  ) -> ExplanationResult.Explanation {
+    let names = decisions.sessions.kindNames
+    // Causes are on a clock that nobody sets; people want the time of day.
+    let age = Instant.now.nanoseconds - explanation.since.nanoseconds
+    return ExplanationResult.Explanation(
+      explanation.effect,
+      rule: explanation.reason.rule,
+      cell: explanation.reason.cell.map { names[$0] },
+      by: explanation.by.flatMap { decisions.sessions.blocker($0, for: viewer) },
+      since: Time(realtime: SystemClock.realtime - age),
+      seq: explanation.seq
+    )
+  }
+
+  /// `policy.simulate`: what an activation or deactivation would lead to.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - id: The session that it names; nil: it describes one.
+  ///   - context: Who asks.
+  func simulate(
+    _ request: PolicySimulate,
+    _ id: SessionID?,
+    _ context: RequestContext
+  ) throws(RPCError) -> SimulationResult {
+    let isOrdinary = !request.identity.isAnothers && request.configuration == nil
+    guard isOrdinary || context.connection.isPrivileged else {
+      throw .notPermitted(lacking: "the grant admin")
+    }
+    let tried = try request.configuration.map { text throws(RPCError) in try configured(text) }
+    let imagined = SessionID(.max)
+    let id = id ?? imagined
+    let simulation = Simulation(
+      of: decisions.sessions,
+      connections,
+      epoch: epoch,
+      for: context.viewer,
+      imagining: imagined,
+      under: tried?.policy
+    )
+    let settings = tried ?? configuration.settings
+    let grants: Grants
+    switch request.subject {
+    case .session: grants = claims(ofOwner: id, by: settings)
+    case .imagined(let open):
+      let process = self.imagined(request.identity, caller(context, by: settings))
+      grants = configuration.grants(of: process.peer, groups: process.groups, by: settings).claims
+      let identity = SessionIdentity(
+        name: open.name,
+        leaseName: nil,
+        application: request.identity.application,
+        zone: settings.zone(open.zone, of: process.peer.user),
+        peer: process.peer
+      )
+      guard simulation.open(id, identity, open.configuration, grants: grants) else {
+        return simulation.result(for: id)
+      }
+    }
+    switch request.action {
+    case .activate: simulation.apply(.activate(id, grants: grants))
+    case .deactivate:
+      simulation.apply(.deactivate(id, notifyOthers: request.notifyOthers))
+    }
+    return simulation.result(for: id)
+  }
+
+  /// What a configuration file of this text would set.
+  ///
+  /// Names of users are not looked up: that could take its time, and everybody would wait.
+  private func configured(_ text: String) throws(RPCError) -> Settings {
+    func fault(_ expected: String, found: String) -> RPCError {
+      .invalidParams(ParameterFault("configuration", expected: expected, found: .words(found)))
+    }
+    guard text.utf8.count <= PolicyRequests.configurationBytes else {
+      throw fault("at most \(PolicyRequests.configurationBytes) bytes", found: "\(text.utf8.count) bytes")
+    }
+    let nobody = AccountNames(userID: { _ in nil }, groupID: { _ in nil })
+    let loaded = Settings.load(
+      text: text,
+      named: "configuration",
+      instanceUser: configuration.options.instanceUser,
+      accounts: nobody
+    )
+    // A name that can't be looked up would silently be nobody's.
+    if let first = (loaded.faults + loaded.warnings).first {
+      throw fault(first.expected, found: "\(first.place): \(first.found)")
+    }
+    return loaded.settings
+  }
+
+  /// Who a process is that isn't there, and the groups that its user is in.
+  private struct Imagined {
+    var peer: PeerIdentity
+    var groups: [UInt32]
+  }
+
+  private func caller(_ context: RequestContext, by settings: Settings) -> Imagined {
+    Imagined(
+      peer: context.peer,
+      groups: settings.namedGroups(of: context.connection.socket)
+    )
+  }
+
+  /// A process of the caller's, but for what was said about it.
+  private func imagined(_ identity: ImaginedIdentity, _ caller: Imagined) -> Imagined {
+    let isOtherUser = identity.user != nil
+    let hasOtherGroups = isOtherUser || identity.groups != nil
+    let peer = PeerIdentity(
+      imaginedBy: identity.user.map { UserID($0) } ?? caller.peer.user,
+      gid: hasOtherGroups ? PolicyRequests.noGroup : caller.peer.gid,
+      unit: identity.unit ?? (isOtherUser ? nil : caller.peer.unit),
+      userUnit: identity.userUnit ?? (isOtherUser ? nil : caller.peer.userUnit)
+    )
+    return Imagined(peer: peer, groups: identity.groups ?? (isOtherUser ? [] : caller.groups))
+  }
+
+  /// What the owner of a session may claim; a lease whose opener is gone has what its user has.
+  private func claims(ofOwner id: SessionID, by settings: Settings) -> Grants {
+    if let owner = decisions.listener(of: id)?.connection {
+      let groups = settings.namedGroups(of: owner.socket)
+      return configuration.grants(of: owner.peer, groups: groups, by: settings).claims
+    }
+    guard let identity = decisions.sessions.identity(of: id) else { return .none }
+    return configuration.grants(of: identity.peer, groups: [], by: settings).claims
+  }
+
+  /// How long the text of a configuration may be that is only tried.
+  private static let configurationBytes = 49_152
+  /// The most causes of one session's state that are explained.
+  private static let explanationLimit = 64
+  /// The number that no group has.
+  private static let noGroup = UInt32.max
+}
+
+extension GrantObject {
+  fileprivate init(_ rules: GrantRules) {
+    self.init(
+      users: rules.users.sorted(),
+      groups: rules.groups.sorted(),
+      units: rules.units.sorted(),
+      userUnits: rules.userUnits.sorted()
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import AudioSessionSystem
+import AudioSessionWire
+import ConfigurationFile
+
+/// The rooms of the daemon, built upon each other: each knows those above it in this list, and none
+/// below.
+struct Rooms {
+  /// 128 random bits: sessions of another epoch are gone (R49).
+  let epoch: Epoch
+  let loop: Loop
+  let journal: Journal
+  let supervisor: Supervisor
+  let configuration: ConfigurationInForce
+  let peers: Peers
+  let listener: Listener
+  let turns: Turns
+  let store: ConnectionStore
+  let transport: Transport
+  let connections: Connections
+  let enforcers: Enforcers
+  let observers: Observers
+  let recorder: Recorder
+
+  init(
+    _ options: ServerOptions,
+    _ loaded: LoadedSettings,
+    _ socket: consuming SocketFile,
+    manager: ServiceManager?,
+    ledger: Ledger?,
+    journal: Journal
+  ) throws(Errno) {
+    self.journal = journal
+    epoch = try Epoch.random()
+    loop = try Loop()
+    supervisor = Supervisor(manager, loop: loop, journal: journal)
+    configuration = ConfigurationInForce(loaded, options: options, loop: loop)
+    peers = Peers(loop: loop, journal: journal)
+    listener = try Listener(socket, loop: loop, journal: journal)
+    turns = Turns()
+    store = ConnectionStore(manager: manager, ledger: ledger, journal: journal)
+    transport = Transport(epoch: epoch, turns: turns, store: store, configuration: configuration)
+    connections = Connections(
+      turns: turns,
+      transport: transport,
+      store: store,
+      configuration: configuration,
+      peers: peers,
+      listener: listener,
+      loop: loop,
+      journal: journal
+    )
+    enforcers = Enforcers(connections, transport)
+    observers = Observers(epoch: epoch, transport: transport, turns: turns)
+    recorder = Recorder(observers, configuration)
+  }
+}
+
+extension Epoch {
+  /// A new one.
+  fileprivate static func random() throws(Errno) -> Epoch {
+    let bytes = try randomBytes(count: 16)
+    let halves = [bytes[..<8], bytes[8...]].map { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+    return Epoch(high: halves[0], low: halves[1])
+  }
+}
