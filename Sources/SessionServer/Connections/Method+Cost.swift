@@ -6,26 +6,17 @@ extension Method {
     switch self {
     case .sessionList, .eventsSubscribe, .policyExplain, .policySimulate, .serverLog, .discover:
       true
-    case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
-      .sessionReport, .sessionRenew, .sessionClose, .sessionGet, .alertRequest, .policyGet,
-      .serverStatus, .systemGet, .systemSetRoute, .systemSetMicrophoneMuted, .systemSetSleeping,
-      .systemSetSilenced, .systemSetProcessSuspended, .sessionEvict, .enforcementAttach,
-      .enforcementApplied:
-      false
+    default: false
     }
   }
 
-  /// Whether carrying it out is more than an answer.
+  /// Whether carrying it out is more than an answer; one that isn't named here is taken to be.
   var changesSomething: Bool {
     switch self {
     case .sessionGet, .sessionList, .alertRequest, .policyGet, .policyExplain, .policySimulate,
       .serverStatus, .serverLog, .discover, .systemGet:
       false
-    case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
-      .sessionReport, .sessionRenew, .sessionClose, .eventsSubscribe, .systemSetRoute,
-      .systemSetMicrophoneMuted, .systemSetSleeping, .systemSetSilenced,
-      .systemSetProcessSuspended, .sessionEvict, .enforcementAttach, .enforcementApplied:
-      true
+    default: true
     }
   }
 }

@@ -1,5 +1,6 @@
 import Arbitration
 import AudioSessionSystem
+import AudioSessionTypes
 import EventLoop
 
 /// What the service manager is told: that we serve, what holds the sound, and that the loop lives.
