@@ -29,30 +29,30 @@ extension OpenRPC: JSONEncodable {
   }
 
   private func encode(_ method: Method, into writer: inout JSONWriter) {
-    let description = method.description
+    let specification = method.specification
     writer.beginObject()
     writer.member("name", method)
-    writer.member("summary", description.summary)
+    writer.member("summary", specification.summary)
     writer.member("paramStructure", "by-name")
-    writer.member("params", description.parameters)
+    writer.member("params", specification.parameters)
     writer.key("result")
     writer.beginObject()
     writer.member("name", "result")
-    writer.member("schema", description.result)
+    writer.member("schema", specification.result)
     writer.endObject()
-    if let grant = description.grant { writer.member("x-grant", grant) }
+    if let grant = specification.grant { writer.member("x-grant", grant) }
     writer.key("x-example")
-    writer.raw(description.example)
+    writer.raw(specification.example)
     writer.endObject()
   }
 
   private func encode(_ method: NotificationMethod, into writer: inout JSONWriter) {
-    let description = method.description
+    let specification = method.specification
     writer.beginObject()
     writer.member("name", method)
-    writer.member("summary", description.summary)
+    writer.member("summary", specification.summary)
     writer.member("paramStructure", "by-name")
-    writer.member("params", OpenRPC.stamp + description.parameters)
+    writer.member("params", OpenRPC.stamp + specification.parameters)
     writer.endObject()
   }
 

@@ -1,6 +1,7 @@
 import AudioSessionTypes
-import AudioSessionWire
 import Testing
+
+@testable import AudioSessionWire
 
 /// What parameters become, and which aren't taken.
 struct DecodingTests {
@@ -117,12 +118,15 @@ struct DecodingTests {
     ("policy.explain", #"{"session":7}"#, .policyExplain(PolicyExplain(session: 7))),
     (
       "policy.simulate", #"{"session":7,"action":"deactivate","notifyOthers":true}"#,
-      .policySimulate(PolicySimulate(.session(7), .deactivate, notifyOthers: true))
+      .policySimulate(PolicySimulate(subject: .session(7), action: .deactivate, notifyOthers: true))
     ),
     (
       "policy.simulate", #"{"description":{"name":"a",\#(configured)},"action":"activate"}"#,
       .policySimulate(
-        PolicySimulate(.imagined(SessionOpen(name: "a", configuration: everything)), .activate)
+        PolicySimulate(
+          subject: .imagined(SessionOpen(name: "a", configuration: everything)),
+          action: .activate
+        )
       )
     ),
     (
@@ -131,8 +135,8 @@ struct DecodingTests {
         + #""groups":[0,29],"unit":"c.service","userUnit":"d.scope","configuration":"[Zones]"}"#,
       .policySimulate(
         PolicySimulate(
-          .imagined(SessionOpen(zone: .name("a"))),
-          .activate,
+          subject: .imagined(SessionOpen(zone: .name("a"))),
+          action: .activate,
           identity: ImaginedIdentity(
             application: "b",
             user: 4_294_967_295,
@@ -190,7 +194,7 @@ struct DecodingTests {
 
   @Test(arguments: Method.allCases)
   func `a method's example is right`(method: Method) {
-    let request = decode(method.rawValue, method.description.example)
+    let request = decode(method.rawValue, method.specification.example)
     #expect(throws: Never.self) { try request?.get() }
   }
 

@@ -8,7 +8,7 @@ struct DescriptionTests {
   func `every described parameter is accepted and any other is refused by name`(
     method: Method
   ) throws {
-    let members = method.description.parameters
+    let members = method.specification.parameters
     for member in members {
       let error = failure(of: method, "{\"\(member.name)\":\(wrongValue(for: member.shape))}")
       guard case .invalidParams(let fault) = error else {
@@ -24,7 +24,7 @@ struct DescriptionTests {
         unknown == .invalidParams(ParameterFault(name, expected: expected, found: .unknownName))
       )
     }
-    let example = try JSONValue(parsing: method.description.example)
+    let example = try JSONValue(parsing: method.specification.example)
     for name in example.members?.map(\.name) ?? [] { #expect(members.contains { $0.name == name }) }
   }
 
@@ -55,7 +55,7 @@ struct DescriptionTests {
     for (method, object) in zip(Method.allCases, methods) {
       #expect(
         object["params"]?.array?.map { $0["name"]?.string }
-          == method.description.parameters.map(\.name)
+          == method.specification.parameters.map(\.name)
       )
       #expect(
         object["result"]?["name"]?.string != nil && isSchema(object["result"]?["schema"], document)
@@ -64,7 +64,7 @@ struct DescriptionTests {
     let notifications = document["x-notifications"]?.array ?? []
     #expect(notifications.map { $0["name"]?.string } == NotificationMethod.allCases.map(\.rawValue))
     for (method, object) in zip(NotificationMethod.allCases, notifications) {
-      let names = ["epoch", "seq"] + method.description.parameters.map(\.name)
+      let names = ["epoch", "seq"] + method.specification.parameters.map(\.name)
       #expect(object["params"]?.array?.map { $0["name"]?.string } == names)
     }
     for object in methods + notifications {

@@ -160,7 +160,7 @@ struct NotificationLineTests {
   @Test func `what is described is what is sent`() throws {
     for ((method, line), _) in NotificationLineTests.rows {
       let sent = try JSONValue(parsing: line)["params"]?.members?.map(\.name).dropFirst(2) ?? []
-      let described = method.description.parameters
+      let described = method.specification.parameters
       #expect(sent.allSatisfy { name in described.contains { $0.name == name } }, "\(line)")
       #expect(described.filter(\.isRequired).allSatisfy { sent.contains($0.name) }, "\(line)")
     }

@@ -41,7 +41,7 @@ import Testing
     for message in shown {
       let method = try #require(message["method"]?.string.flatMap(NotificationMethod.init))
       let members = Set(message["params"]?.members?.map(\.name) ?? [])
-      let described = method.description.parameters
+      let described = method.specification.parameters
       let known = Set(["epoch", "seq"] + described.map(\.name))
       let required = Set(["epoch", "seq"] + described.filter(\.isRequired).map(\.name))
       #expect(members.isSubset(of: known) && members.isSuperset(of: required), "\(method)")

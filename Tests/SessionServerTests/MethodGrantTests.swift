@@ -23,7 +23,7 @@ struct MethodGrantTests {
 
   @Test func `each method takes the grant that it should`() {
     for method in Method.allCases {
-      #expect(method.description.grant == Self.grants[method], "\(method.rawValue)")
+      #expect(method.specification.grant == Self.grants[method], "\(method.rawValue)")
     }
   }
 
@@ -35,7 +35,7 @@ struct MethodGrantTests {
       for method in Method.allCases {
         // For each, since some close what others need.
         let client = try world.connect(as: Self.peer)
-        let isHeld = method.description.grant.map(held.contains) ?? true
+        let isHeld = method.specification.grant.map(held.contains) ?? true
         for params in try Self.parameters(of: method) {
           let reply = try client.exchange(method.rawValue, params).reply
           let lacks = reply["error"]?["message"]?.string?.contains("it takes the grant") ?? false
@@ -54,7 +54,7 @@ struct MethodGrantTests {
       try world.reload(Self.configuration(isHeld ? [grant] : []))
       let hello = try client.ask("hello", ["protocol": 1])
       #expect(hello["grants"] == (isHeld ? [.string(grant.rawValue)] : []))
-      for method in Method.allCases where method.description.grant == grant {
+      for method in Method.allCases where method.specification.grant == grant {
         let params = try Self.parameters(of: method)[0]
         let error = try client.refusal(method.rawValue, params)
         #expect((error == "notPermitted") == !isHeld, "\(method.rawValue)")
@@ -137,9 +137,9 @@ struct MethodGrantTests {
 
   /// Parameters that have the right form: the description's example, and what it requires.
   private static func parameters(of method: Method) throws -> [JSONValue] {
-    let members = method.description.parameters.filter(\.isRequired)
+    let members = method.specification.parameters.filter(\.isRequired)
     let required = members.map { JSONValue.Member($0.name, sample($0.shape)) }
-    return [try JSONValue(parsing: method.description.example), .object(required)]
+    return [try JSONValue(parsing: method.specification.example), .object(required)]
   }
 
   /// A value that fits.

@@ -6,6 +6,7 @@ struct ParameterTable: Sendable {
   /// A method and its parameters' places in ``members``.
   struct Entry: Sendable {
     let method: Method
+    let body: any RequestBody.Type
     let name: Word
     let members: Range<Int>
   }
@@ -49,8 +50,10 @@ struct ParameterTable: Sendable {
 
   private init() {
     for method in Method.allCases {
-      let members = add(method.description.parameters)
-      entries.append(Entry(method: method, name: add(method.rawValue), members: members))
+      let body = method.body
+      let members = add(body.specification.parameters)
+      let name = add(method.rawValue)
+      entries.append(Entry(method: method, body: body, name: name, members: members))
     }
   }
 

@@ -59,7 +59,7 @@ package struct MemberDescription: Sendable {
 }
 
 /// What a method does, takes and gives.
-package struct MethodDescription: Sendable {
+package struct MethodSpecification: Sendable {
   package let summary: String
   /// The grant that the method takes, if any.
   package let grant: Grant?
@@ -84,7 +84,7 @@ package struct MethodDescription: Sendable {
 }
 
 /// What a notification says.
-package struct NotificationDescription: Sendable {
+package struct NotificationSpecification: Sendable {
   package let summary: String
   /// The members beside `epoch` and `seq`.
   package let parameters: [MemberDescription]

@@ -5,18 +5,17 @@ package struct AlertRequest: Equatable, Sendable {
   package var name: String?
   /// Nil: the policy decides (R63).
   package var zone: NameParameter?
+}
 
-  package init(name: String? = nil, zone: NameParameter? = nil) {
-    self.name = name
-    self.zone = zone
-  }
-
+extension AlertRequest: RequestBody {
   init(_ parameters: borrowing Parameters) {
     name = parameters.string("name")
     zone = parameters.nameOrNull("zone")
   }
 
-  static let description = MethodDescription(
+  var request: Request { .alertRequest(self) }
+
+  static let specification = MethodSpecification(
     "Asks whether a system sound may play now.",
     parameters: [
       .optional("name", .name, "What the sound is."),

@@ -1,6 +1,10 @@
 /// `rpc.discover`: this interface as a document.
-package enum Discover {
-  static let description = MethodDescription(
+struct Discover: RequestBody {
+  init(_ parameters: borrowing Parameters) {}
+
+  var request: Request { .discover }
+
+  static let specification = MethodSpecification(
     "Gives this interface as an OpenRPC document.",
     result: .map(nil)
   )

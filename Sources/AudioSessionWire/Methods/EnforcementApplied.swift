@@ -2,16 +2,16 @@
 package struct EnforcementApplied: Equatable, Sendable {
   /// Every decision up to this one.
   package var seq: UInt64
+}
 
-  package init(seq: UInt64) {
-    self.seq = seq
-  }
-
+extension EnforcementApplied: RequestBody {
   init(_ parameters: borrowing Parameters) {
     seq = parameters.required(parameters.unsigned("seq"))
   }
 
-  static let description = MethodDescription(
+  var request: Request { .enforcementApplied(self) }
+
+  static let specification = MethodSpecification(
     "Acknowledges every decision up to a number; sent as a notification.",
     parameters: [.required("seq", .count, "The number.")],
     result: .object([]),

@@ -1,6 +1,10 @@
 /// `enforcement.attach`: this connection holds and lowers the sound of others (R14).
-package enum EnforcementAttach {
-  static let description = MethodDescription(
+struct EnforcementAttach: RequestBody {
+  init(_ parameters: borrowing Parameters) {}
+
+  var request: Request { .enforcementAttach }
+
+  static let specification = MethodSpecification(
     "Makes the connection an enforcer: it is told whom to hold and to lower, and is waited for; "
       + "of all sessions with the grant enforcement, otherwise of its own user's.",
     result: .object([

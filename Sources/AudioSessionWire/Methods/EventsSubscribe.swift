@@ -1,16 +1,16 @@
 /// `events.subscribe`: every decision is told, or none any more.
 package struct EventsSubscribe: Equatable, Sendable {
   package var scope: Scope
+}
 
-  package init(scope: Scope) {
-    self.scope = scope
-  }
-
+extension EventsSubscribe: RequestBody {
   init(_ parameters: borrowing Parameters) {
     scope = parameters.required(parameters.word("scope"))
   }
 
-  static let description = MethodDescription(
+  var request: Request { .eventsSubscribe(self) }
+
+  static let specification = MethodSpecification(
     "Starts or ends the stream of decisions, from the sessions of this moment on.",
     parameters: [.required("scope", .choice(of: Scope.self), "Whether to start or to end it.")],
     result: SessionListResult.shape,

@@ -6,7 +6,7 @@ package struct Hello: Equatable, Sendable {
   /// The epoch that the client knew last.
   package var epoch: String?
   /// Whether lifecycle notifications are wanted too; false if `events` isn't there.
-  package var wantsLifecycle: Bool
+  package var wantsLifecycle = false
 
   /// What was added since version 1.0 of the interface.
   package static let features = [
@@ -14,19 +14,9 @@ package struct Hello: Equatable, Sendable {
     "session.leaseName", "session.onBehalfOf", "session.role", "session.zone",
     "simulate.configuration", "simulate.identity", "system.ownReports", "system.silenced",
   ]
+}
 
-  package init(
-    name: String? = nil,
-    application: String? = nil,
-    epoch: String? = nil,
-    wantsLifecycle: Bool = false
-  ) {
-    self.name = name
-    self.application = application
-    self.epoch = epoch
-    self.wantsLifecycle = wantsLifecycle
-  }
-
+extension Hello: RequestBody {
   init(_ parameters: borrowing Parameters) {
     name = parameters.string("name")
     application = parameters.string("application")
@@ -40,7 +30,9 @@ package struct Hello: Equatable, Sendable {
     if let version, version != 1 { throw .unsupportedProtocol(version) }
   }
 
-  static let description = MethodDescription(
+  var request: Request { .hello(self) }
+
+  static let specification = MethodSpecification(
     "Agrees on the protocol and tells who is who; optional, and may be said again at any time.",
     parameters: [
       .required("protocol", .integer(1...1), "The version that the client speaks, 1."),

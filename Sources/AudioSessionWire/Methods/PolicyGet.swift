@@ -1,6 +1,10 @@
 /// `policy.get`: what the rules are set to.
-package enum PolicyGet {
-  static let description = MethodDescription(
+struct PolicyGet: RequestBody {
+  init(_ parameters: borrowing Parameters) {}
+
+  var request: Request { .policyGet }
+
+  static let specification = MethodSpecification(
     "Shows the policy in force, the pair table and the limits.",
     result: .object(PolicyResult.members)
   )

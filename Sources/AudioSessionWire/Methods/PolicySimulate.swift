@@ -16,26 +16,14 @@ package struct PolicySimulate: Equatable, Sendable {
 
   package var subject: Subject
   package var action: Action
-  package var notifyOthers: Bool
+  package var notifyOthers = false
   /// Whose session the imagined one is, as far as it isn't the caller's.
-  package var identity: ImaginedIdentity
+  package var identity = ImaginedIdentity()
   /// The text of a configuration file by which to decide, in place of what is in force.
   package var configuration: String?
+}
 
-  package init(
-    _ subject: Subject,
-    _ action: Action,
-    notifyOthers: Bool = false,
-    identity: ImaginedIdentity = ImaginedIdentity(),
-    configuration: String? = nil
-  ) {
-    self.subject = subject
-    self.action = action
-    self.notifyOthers = notifyOthers
-    self.identity = identity
-    self.configuration = configuration
-  }
-
+extension PolicySimulate: RequestBody {
   init(_ parameters: borrowing Parameters) throws(RPCError) {
     action = parameters.required(parameters.word("action"))
     notifyOthers = parameters.bool("notifyOthers") ?? false
@@ -53,7 +41,9 @@ package struct PolicySimulate: Equatable, Sendable {
     }
   }
 
-  static let description = MethodDescription(
+  var request: Request { .policySimulate(self) }
+
+  static let specification = MethodSpecification(
     "Says what an activation or deactivation would lead to, and changes nothing.",
     parameters: [
       .optional("session", .session, "The session; or"),

@@ -1,28 +1,30 @@
 /// `server.log`: the latest decisions.
 package struct ServerLog: Equatable, Sendable {
   /// 1…1,024.
-  package var limit: Int
+  package var limit = 100
   /// Only decisions after this one.
   package var since: UInt64?
   /// Only decisions before this one.
   package var before: UInt64?
+}
 
-  package init(limit: Int = 100, since: UInt64? = nil, before: UInt64? = nil) {
-    self.limit = limit
-    self.since = since
-    self.before = before
-  }
-
+extension ServerLog: RequestBody {
   init(_ parameters: borrowing Parameters) {
-    limit = parameters.integer("limit").map(Int.init) ?? 100
+    if let limit = parameters.integer("limit") { self.limit = Int(limit) }
     since = parameters.unsigned("since")
     before = parameters.unsigned("before")
   }
 
-  static let description = MethodDescription(
+  var request: Request { .serverLog(self) }
+
+  static let specification = MethodSpecification(
     "Shows the latest decisions, oldest first.",
     parameters: [
-      .optional("limit", .integer(1...1024), "How many at most; initially 100."),
+      .optional(
+        "limit",
+        .integer(1...1024),
+        "The most decisions to show; default \(ServerLog().limit)."
+      ),
       .optional("since", .count, "Only decisions after the one of this number."),
       .optional("before", .count, "Only decisions before the one of this number."),
     ],

@@ -1,6 +1,10 @@
 /// `server.status`: how the daemon does.
-package enum ServerStatus {
-  static let description = MethodDescription(
+struct ServerStatus: RequestBody {
+  init(_ parameters: borrowing Parameters) {}
+
+  var request: Request { .serverStatus }
+
+  static let specification = MethodSpecification(
     "Shows how the daemon does.",
     result: .object(StatusResult.members)
   )

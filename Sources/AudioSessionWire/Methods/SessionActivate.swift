@@ -4,21 +4,19 @@ package struct SessionActivate: Equatable, Sendable {
   /// The latest notification that the client has read (R33).
   package var ifSeq: UInt64?
   /// Was said, and means nothing here (R6).
-  package var notifyOthers: Bool
+  package var notifyOthers = false
+}
 
-  package init(reference: SessionReference, ifSeq: UInt64? = nil, notifyOthers: Bool = false) {
-    self.reference = reference
-    self.ifSeq = ifSeq
-    self.notifyOthers = notifyOthers
-  }
-
+extension SessionActivate: RequestBody {
   init(_ parameters: borrowing Parameters) throws(RPCError) {
     reference = try SessionReference(parameters)
     ifSeq = parameters.unsigned("ifSeq")
     notifyOthers = parameters.hasElements("options")
   }
 
-  static let description = MethodDescription(
+  var request: Request { .sessionActivate(self) }
+
+  static let specification = MethodSpecification(
     "Activates a session, or says why it can't be.",
     parameters: SessionReference.members + [
       .optional("ifSeq", .count, "The number of the last notification that was read."),

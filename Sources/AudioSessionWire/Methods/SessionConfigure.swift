@@ -2,18 +2,17 @@
 package struct SessionConfigure: Equatable, Sendable {
   package var session: UInt64
   package var configuration: ConfigurationParameters
+}
 
-  package init(session: UInt64, configuration: ConfigurationParameters) {
-    self.session = session
-    self.configuration = configuration
-  }
-
+extension SessionConfigure: RequestBody {
   init(_ parameters: borrowing Parameters) {
     session = parameters.session
     configuration = ConfigurationParameters(parameters)
   }
 
-  static let description = MethodDescription(
+  var request: Request { .sessionConfigure(self) }
+
+  static let specification = MethodSpecification(
     "Changes how a session uses sound, as a whole or not at all.",
     parameters: [.required("session", .session, "The session.")] + ConfigurationParameters.members,
     result: .component(.session),

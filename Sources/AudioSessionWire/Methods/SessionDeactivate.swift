@@ -2,19 +2,18 @@
 package struct SessionDeactivate: Equatable, Sendable {
   package var reference: SessionReference
   /// Whether those it silenced are told to resume (R24).
-  package var notifyOthers: Bool
+  package var notifyOthers = false
+}
 
-  package init(reference: SessionReference, notifyOthers: Bool = false) {
-    self.reference = reference
-    self.notifyOthers = notifyOthers
-  }
-
+extension SessionDeactivate: RequestBody {
   init(_ parameters: borrowing Parameters) throws(RPCError) {
     reference = try SessionReference(parameters)
     notifyOthers = parameters.hasElements("options")
   }
 
-  static let description = MethodDescription(
+  var request: Request { .sessionDeactivate(self) }
+
+  static let specification = MethodSpecification(
     "Deactivates a session; those that it silenced may resume if it says so.",
     parameters: SessionReference.members + [
       .optional(

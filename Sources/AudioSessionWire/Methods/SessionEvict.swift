@@ -3,18 +3,17 @@ package struct SessionEvict: Equatable, Sendable {
   package var session: UInt64
   /// Kept in the log.
   package var note: String?
+}
 
-  package init(session: UInt64, note: String? = nil) {
-    self.session = session
-    self.note = note
-  }
-
+extension SessionEvict: RequestBody {
   init(_ parameters: borrowing Parameters) {
     session = parameters.session
     note = parameters.string("note")
   }
 
-  static let description = MethodDescription(
+  var request: Request { .sessionEvict(self) }
+
+  static let specification = MethodSpecification(
     "Closes anybody's session and tells its owner.",
     grant: .admin,
     parameters: [

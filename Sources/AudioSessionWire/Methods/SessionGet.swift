@@ -1,16 +1,16 @@
 /// `session.get`: one session as it is now.
 package struct SessionGet: Equatable, Sendable {
   package var session: UInt64
+}
 
-  package init(session: UInt64) {
-    self.session = session
-  }
-
+extension SessionGet: RequestBody {
   init(_ parameters: borrowing Parameters) {
     session = parameters.session
   }
 
-  static let description = MethodDescription(
+  var request: Request { .sessionGet(self) }
+
+  static let specification = MethodSpecification(
     "Shows a session.",
     parameters: [.required("session", .session, "The session.")],
     result: .component(.session),

@@ -1,6 +1,10 @@
 /// `session.list`: all sessions.
-package enum SessionList {
-  static let description = MethodDescription(
+struct SessionList: RequestBody {
+  init(_ parameters: borrowing Parameters) {}
+
+  var request: Request { .sessionList }
+
+  static let specification = MethodSpecification(
     "Shows all sessions, by number.",
     result: SessionListResult.shape
   )

@@ -5,23 +5,11 @@ package struct SessionOpen: Equatable, Sendable {
   package var zone: NameParameter?
   /// The process whose session it is to be, 1…2,147,483,647; nil: the caller's own.
   package var onBehalfOf: Int32?
-  package var configuration: ConfigurationParameters
+  package var configuration = ConfigurationParameters()
   package var lease: LeaseParameters?
+}
 
-  package init(
-    name: String? = nil,
-    zone: NameParameter? = nil,
-    onBehalfOf: Int32? = nil,
-    configuration: ConfigurationParameters = ConfigurationParameters(),
-    lease: LeaseParameters? = nil
-  ) {
-    self.name = name
-    self.zone = zone
-    self.onBehalfOf = onBehalfOf
-    self.configuration = configuration
-    self.lease = lease
-  }
-
+extension SessionOpen: RequestBody {
   init(_ parameters: borrowing Parameters) throws(RPCError) {
     name = parameters.string("name")
     zone = parameters.nameOrNull("zone")
@@ -33,7 +21,9 @@ package struct SessionOpen: Equatable, Sendable {
     throw .invalidParams(ParameterFault("onBehalfOf", expected: expected, found: .json("\(pid)")))
   }
 
-  static let description = MethodDescription(
+  var request: Request { .sessionOpen(self) }
+
+  static let specification = MethodSpecification(
     "Opens a session, inactive; one that is a lease outlives its connection.",
     parameters: imagined + [
       .optional(
@@ -64,16 +54,13 @@ package struct SessionOpen: Equatable, Sendable {
 package struct LeaseParameters: Equatable, Sendable {
   package var leaseName: String
   /// 0.1…86,400.
-  package var ttlSeconds: Double
+  package var ttlSeconds = 30.0
+}
 
-  package init(leaseName: String, ttlSeconds: Double = 30) {
-    self.leaseName = leaseName
-    self.ttlSeconds = ttlSeconds
-  }
-
+extension LeaseParameters {
   init(_ parameters: borrowing Parameters) {
     leaseName = parameters.required(parameters.string("leaseName"))
-    ttlSeconds = parameters.double("ttlSeconds") ?? 30
+    if let seconds = parameters.double("ttlSeconds") { ttlSeconds = seconds }
   }
 
   static let members: [MemberDescription] = [

@@ -4,12 +4,9 @@ package import AudioSessionTypes
 package struct SessionReport: Equatable, Sendable {
   package var reference: SessionReference
   package var report: Report
+}
 
-  package init(reference: SessionReference, report: Report) {
-    self.reference = reference
-    self.report = report
-  }
-
+extension SessionReport: RequestBody {
   init(_ parameters: borrowing Parameters) throws(RPCError) {
     reference = try SessionReference(parameters)
     report = Report(
@@ -19,7 +16,9 @@ package struct SessionReport: Equatable, Sendable {
     )
   }
 
-  static let description = MethodDescription(
+  var request: Request { .sessionReport(self) }
+
+  static let specification = MethodSpecification(
     "Tells whether a session plays, records, is in the foreground.",
     parameters: SessionReference.members + [
       .optional("playing", .boolean, "While interrupted: whether the user wants it to."),

@@ -1,6 +1,10 @@
 /// `system.get`: what the daemon was told of the system, as it applies to the caller's sessions.
-package enum SystemGet {
-  static let description = MethodDescription(
+struct SystemGet: RequestBody {
+  init(_ parameters: borrowing Parameters) {}
+
+  var request: Request { .systemGet }
+
+  static let specification = MethodSpecification(
     "Shows the route, the switches and whether the machine sleeps, as it applies to the caller.",
     result: .object(SystemResult.members)
   )

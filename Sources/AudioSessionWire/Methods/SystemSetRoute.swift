@@ -5,18 +5,17 @@ package struct SystemSetRoute: Equatable, Sendable {
   package var route: Route
   /// Nil: to be found out by comparing.
   package var reason: RouteChangeReason?
+}
 
-  package init(route: Route, reason: RouteChangeReason? = nil) {
-    self.route = route
-    self.reason = reason
-  }
-
+extension SystemSetRoute: RequestBody {
   init(_ parameters: borrowing Parameters) {
     route = Route(parameters)
     reason = parameters.word("reason")
   }
 
-  static let description = MethodDescription(
+  var request: Request { .systemSetRoute(self) }
+
+  static let specification = MethodSpecification(
     "Tells the daemon that the audio route has changed; \(SystemReport.reach).",
     parameters: Route.members + [
       .optional("reason", .choice(of: RouteChangeReason.self), "Why; found out if left out.")

@@ -1,16 +1,16 @@
 /// `system.setSilenced`: the silent switch was moved (R60, R62).
 package struct SystemSetSilenced: Equatable, Sendable {
   package var silenced: Bool
+}
 
-  package init(silenced: Bool) {
-    self.silenced = silenced
-  }
-
+extension SystemSetSilenced: RequestBody {
   init(_ parameters: borrowing Parameters) {
     silenced = parameters.required(parameters.bool("silenced"))
   }
 
-  static let description = MethodDescription(
+  var request: Request { .systemSetSilenced(self) }
+
+  static let specification = MethodSpecification(
     "Tells the daemon that the silent switch is on, or off; \(SystemReport.reach).",
     parameters: [.required("silenced", .boolean, "Whether it is on.")],
     result: .object([]),

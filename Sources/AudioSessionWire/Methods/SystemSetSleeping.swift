@@ -1,16 +1,16 @@
 /// `system.setSleeping`: the machine goes to sleep, or has woken (R50, R60).
 package struct SystemSetSleeping: Equatable, Sendable {
   package var sleeping: Bool
+}
 
-  package init(sleeping: Bool) {
-    self.sleeping = sleeping
-  }
-
+extension SystemSetSleeping: RequestBody {
   init(_ parameters: borrowing Parameters) {
     sleeping = parameters.required(parameters.bool("sleeping"))
   }
 
-  static let description = MethodDescription(
+  var request: Request { .systemSetSleeping(self) }
+
+  static let specification = MethodSpecification(
     "Tells the daemon that the machine goes to sleep, or has woken; \(SystemReport.reach).",
     parameters: [.required("sleeping", .boolean, "Whether it sleeps.")],
     result: .object([]),

@@ -9,7 +9,7 @@ package struct EnforcementApply: Notification {
 
   package static let method = NotificationMethod.enforcementApply
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "Whom to hold and to lower from now on; everybody else is free.",
     parameters: [
       .required("targets", .list(.component(.target)), "All of them.")

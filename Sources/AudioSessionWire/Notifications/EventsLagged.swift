@@ -15,7 +15,7 @@ package struct EventsLagged: Notification {
 
   package static let method = NotificationMethod.eventsLagged
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "Decisions were left out of the stream; it goes on from here.",
     parameters: [
       .required("from", .count, "The first number that was left out."),

@@ -4,7 +4,7 @@ package struct MediaServicesWereLost: Notification {
 
   package static let method = NotificationMethod.mediaServicesWereLost
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "The daemon stops; all sessions end with it."
   )
 

@@ -8,7 +8,7 @@ package struct MediaServicesWereReset: Notification {
 
   package static let method = NotificationMethod.mediaServicesWereReset
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "The daemon has started anew; sessions of before are gone.",
     parameters: [
       .required("previousEpoch", .text, "The life of the daemon that is over.")

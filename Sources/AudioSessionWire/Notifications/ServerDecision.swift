@@ -27,7 +27,7 @@ package struct ServerDecision: Notification {
 
   package static let method = NotificationMethod.serverDecision
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "A decision was taken.",
     parameters: [
       .required("cause", .component(.cause), "What it came of."),

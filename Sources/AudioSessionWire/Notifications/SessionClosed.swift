@@ -12,7 +12,7 @@ package struct SessionClosed: Notification {
 
   package static let method = NotificationMethod.sessionClosed
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "A session was closed by others, or its lease ran out.",
     parameters: [
       .required("session", .session, "The session."),

@@ -8,7 +8,7 @@ package struct SessionDidBecomeActive: Notification {
 
   package static let method = NotificationMethod.sessionDidBecomeActive
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "A session has become active.",
     parameters: [
       .required("session", .session, "The session.")

@@ -15,7 +15,7 @@ package struct SessionDidBecomeInactive: Notification {
 
   package static let method = NotificationMethod.sessionDidBecomeInactive
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "A session has become inactive.",
     parameters: [
       .required("session", .session, "The session."),

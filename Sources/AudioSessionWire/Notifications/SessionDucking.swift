@@ -24,7 +24,7 @@ package struct SessionDucking: Notification {
 
   package static let method = NotificationMethod.sessionDucking
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "The gain of an active session has changed.",
     parameters: [
       .required("session", .session, "The session."),

@@ -19,7 +19,7 @@ package struct SessionInterruption: Notification {
 
   package static let method = NotificationMethod.sessionInterruption
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "A session was interrupted and is to be silent, or its interruption is over.",
     parameters: [
       .required("session", .session, "The session."),

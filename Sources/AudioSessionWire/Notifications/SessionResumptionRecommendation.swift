@@ -12,7 +12,7 @@ package struct SessionResumptionRecommendation: Notification {
 
   package static let method = NotificationMethod.sessionResumptionRecommendation
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "A session should take up its sound again, or should not.",
     parameters: [
       .required("session", .session, "The session."),

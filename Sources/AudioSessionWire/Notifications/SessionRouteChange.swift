@@ -21,7 +21,7 @@ package struct SessionRouteChange: Notification {
 
   package static let method = NotificationMethod.sessionRouteChange
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "The audio route has changed.",
     parameters: [
       .required("session", .session, "The session."),

@@ -11,7 +11,7 @@ package struct SessionSilenceSecondaryAudioHint: Notification {
 
   package static let method = NotificationMethod.sessionSilenceSecondaryAudioHint
 
-  package static let description = NotificationDescription(
+  package static let specification = NotificationSpecification(
     "Secondary audio should be silent from now on, or need no longer be.",
     parameters: [
       .required("session", .session, "The session."),

@@ -7,8 +7,6 @@ package struct ConfigurationParameters: Equatable, Sendable {
   package var role: NameParameter?
   /// The first category, mode, option or policy that was named and doesn't exist (R4).
   package var unknownValue: ParameterFault?
-
-  package init() {}
 }
 
 extension ConfigurationParameters {

@@ -6,21 +6,9 @@ package struct ImaginedIdentity: Equatable, Sendable {
   package var groups: [UInt32]?
   package var unit: String?
   package var userUnit: String?
+}
 
-  package init(
-    application: String? = nil,
-    user: UInt32? = nil,
-    groups: [UInt32]? = nil,
-    unit: String? = nil,
-    userUnit: String? = nil
-  ) {
-    self.application = application
-    self.user = user
-    self.groups = groups
-    self.unit = unit
-    self.userUnit = userUnit
-  }
-
+extension ImaginedIdentity {
   init(_ parameters: borrowing Parameters) {
     application = parameters.string("application")
     user = parameters.integer("user").map { UInt32($0) }

@@ -121,7 +121,7 @@ extension Requests {
       try checkProtocol(message, connection)
       let request = try message.content.get()
       guard let method = message.method else { return }
-      if let grant = method.description.grant, !connection.grants.holds(grant) {
+      if let grant = method.specification.grant, !connection.grants.holds(grant) {
         throw .notPermitted(lacking: "the grant \(grant.rawValue)")
       }
       let context = RequestContext(connection: connection, method: method, id: message.id)
