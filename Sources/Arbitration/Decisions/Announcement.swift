@@ -1,8 +1,8 @@
 import AudioSessionTypes
 
-/// R13: what changed, as effects, in the one order there is; nothing else speaks to clients.
+/// R13: turns what changed into effects, in R13's order; nothing else sends anything to clients.
 ///
-/// Each session touched is compared with what it was before the decision, so everything is told
+/// Each session that was touched is compared with itself before the decision. So everything is told
 /// exactly once, and a refused request, which changed nothing, tells nobody anything.
 extension Arbiter {
   mutating func announce(_ decision: inout Decision) {
@@ -20,11 +20,11 @@ extension Arbiter {
     announceHints(&decision)
     announceRoute(&decision)
     announceChanges(&decision)
-    announceWaking(&decision)
+    announceDeadline(&decision)
   }
 
-  /// Counts what changed, and takes a number if anything did but the refusal that `explain` tells
-  /// (P5), or if a rule refused.
+  /// Updates the counts, and takes a number if a rule refused or anything changed; the refusal that
+  /// `explain` tells doesn't count as a change (P5).
   private mutating func number(_ decision: inout Decision) {
     var isNumbered = decision.draft.isNumbered
     for touch in decision.draft.touched {
@@ -40,7 +40,8 @@ extension Arbiter {
     decision.seq = seq
   }
 
-  /// Enforcers are first, since the reply may wait for them (R14).
+  /// R14: the list of held and ducked sessions has changed; this comes first, since the reply may
+  /// wait for the enforcers.
   private func announceEnforcement(_ decision: inout Decision) {
     for touch in decision.draft.touched {
       let after = sessions[touch.slot]
@@ -48,7 +49,7 @@ extension Arbiter {
       let gainBefore = Arbiter.gain(of: touch.before, decision.draft.gainsBefore)
       let isOtherwise =
         isHeld != (touch.before.state == .interrupted) || gainBefore != gain(of: after)
-      // Whose streams are meant has changed, too, where a lease has another owner or none.
+      // A lease with another owner, or without one, means other streams.
       let isAnothers =
         after.owner != touch.before.owner || after.isOrphaned != touch.before.isOrphaned
       guard isOtherwise || isAnothers && (isHeld || gain(of: after) != 1) else { continue }
@@ -67,17 +68,17 @@ extension Arbiter {
         decision.emit(.didBecomeActive(after.id), Reason(.R12))
       case (.active, .interrupted):
         emitInactive(after, after.interruption?.reason, &decision)
-      case (.active, .inactive) where !after.awaitsWaking:
+      case (.active, .inactive) where !after.owesSuspensionNotice:
         decision.emit(.didBecomeInactive(after.id, .app, nil), Reason(.R24))
       default: continue
       }
     }
-    for woken in ranked(decision.draft.woken) {
-      emitInactive(sessions[woken.slot], .appWasSuspended, &decision)
+    for notified in ranked(decision.draft.suspensionNotices) {
+      emitInactive(sessions[notified.slot], .appWasSuspended, &decision)
     }
   }
 
-  /// Slots that were gathered on the way, latest activated first.
+  /// The slots, the latest activated first.
   private func ranked(_ slots: [Slot]) -> [RankedSlot] {
     guard !slots.isEmpty else { return [] }
     return slots.map { RankedSlot($0, sessions[$0]) }.sorted(by: >)
@@ -102,12 +103,12 @@ extension Arbiter {
         interruption.cause
       )
     }
-    for woken in ranked(decision.draft.woken) {
-      decision.emit(.began(woken.id, .appWasSuspended, by: nil), Reason(.R47))
+    for notified in ranked(decision.draft.suspensionNotices) {
+      decision.emit(.began(notified.id, .appWasSuspended, by: nil), Reason(.R47))
     }
   }
 
-  /// R19, R27: the gains that are not what they were; an own activation's has no ramp.
+  /// R19, R27: the gains that have changed; without a ramp for a session that just became active.
   private func announceDucking(_ decision: inout Decision) {
     for ordered in decision.draft.order {
       let slot = ordered.ranked.slot
@@ -134,7 +135,7 @@ extension Arbiter {
     }
   }
 
-  /// R24, then R34: what ended, and who may come instead.
+  /// R24, then R34: the interruptions that ended, and the invitations.
   private func announceEndings(_ decision: inout Decision) {
     guard !decision.draft.endings.isEmpty || !decision.draft.invitations.isEmpty else { return }
     let told = decision.draft.endings.filter(\.isTold).sorted { $0.turn > $1.turn }
@@ -158,7 +159,7 @@ extension Arbiter {
     let rerouted = decision.draft.rerouted.enumerated().map { turn, change in
       (RankedSlot(change.slot, sessions[change.slot]), turn, change.reason)
     }
-    // What one session is told twice, waking and a route that has gone, keeps its order.
+    // Two changes for one session, waking up and a route that is gone, keep their order.
     for (ranked, _, reason) in rerouted.sorted(by: { ($0.0, $1.1) > ($1.0, $0.1) })
     where !sessions[ranked.slot].isClosed {
       decision.emit(.routeChanged(ranked.id, reason), Reason(.R40))
@@ -176,16 +177,16 @@ extension Arbiter {
     }
   }
 
-  private mutating func announceWaking(_ decision: inout Decision) {
+  private mutating func announceDeadline(_ decision: inout Decision) {
     let next = deadlines.earliest
-    guard next?.at != wakeAt else { return }
-    wakeAt = next?.at
-    decision.append(.wake(at: wakeAt), Reason(next?.isLease == true ? .R48 : .R30))
+    guard next?.at != announcedDeadline else { return }
+    announcedDeadline = next?.at
+    decision.append(.wake(at: announcedDeadline), Reason(next?.isLease == true ? .R48 : .R30))
   }
 }
 
 extension Session {
-  /// Whether observers see no difference; the gain is compared beside this.
+  /// Whether observers see no difference, apart from the gain, which is compared by itself.
   fileprivate func looksLike(_ before: Session) -> Bool {
     owner == before.owner && isOrphaned == before.isOrphaned && isClosed == before.isClosed
       && configuration == before.configuration && state == before.state

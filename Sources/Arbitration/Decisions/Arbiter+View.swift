@@ -1,8 +1,8 @@
 package import AudioSessionTypes
 
-/// What may be read of the arbiter; all derived at the moment of asking.
+/// Questions that the shell may ask; every answer is worked out when it is asked for.
 extension Arbiter {
-  /// The session, nil if there is none of that number; who was closed by the latest event is there.
+  /// The session, even one that the latest event closed; nil if there is none of that number.
   package func view(of id: SessionID) -> SessionView? {
     sessions.slot(of: id).map { view(of: $0) }
   }
@@ -21,18 +21,18 @@ extension Arbiter {
     sessions.all.map { sessions[$0] }.filter { !$0.isClosed }.map(\.id)
   }
 
-  /// Who ducks the session, by number.
+  /// Lists the sessions that duck the session, by number.
   ///
   /// - Parameters:
   ///   - id: The session.
-  ///   - list: Takes the numbers.
-  ///   - limit: How many there is room for.
-  /// - Returns: How many had no room.
+  ///   - list: Takes the sessions; what it held is replaced.
+  ///   - limit: The length of the list at most.
+  /// - Returns: The number of duckers left out.
   package func duckers(of id: SessionID, into list: inout [SessionID], limit: Int) -> Int {
     list.removeAll(keepingCapacity: true)
     guard let slot = sessions.slot(of: id) else { return 0 }
     let count = sessions[slot].duckerCount
-    // The tally knows how many there are, so the walk ends with the last of them.
+    // The tally has their number, so that the walk ends with the last of them.
     for (ducker, _) in duckers(of: slot, limit: min(limit, count)) {
       list.append(sessions[ducker].id)
     }
@@ -40,13 +40,13 @@ extension Arbiter {
     return count - list.count
   }
 
-  /// Whom the session waits for, by number.
+  /// Lists the sessions that block the session, by number.
   ///
   /// - Parameters:
   ///   - id: The session.
-  ///   - list: Takes the numbers.
-  ///   - limit: How many there is room for.
-  /// - Returns: How many had no room.
+  ///   - list: Takes the sessions; what it held is replaced.
+  ///   - limit: The length of the list at most.
+  /// - Returns: The number of blockers left out.
   package func blockers(of id: SessionID, into list: inout [SessionID], limit: Int) -> Int {
     list.removeAll(keepingCapacity: true)
     guard let slot = sessions.slot(of: id) else { return 0 }
@@ -57,7 +57,8 @@ extension Arbiter {
     return leftOut
   }
 
-  /// What enforcers are to hold or lower: everybody interrupted, or ducked below 1, by number.
+  /// Lists the sessions that enforcers hold or duck, by number: the interrupted ones, and those
+  /// whose gain isn't 1.
   package func enforced(into list: inout [SessionID]) {
     list.removeAll(keepingCapacity: true)
     var held = sessions.walk(.interrupted)
@@ -69,14 +70,16 @@ extension Arbiter {
     list.sort()
   }
 
-  package func isMicrophoneMuted(for user: UserID) -> Bool { system.isMuted(user) }
+  package func isMicrophoneMuted(for user: UserID) -> Bool {
+    system.holds(.microphoneMuted, for: user)
+  }
 
-  package func isSleeping(for user: UserID) -> Bool { system.isSleeping(user) }
+  package func isSleeping(for user: UserID) -> Bool { system.holds(.sleeping, for: user) }
 
-  /// Whether the silent switch is on for the user's sessions (R62).
-  package func isSilenced(for user: UserID) -> Bool { system.isSilenced(user) }
+  /// Whether the silent switch is on for the user (R62).
+  package func isSilenced(for user: UserID) -> Bool { system.holds(.silenced, for: user) }
 
-  /// The kind of a role that can be taken now: `accessibility`, or one of the policy's (R66).
+  /// The kind of a role that a session may take now: `accessibility`, or one of the policy's (R66).
   package func kind(ofRole name: String) -> Kind? {
     if Kind(name: name) == .accessibility { return .accessibility }
     return policy.roles.contains { $0.name == name } ? kindNames.kind(named: name) : nil

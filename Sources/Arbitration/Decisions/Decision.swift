@@ -1,18 +1,21 @@
 package import AudioSessionTypes
 
-/// What one event led to, in the order of R13; kept by the caller and reused.
+/// The outcome of one event.
+///
+/// The caller keeps one and reuses it, since it also holds the arbiter's working memory. That isn't
+/// part of its value: two decisions with different drafts are equal if their outcomes are.
 package struct Decision: Equatable, Sendable {
-  /// The number that the decision took, nil if it changed nothing and was refused by no rule.
+  /// The decision's number; nil if it changed nothing and no rule but R4 or R33 refused.
   package internal(set) var seq: UInt64?
-  /// What is to be done, in order, each with what it rests on.
+  /// The effects in R13's order, each with the reason that it rests on.
   package internal(set) var effects: [(effect: Effect, reason: Reason)] = []
-  /// Every rule that did something, or that withheld something.
+  /// The rules that did something, or withheld something.
   package internal(set) var rules = RuleSet()
-  /// Every square of the pair table that was asked and said anything but `mix`.
+  /// The squares of the pair table that were asked and said anything but `mix`.
   package internal(set) var cells = CellSet()
-  /// The deadline that made the decision, if time did.
+  /// The deadline that led to the decision, if one did.
   package internal(set) var expiry: Expiry?
-  /// What it was worked out with; nothing of the decision itself.
+  /// The arbiter's working memory.
   var draft = Draft()
 
   package init() {}
@@ -28,16 +31,18 @@ package struct Decision: Equatable, Sendable {
 
   mutating func reply(_ effect: Effect, _ reason: Reason) { draft.reply = (effect, reason) }
 
-  /// There is no effect without a rule.
+  /// Adds an effect for clients, and notes its reason: there is no effect without a rule.
   mutating func emit(_ effect: Effect, _ reason: Reason) {
     effects.append((effect, reason))
     note(reason)
   }
 
-  /// What concerns the shell's own books has a reason, too, but isn't what the decision rests on.
+  /// Adds an effect for the shell itself: `changed`, `enforcementChanged` and `wake` follow from
+  /// the others, so that the decision doesn't rest on their reasons.
   mutating func append(_ effect: Effect, _ reason: Reason) { effects.append((effect, reason)) }
 
-  /// A rule that withholds something says so here, or nobody could tell why nothing happened.
+  /// Notes a rule without an effect, such as one that withholds something; otherwise nobody could
+  /// tell why nothing happened.
   mutating func note(_ rule: Rule) { rules.insert(rule) }
 
   mutating func note(_ reason: Reason) {
@@ -52,7 +57,7 @@ package struct Decision: Equatable, Sendable {
   }
 }
 
-/// Whose time ran out.
+/// A deadline that passed.
 package enum Expiry: Equatable, Sendable, BitwiseCopyable {
   case offer(SessionID)
   case lease(SessionID)

@@ -1,51 +1,52 @@
 import AudioSessionTypes
 
-/// The working memory of one decision: what was touched and how it was before, what is to be told.
+/// The working memory of one decision: the sessions touched, each as it was before, and what will
+/// be announced.
 ///
-/// It lives in the `Decision`, which the caller keeps, so a warmed-up decision allocates nothing
-/// and the arbiter holds state only.
+/// It lives in the `Decision`, which the caller reuses. So once its arrays have grown, a decision
+/// allocates nothing, and the arbiter holds state only.
 struct Draft {
   var now = Instant(nanoseconds: 0)
-  /// The number that the decision takes, if it takes one.
+  /// The number of the decision, if it takes one.
   var number: UInt64 = 0
-  /// It takes its number whatever was touched: a refusal by rule, a report, a reload.
+  /// The decision takes its number even if no session was touched: a refusal, a report, a reload.
   var isNumbered = false
   var reply: (effect: Effect, reason: Reason)?
-  /// Every session touched, once, as it was before.
+  /// The sessions touched, each once.
   private(set) var touched: [Touch] = []
-  /// The touched, latest activated first, once the decision stands.
+  /// The same, the latest activated first; filled by `rank`.
   private(set) var order: [RankedPlace] = []
-  /// For each slot its place in `touched`, −1 without one.
+  /// For each slot its place in `touched`; −1: not touched.
   private var places: [Int32] = []
-  /// Sessions whose last blocker has gone.
+  /// The sessions whose last blocker has gone, for `release`.
   var freed: [Slot] = []
   /// The non-mixable normal sessions that have been told to resume (R31).
   var turns = Turns()
   var closed: [(id: SessionID, reason: ClosingReason)] = []
   var endings: [Ending] = []
   var invitations: [(id: SessionID, recommendation: ResumptionRecommendation)] = []
-  /// Sessions that learn that their process was suspended (R47).
-  var woken: [Slot] = []
-  /// Sessions that are told of a change of route, and why.
+  /// The sessions whose owners are told that their process was suspended (R47).
+  var suspensionNotices: [Slot] = []
+  /// The sessions whose owners are told of a change of route.
   var rerouted: [(slot: Slot, reason: RouteChangeReason)] = []
-  /// Somebody who may refuse the pending changed, or one of them did (R34).
+  /// `invite` has to look: a pending session changed, or one that may refuse the pending (R34).
   var mayInvite = false
-  /// What the sessions' depths meant.
+  /// The gains of the sessions' depths before the decision; a reload may change them.
   var gainsBefore: [Double] = []
   var sourcesBefore = SourcesBefore()
-  /// Room for those whom an activation touches.
+  /// Scratch space for the sessions that an activation interrupts or joins.
   var targets: [(slot: Slot, reason: Reason)] = []
-  /// Room for those with whom a session may stand in ducking.
+  /// Scratch space for the sessions that one may duck or be ducked by.
   var others: [Slot] = []
 
-  /// A touched session as its owner last saw it.
+  /// A session that was touched, as its owner last saw it.
   struct Touch {
     var slot: Slot
     var before: Session
     var isNew: Bool
   }
 
-  /// A place in `touched`, to be sorted in its stead.
+  /// A place in `touched`; it is sorted instead of the whole session.
   struct RankedPlace: Comparable, BitwiseCopyable {
     var ranked: RankedSlot
     var place: Int32
@@ -53,7 +54,7 @@ struct Draft {
     static func < (left: RankedPlace, right: RankedPlace) -> Bool { left.ranked < right.ranked }
   }
 
-  /// One `ended`, told or withheld.
+  /// One `ended`, sent or withheld.
   struct Ending {
     var id: SessionID
     var shouldResume: Bool
@@ -62,7 +63,7 @@ struct Draft {
     var turn: FreedSlot
   }
 
-  /// Forgets the last decision and begins another.
+  /// Empties the draft for another decision.
   mutating func begin(at now: Instant, number: UInt64, _ gains: [Double]) {
     for touch in touched { places[Int(touch.slot.index)] = -1 }
     touched.removeAll(keepingCapacity: true)
@@ -75,7 +76,7 @@ struct Draft {
     closed.removeAll(keepingCapacity: true)
     endings.removeAll(keepingCapacity: true)
     invitations.removeAll(keepingCapacity: true)
-    woken.removeAll(keepingCapacity: true)
+    suspensionNotices.removeAll(keepingCapacity: true)
     rerouted.removeAll(keepingCapacity: true)
     mayInvite = false
     gainsBefore = gains
@@ -84,7 +85,7 @@ struct Draft {
 
   var moment: Moment { Moment(seq: number, at: now) }
 
-  /// Keeps the session as it is, if this decision hasn't yet.
+  /// Remembers the session as it is now, unless this decision has touched it before.
   mutating func remember(_ slot: Slot, _ session: Session, isNew: Bool = false) {
     while places.count <= slot.index { places.append(-1) }
     guard places[Int(slot.index)] < 0 else { return }
@@ -92,7 +93,7 @@ struct Draft {
     touched.append(Touch(slot: slot, before: session, isNew: isNew))
   }
 
-  /// Puts the touched in the order that R13 has where it says nothing else: latest activated first.
+  /// Fills `order`: the latest activated first, which is R13's order where it names no other.
   mutating func rank(_ sessions: borrowing SessionTable) {
     order.removeAll(keepingCapacity: true)
     for place in touched.indices {
@@ -103,7 +104,7 @@ struct Draft {
     if order.count > 1 { order.sort(by: >) }
   }
 
-  /// Where the session is among the touched; nil if it wasn't touched.
+  /// The session's place in `touched`; nil if it wasn't touched.
   func place(of slot: Slot) -> Int? {
     guard slot.index < places.count, places[Int(slot.index)] >= 0 else { return nil }
     return Int(places[Int(slot.index)])

@@ -1,6 +1,6 @@
 package import AudioSessionTypes
 
-/// Why a session is as it is, as data; the words are the shell's.
+/// One cause of a session's state, as data; the shell has the words.
 package struct Explanation: Equatable, Sendable, BitwiseCopyable {
   package var effect: SessionEffect
   package var reason: Reason
@@ -15,7 +15,7 @@ package struct Explanation: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Arbiter {
-  /// All that is done to the session now, one entry a cause; empty if it is free.
+  /// The causes of the session's state; none if it is free.
   package func explanations(of id: SessionID) -> [Explanation] {
     guard let slot = sessions.slot(of: id) else { return [] }
     return explainInterruption(slot) + explainOffer(slot) + explainDucking(slot)
@@ -43,7 +43,7 @@ extension Arbiter {
     return causes.sorted { ($0.by?.number ?? 0) < ($1.by?.number ?? 0) }
   }
 
-  /// One blocker: it holds the sound, or waits for it, or was offered it.
+  /// Explains one blocker: it is active, is interrupted itself, or holds an offer.
   private func explain(_ holder: Session, _ reason: Reason, _ since: Moment) -> Explanation {
     switch holder.state {
     case .active:
@@ -81,7 +81,7 @@ extension Arbiter {
   private func explainDucking(_ slot: Slot) -> [Explanation] {
     var causes: [Explanation] = []
     for (ducker, reason) in duckers(of: slot) {
-      let moments = [sessions[slot].standing, sessions[ducker].standing, policySince]
+      let moments = [sessions[slot].contenderSince, sessions[ducker].contenderSince, policySince]
       let since = moments.max { $0.seq < $1.seq } ?? policySince
       causes.append(
         Explanation(

@@ -1,7 +1,7 @@
 import AudioSessionTypes
 
-/// Section 2: who is admitted. The order of the checks is the rules' own, and the first failure
-/// wins: R3, R5, R33's `ifSeq`, R7, R8, R10 (with R9), R11, then R12.
+/// Section 2: activation. The checks come in the rules' own order, and the first failure wins: R3,
+/// R5, R33's `ifSeq`, R7, R8, R10 (with R9), R11, then R12.
 extension Arbiter {
   mutating func activate(
     _ id: SessionID,
@@ -22,7 +22,7 @@ extension Arbiter {
       return refuse(slot, Refusal(.insufficientPriority, Reason(.R33)), &decision)
     }
     let wanted = inForce(session)
-    if let refusal = refusal(of: wanted, at: decision.draft.now, &decision.rules) {
+    if let refusal = refusalOfActivation(wanted, at: decision.draft.now, &decision.rules) {
       return refuse(slot, refusal, &decision)
     }
     if session.state == .interrupted { decision.note(.R33) }
@@ -34,31 +34,38 @@ extension Arbiter {
     admit(slot, &decision)
   }
 
-  /// R7 to R11 against a session as it is, or as it would be.
+  /// Makes the checks R7 to R11 of a session as it is, or as it would be.
   ///
-  /// - Returns: Why it is refused; nil if it is not.
-  func refusal(of session: Session, at now: Instant, _ notes: inout RuleSet) -> Refusal? {
-    refusalByOthers(of: session, among: Arbiter.active, &notes)
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - now: The time of the decision.
+  ///   - rules: Takes the rules that had a say.
+  /// - Returns: The refusal; nil if the session may be active.
+  func refusalOfActivation(
+    _ session: Session,
+    at now: Instant,
+    _ rules: inout RuleSet
+  ) -> Refusal? {
+    refusalByOthers(of: session, among: Arbiter.active, &rules)
       ?? refusalFromBackground(of: session, at: now)
   }
 
   static let active: [Standing] = [.active]
 
-  /// R7, R8 and R10: whether somebody is in the way.
+  /// R7, R8 and R10: the refusal by another session of the given standings.
   func refusalByOthers(
     of session: Session,
     among standings: [Standing],
-    _ notes: inout RuleSet
+    _ rules: inout RuleSet
   ) -> Refusal? {
     if session.captures, let refusal = refusalOfCapture(session, among: standings) {
       return refusal
     }
-    return refusalByTable(session, among: standings, &notes)
+    return refusalByTable(session, among: standings, &rules)
   }
 
-  /// R7: the microphone is the call's, even for who mixes.
-  ///
-  /// R8: and the recording assistant's.
+  /// The microphone belongs to a call, even where the session mixes (R7), and to an assistant that
+  /// records (R8).
   func refusalOfCapture(_ session: Session, among standings: [Standing]) -> Refusal? {
     if session.priority.level < Priority.phoneCall.level,
       let call = newest(in: interactions.classes.calls, standings, meeting: session, { _ in true })
@@ -78,11 +85,12 @@ extension Arbiter {
     return nil
   }
 
-  /// R10, with R9: the pair table refuses, in the name of the highest priority, then the newest.
+  /// R10, with R9: a refusal by the pair table, in the name of the highest priority, then of the
+  /// newest session.
   private func refusalByTable(
     _ session: Session,
     among standings: [Standing],
-    _ notes: inout RuleSet
+    _ rules: inout RuleSet
   ) -> Refusal? {
     let newcomer = contender(of: session)
     let classes = interactions.classes.refusing[Int(newcomer.place)]
@@ -90,21 +98,21 @@ extension Arbiter {
     for standing in standings {
       var walk = sessions.walk(standing, in: classes, around: newcomer.scope)
       while let slot = walk.next(in: sessions) {
-        guard sessions[slot].id != session.id, counts(slot) else { continue }
+        guard sessions[slot].id != session.id, hasRoute(slot) else { continue }
         let encounter = encounter(newcomer, sessions.contender(slot))
-        if encounter.reason.rule != .R59 { notes.insert(encounter.reason.rule) }
+        if encounter.reason.rule != .R59 { rules.insert(encounter.reason.rule) }
         guard encounter.outcome == .refuse else { continue }
         if let best = found, rank(best.slot) > rank(slot) { continue }
         found = (slot, encounter.reason)
       }
     }
     guard let found else { return nil }
-    notes.insert(.R10)
+    rules.insert(.R10)
     return Refusal(.insufficientPriority, found.reason, by: sessions[found.slot].id)
   }
 
-  /// R11: who declared itself in the background can't silence others, unless it is Now Playing or
-  /// has just been told to resume.
+  /// R11: a session that declared itself in the background can't silence others, unless it is Now
+  /// Playing or has just been told to resume.
   func refusalFromBackground(of session: Session, at now: Instant) -> Refusal? {
     guard session.isExclusiveNormal, !session.isForeground, !session.isNowPlaying,
       !session.mayResume(at: now)
@@ -112,17 +120,16 @@ extension Arbiter {
     return Refusal(.cannotInterruptOthers, Reason(.R11))
   }
 
-  /// Something has succeeded since: `explain` has no refusal to tell any more.
+  /// Drops the last refusal from `explain`, since a request has succeeded.
   mutating func forgetRefusal(_ slot: Slot, _ decision: inout Decision) {
     guard sessions[slot].lastRefusal != nil else { return }
     change(slot, &decision) { $0.lastRefusal = nil }
   }
 
-  /// Refuses an activation; who is refused by another session waits to be invited (R34).
+  /// Refuses an activation; a session refused by another one waits to be invited (R34).
   private mutating func refuse(_ slot: Slot, _ refusal: Refusal, _ decision: inout Decision) {
     let isNumbered = refusal.reason.rule != .R33
-    let waits =
-      sessions[slot].state == .inactive && refusal.isByAnother
+    let waits = sessions[slot].state == .inactive && refusal.isByAnother
     let moment = isNumbered ? decision.draft.moment : Moment(seq: seq, at: decision.draft.now)
     decision.draft.isNumbered = isNumbered
     change(slot, &decision) {
@@ -133,8 +140,8 @@ extension Arbiter {
     decision.reply(.refused(sessions[slot].id, refusal.error, by: refusal.by), refusal.reason)
   }
 
-  /// The most recently activated session of the standings that meets `session`, counts and answers
-  /// `isWanted`.
+  /// The highest in rank of the sessions in the classes and standings that meet `session`, have a
+  /// route and satisfy `isWanted`.
   private func newest(
     in wanted: ClassSet,
     _ standings: [Standing],
@@ -146,7 +153,7 @@ extension Arbiter {
       var walk = sessions.walk(standing, in: wanted, around: session.scope)
       while let slot = walk.next(in: sessions) {
         let other = sessions[slot]
-        guard other.scope.meets(session.scope), counts(slot), isWanted(other) else { continue }
+        guard other.scope.meets(session.scope), hasRoute(slot), isWanted(other) else { continue }
         if let best = found, rank(best) > rank(slot) { continue }
         found = slot
       }
@@ -154,16 +161,16 @@ extension Arbiter {
     return found
   }
 
-  /// A session that lost its route counts no more for who waits (R34).
-  private func counts(_ slot: Slot) -> Bool { !sessions[slot].conditions.contains(.route) }
+  /// False for a session interrupted because its output went; it refuses nobody any more (R34).
+  private func hasRoute(_ slot: Slot) -> Bool { !sessions[slot].conditions.contains(.route) }
 
-  /// The highest priority, then the newest.
+  /// By priority, then by activation; greater is higher.
   private func rank(_ slot: Slot) -> (Int, UInt64) {
     (sessions[slot].priority.level, sessions[slot].activation)
   }
 }
 
 extension Session {
-  /// Whether it was told to resume so lately that it may come from the background (R11).
+  /// Whether it was told to resume so lately that it may activate from the background (R11).
   func mayResume(at now: Instant) -> Bool { mayResumeUntil.map { now < $0 } ?? false }
 }

@@ -1,22 +1,24 @@
 import AudioSessionTypes
 
-/// Section 4: who ducks whom, as a function of who is active; kept as tallies of the ducked.
+/// Section 4: ducking, a function of the sessions that are active; each session keeps a tally of
+/// its duckers, so that a change costs only the pairs that it touches.
 extension Arbiter {
-  /// What one active session does to another, if the table has anybody duck.
+  /// The outcome for two active sessions.
   private struct Pair {
+    /// The one that ducks the other, if either does.
     var ducker: Slot?
     var reason: Reason
-    /// How deep the loser is ducked.
+    /// The place in ``Interactions/gains`` of the ducked session's gain.
     var depth = Interactions.noDepth
   }
 
-  /// R16: whether the one active session ducks the other, and by which square of the table.
+  /// R16: the reason why the one active session ducks the other; nil if it doesn't.
   func ducks(_ ducker: Slot, _ other: Slot) -> Reason? {
     let pair = pair(ducker, other)
     return pair.ducker == ducker ? pair.reason : nil
   }
 
-  /// Which of two active sessions ducks the other, if any, and what that rests on.
+  /// Asks the table about two active sessions; the later activated is the newcomer.
   private func pair(_ one: Slot, _ other: Slot) -> Pair {
     let isNewcomer = sessions[one].activation > sessions[other].activation
     let (newcomer, current) = isNewcomer ? (one, other) : (other, one)
@@ -34,23 +36,28 @@ extension Arbiter {
     }
   }
 
-  /// Counts the session into the tallies of all that it ducks, and all that duck it into its own.
+  /// Adds the session to the tallies of those that it ducks, and those that duck it to its own.
   mutating func duck(_ slot: Slot, _ decision: inout Decision) {
-    tally(slot, &decision, isCounted: true)
+    updateTallies(around: slot, isCounted: true, &decision)
   }
 
-  /// Takes the session out of every tally, and everybody out of its own.
+  /// Undoes ``duck(_:_:)``.
   mutating func unduck(_ slot: Slot, _ decision: inout Decision) {
-    tally(slot, &decision, isCounted: false)
+    updateTallies(around: slot, isCounted: false, &decision)
   }
 
-  /// The classes with which the session may stand in ducking.
+  /// The classes whose sessions may duck the session, or be ducked by it.
   func related(to slot: Slot) -> ClassSet {
     interactions.classes.related[Int(sessions.contender(slot).place)]
   }
 
-  /// Walks the pairs that the session may form with active ones, and counts each one's loser.
-  private mutating func tally(_ slot: Slot, _ decision: inout Decision, isCounted: Bool) {
+  /// Asks for each pair that the session may form with an active one, and updates the tally of the
+  /// pair's ducked session.
+  private mutating func updateTallies(
+    around slot: Slot,
+    isCounted: Bool,
+    _ decision: inout Decision
+  ) {
     var others: [Slot] = []
     swap(&others, &decision.draft.others)
     others.removeAll(keepingCapacity: true)
@@ -60,30 +67,40 @@ extension Arbiter {
     }
     for other in others {
       let pair = pair(slot, other)
-      // R41 and R52 withhold; a square of the table that says `mix` has nothing to say.
+      // R41, R52 and R63 keep sessions apart; a square of the table that says `mix` is no reason.
       let isNoted = pair.ducker != nil || pair.reason.rule != .R59
       if isCounted && isNoted { decision.note(pair.reason) }
       guard let ducker = pair.ducker else { continue }
-      let loser = ducker == slot ? other : slot
-      decision.draft.remember(loser, sessions[loser])
-      count(loser, by: sessions[ducker].id, pair.depth, isCounted: isCounted)
+      let ducked = ducker == slot ? other : slot
+      decision.draft.remember(ducked, sessions[ducked])
+      updateTally(of: ducked, by: sessions[ducker].id, pair.depth, isCounted: isCounted)
     }
     swap(&others, &decision.draft.others)
   }
 
-  private mutating func count(_ slot: Slot, by id: SessionID, _ depth: UInt16, isCounted: Bool) {
+  private mutating func updateTally(
+    of slot: Slot,
+    by id: SessionID,
+    _ depth: UInt16,
+    isCounted: Bool
+  ) {
     let deepest = sessions[slot].depth
     let left =
       isCounted
       ? depths.add(slot, depth, deepest: deepest) : depths.remove(slot, depth, deepest: deepest)
-    sessions.tally(slot) {
+    sessions.updateDucking(slot) {
       $0.depth = left
       if isCounted { $0.duckers.add(id) } else { $0.duckers.remove(id) }
     }
   }
 
-  /// R18: one level, the lowest of all its duckers', and 1 for whoever isn't active; R62: 0 for whom
-  /// the silent switch silences.
+  /// The session's gain, linear, 0…1: the lowest that its duckers ask for (R18), 0 where the silent
+  /// switch silences it (R62), and 1 while it isn't active.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - gains: The gains of its depths, those in force or those before the decision.
+  /// - Returns: The gain.
   static func gain(of session: Session, _ gains: [Double]) -> Double {
     guard session.state == .active else { return 1 }
     if session.isSilenced { return 0 }
@@ -92,11 +109,11 @@ extension Arbiter {
 
   func gain(of session: Session) -> Double { Arbiter.gain(of: session, interactions.gains) }
 
-  /// Who ducks the session, with what it rests on; asked of the table again.
+  /// Finds the session's duckers by asking the table again.
   ///
   /// - Parameters:
   ///   - slot: The session.
-  ///   - limit: How many to look for.
+  ///   - limit: How many to find at most.
   /// - Returns: Each ducker, with the rule and the square of the table.
   func duckers(of slot: Slot, limit: Int = .max) -> [(slot: Slot, reason: Reason)] {
     guard sessions[slot].state == .active else { return [] }
@@ -109,19 +126,20 @@ extension Arbiter {
     return found
   }
 
-  /// R61: everybody's ducking by a new policy.
-  mutating func duckAnew(_ decision: inout Decision) {
+  /// R61: works out all ducking by a new policy.
+  mutating func restartAllDucking(_ decision: inout Decision) {
     depths = DepthCounts(interactions.gains.count)
     var walk = sessions.walk(.active)
     while let slot = walk.next(in: sessions) {
       decision.draft.remember(slot, sessions[slot])
-      sessions.tally(slot) {
+      sessions.updateDucking(slot) {
         $0.duckers = Tally()
         $0.depth = Interactions.noDepth
       }
       for (ducker, reason) in duckers(of: slot) {
         decision.note(reason)
-        count(slot, by: sessions[ducker].id, pair(ducker, slot).depth, isCounted: true)
+        let depth = pair(ducker, slot).depth
+        updateTally(of: slot, by: sessions[ducker].id, depth, isCounted: true)
       }
     }
   }

@@ -1,10 +1,11 @@
 import AudioSessionTypes
 
-/// Section 3: what a granted activation does to the others (R59), and R28's share of it.
+/// Section 3: interruptions, by an activation that was granted (R12, R59) or by a condition.
 extension Arbiter {
-  /// Makes the session active as the newest of all, and interrupts whom the table says (R12, R37).
+  /// Makes the session active, as the newest of all, and interrupts the sessions that the table
+  /// gives to it (R12, R37).
   mutating func admit(_ slot: Slot, _ decision: inout Decision) {
-    while claims.popBlocker(of: slot) != nil {}
+    claims.removeBlockers(of: slot)
     activations += 1
     let activation = activations
     if sessions[slot].offer != nil { decision.note(.R30) }
@@ -17,8 +18,8 @@ extension Arbiter {
     interruptOthers(by: slot, &decision)
   }
 
-  /// Interrupts every active session that the table gives to the newcomer, and joins the blockers of
-  /// those it would interrupt if they were active (R28).
+  /// Interrupts every active session that the table gives to the newcomer, and makes the newcomer a
+  /// blocker of every interrupted session that it would interrupt if that were active (R28).
   mutating func interruptOthers(
     by slot: Slot,
     joiningBlockers: Bool = true,
@@ -39,13 +40,20 @@ extension Arbiter {
     swap(&targets, &decision.draft.targets)
   }
 
-  /// Whom of a standing the table lets the newcomer interrupt.
+  /// Appends the sessions of a standing that the table lets the newcomer interrupt.
+  ///
+  /// - Parameters:
+  ///   - standing: The sessions to look at.
+  ///   - newcomer: The session that was activated.
+  ///   - plays: Whether a session counts as playing; rows I and ID ask.
+  ///   - targets: Takes the sessions, each with what its interruption rests on.
+  ///   - rules: Takes the rules that had a say.
   private func gather(
     _ standing: Standing,
     _ newcomer: Slot,
     _ plays: (Session) -> Bool,
     _ targets: inout [(slot: Slot, reason: Reason)],
-    _ notes: inout RuleSet
+    _ rules: inout RuleSet
   ) {
     let contender = sessions.contender(newcomer)
     let classes = interactions.classes.interrupted[Int(contender.place)]
@@ -53,7 +61,7 @@ extension Arbiter {
     while let slot = walk.next(in: sessions) {
       guard slot != newcomer else { continue }
       let encounter = encounter(contender, sessions.contender(slot))
-      if encounter.reason.rule != .R59 { notes.insert(encounter.reason.rule) }
+      if encounter.reason.rule != .R59 { rules.insert(encounter.reason.rule) }
       guard encounter.outcome == .interrupt else { continue }
       if contender.like.interruptsOnlyPlayingSpeech && !plays(sessions[slot]) { continue }
       targets.append((slot, encounter.reason))
@@ -78,7 +86,7 @@ extension Arbiter {
     }
   }
 
-  /// Interrupts an active session for what is no session (R43, R44, R50).
+  /// Interrupts an active session because of a condition (R43, R44, R50).
   mutating func interrupt(
     _ slot: Slot,
     for condition: Conditions,
@@ -93,47 +101,10 @@ extension Arbiter {
       $0.conditions = condition
     }
   }
-
-  /// R28: the newcomer joins the blockers of a session that is interrupted already, unheard.
-  mutating func join(
-    _ blocker: Slot,
-    over slot: Slot,
-    _ cause: Reason,
-    _ decision: inout Decision
-  ) {
-    guard !claims.contains(blocker, over: slot) else { return }
-    guard claims.hasRoom(over: slot) else {
-      guard !sessions[slot].hasMoreBlockers else { return }
-      return change(slot, &decision) { $0.hasMoreBlockers = true }
-    }
-    let id = sessions[blocker].id
-    decision.note(.R28)
-    decision.note(cause)
-    claims.add(blocker, over: slot, cause, decision.draft.moment)
-    change(slot, &decision) { $0.blockers.add(id) }
-  }
-
-  /// The blockers that were kept have gone, but there were more: whoever is active and would
-  /// interrupt the session now takes their place (R28).
-  mutating func findMoreBlockers(of slot: Slot, _ decision: inout Decision) {
-    change(slot, &decision) { $0.hasMoreBlockers = false }
-    var blockers: [(slot: Slot, reason: Reason)] = []
-    let waiting = sessions.contender(slot)
-    var walk = sessions.walk(.active, around: waiting.scope)
-    while let other = walk.next(in: sessions) {
-      let contender = sessions.contender(other)
-      let encounter = encounter(contender, waiting)
-      guard encounter.outcome == .interrupt else { continue }
-      let needsPlaying = contender.like.interruptsOnlyPlayingSpeech
-      if needsPlaying && !sessions[slot].playedWhenInterrupted { continue }
-      blockers.append((other, encounter.reason))
-    }
-    for blocker in blockers { join(blocker.slot, over: slot, blocker.reason, &decision) }
-  }
 }
 
 extension Session {
-  /// An active session becomes an interrupted one; its input has stopped (section 1).
+  /// Turns an active session into an interrupted one; its input has stopped (section 1).
   fileprivate mutating func beginInterruption(
     _ reason: InterruptionReason,
     by: SessionID?,
@@ -161,6 +132,6 @@ extension Session {
     isPoisoned = false
     offer = nil
     pendingSince = nil
-    awaitsWaking = false
+    owesSuspensionNotice = false
   }
 }

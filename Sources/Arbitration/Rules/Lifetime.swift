@@ -1,6 +1,6 @@
 import AudioSessionTypes
 
-/// How sessions come and go: R48, and the limits' part of R54.
+/// The beginning and end of sessions (R48), and the limit on their number (R54).
 extension Arbiter {
   mutating func open(_ opening: Opening, _ decision: inout Decision) {
     let configuration = applying(opening.change, to: Configuration())
@@ -12,56 +12,63 @@ extension Arbiter {
     }
     let session = Session(opening.id, opening.owner, opening.scope, configuration)
     let slot = sessions.insert(session, contender(of: session))
-    processes.enlist(slot, opening.owner.process)
-    parties.enlist(slot, session, zone: sessions.zone(slot))
-    if session.wantsTitle { nowPlaying.note(sessions.zone(slot)) }
+    processes.add(slot, opening.owner.process)
+    parties.add(slot, session, zone: sessions.zone(slot))
+    if session.wantsTitle { nowPlaying.markStale(sessions.zone(slot)) }
     decision.draft.remember(slot, sessions[slot], isNew: true)
     decision.reply(.granted(opening.id), Reason(.R4))
     if let lease = opening.lease { renew(slot, lease, &decision) }
   }
 
-  /// Ends one session as if deactivated notifying; `reason` is told to an owner who didn't ask.
+  /// Ends one session as if it were deactivated notifying.
+  ///
+  /// - Parameters:
+  ///   - id: The session.
+  ///   - reason: What its owner is told; nil if the owner asked for it.
+  ///   - decision: What follows.
   mutating func close(_ id: SessionID, _ reason: ClosingReason?, _ decision: inout Decision) {
     let slot = slot(named: id)
     if reason != .leaseExpired { decision.reply(.granted(id), Reason(.R48)) }
     if let reason { decision.draft.closed.append((id, reason)) }
-    end(slot, &decision)
+    endSession(slot, &decision)
   }
 
-  private mutating func end(_ slot: Slot, _ decision: inout Decision) {
-    if claims.hasClaims(slot) { decision.note(.R25) }
-    leave(slot, isSilent: false, &decision) {
-      $0.isClosed = true
-      $0.lease = nil
-    }
-    graveyard.append(slot)
-  }
-
-  /// R48: the sessions of one connection or process end in one decision, and its leases go on
+  /// Ends the sessions of one connection or process in one decision; `orphaned`, its leases, go on
   /// without an owner.
-  mutating func end(
+  mutating func endSessions(
     _ ended: [SessionID],
     orphaning orphaned: [SessionID],
     _ decision: inout Decision
   ) {
     decision.note(.R48)
-    // One that has ended already is no fault: that is what was wanted.
+    // A session that has ended already is no fault: the caller wants it ended.
     for id in ended {
-      if let slot = sessions.slot(of: id) { end(slot, &decision) }
+      if let slot = sessions.slot(of: id) { endSession(slot, &decision) }
     }
     for id in orphaned {
       if let slot = sessions.slot(of: id) { orphan(slot, &decision) }
     }
   }
 
-  /// R60: unmuted, awake and running again, as far as this connection alone had said otherwise.
-  mutating func takeBack(_ connection: ConnectionID, _ decision: inout Decision) {
-    let before = system
-    mute(system.muted.without(connection), &decision)
-    sleep(system.sleeping.without(connection), &decision)
-    silence(system.silenced.without(connection), &decision)
-    takeBackSuspensions(connection, &decision)
-    takeBackRoutes(connection, &decision)
-    if before != system { decision.note(.R60) }
+  private mutating func endSession(_ slot: Slot, _ decision: inout Decision) {
+    if claims.hasClaims(slot) { decision.note(.R25) }
+    leave(slot, isSilent: false, &decision) {
+      $0.isClosed = true
+      $0.lease = nil
+    }
+    closedSlots.append(slot)
+  }
+
+  /// Forgets the sessions that the event before this one closed; until now they could be viewed.
+  mutating func removeClosed() {
+    guard !closedSlots.isEmpty else { return }
+    for slot in closedSlots {
+      let session = sessions[slot]
+      parties.remove(slot, session.scope.application)
+      processes.remove(slot, session.owner.process)
+      forgetIfEmpty(session.owner.process)
+      sessions.remove(slot)
+    }
+    closedSlots.removeAll(keepingCapacity: true)
   }
 }

@@ -1,23 +1,22 @@
 import AudioSessionTypes
 
-/// R53: whose controls each zone shows; the sessions without a zone share one title.
+/// R53: the title of Now Playing of each zone; the sessions without a zone share one.
 struct NowPlaying: Equatable {
   /// By the zone's place.
   private var titles: [Title] = [Title()]
-  /// The zones in which something has changed that a title may depend on.
+  /// The zones in which something changed that the title may depend on.
   private var stale: [Int32] = []
 
   private struct Title: Equatable {
-    /// Who has it, in whatever state.
+    /// The session that has it, in whatever state.
     var holder: Slot?
-    /// All that play and want it.
+    /// The sessions that play and want it.
     var candidates: [Slot] = []
-    /// Who had it before, the last one last.
+    /// The sessions that had it before, the latest last.
     var former: [Slot] = []
     var isStale = false
   }
 
-  /// Whether anybody ought to be asked.
   fileprivate var isStale: Bool { !stale.isEmpty }
 
   /// Keeps the candidates in step with a session's change.
@@ -31,21 +30,24 @@ struct NowPlaying: Equatable {
     let isNow = after.mayTakeTitle
     let isOtherTurn = isNow && before.activation != after.activation
     guard was != isNow || isOtherTurn || before.wantsTitle != after.wantsTitle else { return }
-    note(zone)
+    markStale(zone)
     let place = Int(zone)
     if was && !isNow { titles[place].candidates.removeAll { $0 == slot } }
     if isNow && !was { titles[place].candidates.append(slot) }
   }
 
-  /// A session was opened that wants the title, so that others of its application can't have it.
-  mutating func note(_ zone: Int32) {
+  /// Has the zone's title looked at again: a session that wants it changed or was opened, and none
+  /// of several of one application can have it.
+  mutating func markStale(_ zone: Int32) {
     while titles.count <= zone { titles.append(Title()) }
     guard !titles[Int(zone)].isStale else { return }
     titles[Int(zone)].isStale = true
     stale.append(zone)
   }
 
-  /// The next zone to look at, with its holder and who ought to be the holder.
+  /// Passes the title of the next zone to the session that ought to have it.
+  ///
+  /// - Returns: The former and the new holder, which may be the same; nil when all zones are done.
   fileprivate mutating func next(
     _ sessions: SessionTable,
     _ parties: Parties
@@ -63,7 +65,7 @@ struct NowPlaying: Equatable {
     return (former, rightful)
   }
 
-  /// Who ought to have the title, now that the holder may have lost it.
+  /// The session that ought to have the title; nil if none does.
   private func rightful(_ title: Title, _ sessions: SessionTable, _ parties: Parties) -> Slot? {
     let newest = title.candidates.max { sessions[$0].activation < sessions[$1].activation }
     if let newest, parties.candidates(beside: newest) == 1 { return newest }
@@ -78,8 +80,8 @@ struct NowPlaying: Equatable {
 
 extension Arbiter {
   /// Gives each title to the most recently activated candidate that plays, if it is the only one of
-  /// its application; without one the holder keeps it, until it closes or wants it no more.
-  mutating func entitle(_ decision: inout Decision) {
+  /// its application; otherwise the holder keeps it until it closes or doesn't want it any more.
+  mutating func updateNowPlaying(_ decision: inout Decision) {
     guard nowPlaying.isStale else { return }
     while let (former, rightful) = nowPlaying.next(sessions, parties) {
       guard former != rightful else { continue }

@@ -1,12 +1,12 @@
 import AudioSessionTypes
 
-/// What owners report of their sound (R29, R64, R65).
+/// Owners' reports of their sessions' sound (R29, R64, R65).
 extension Arbiter {
   mutating func report(_ id: SessionID, _ report: Report, _ decision: inout Decision) {
     let slot = slot(named: id)
     var session = sessions[slot]
     if let isForeground = report.foreground { session.isForeground = isForeground }
-    if let refusal = refusal(of: report, session, at: decision.draft.now) {
+    if let refusal = refusalOfReport(report, session, at: decision.draft.now) {
       decision.draft.isNumbered = true
       return decision.reply(.refused(id, refusal.error, by: refusal.by), refusal.reason)
     }
@@ -22,7 +22,7 @@ extension Arbiter {
     }
   }
 
-  private func refusal(of report: Report, _ session: Session, at now: Instant) -> Refusal? {
+  private func refusalOfReport(_ report: Report, _ session: Session, at now: Instant) -> Refusal? {
     if report.recording == true && !session.isRecording {
       if let refusal = refusalOfRecording(session) { return refusal }
     }
@@ -32,7 +32,8 @@ extension Arbiter {
     return nil
   }
 
-  /// R64: recording start; R7 and R8 judge it as one that captures.
+  /// R64: recording may start under the conditions of R7 and R8, even where the category alone
+  /// doesn't capture.
   private func refusalOfRecording(_ session: Session) -> Refusal? {
     guard session.configuration.category.hasInput else {
       return Refusal(.incompatibleCategory, Reason(.R64))
@@ -47,7 +48,7 @@ extension Arbiter {
     return nil
   }
 
-  /// R65: playback start: not in `record`, and not where R11 would refuse an activation.
+  /// R65: playback may not start in `record`, nor where R11 would refuse an activation.
   private func refusalOfPlayback(_ session: Session, at now: Instant) -> Refusal? {
     guard session.configuration.category != .record else {
       return Refusal(.incompatibleCategory, Reason(.R65))
@@ -58,7 +59,7 @@ extension Arbiter {
     return nil
   }
 
-  /// Whether anybody is ducked by the session, who goes on ducking though it is silent (R21).
+  /// Whether the session ducks any other; it goes on doing so though it is silent (R21).
   private func ducksAnybody(_ slot: Slot) -> Bool {
     var walk = sessions.walk(.active, in: related(to: slot), around: sessions[slot].scope)
     while let other = walk.next(in: sessions) {

@@ -1,14 +1,15 @@
 import AudioSessionTypes
 
-/// Section 7: who was refused is invited when nobody is in the way any more (R34, R35).
+/// Section 7: a refused session is invited once no other is in its way (R34, R35).
 extension Arbiter {
-  /// Invites the pending whom nobody would refuse, the newest refused first.
+  /// Invites the pending sessions that nothing would refuse now, the latest refused first.
   mutating func invite(_ decision: inout Decision) {
     guard decision.draft.mayInvite, !pending.isEmpty else { return }
     for slot in pending.reversed() {
       let session = sessions[slot]
-      var notes = RuleSet()
-      guard refusalByOthers(of: session, among: Arbiter.inTheWay, &notes) == nil else { continue }
+      // What keeps it waiting is no news, so that these rules aren't the decision's.
+      var ignored = RuleSet()
+      guard refusalByOthers(of: session, among: Arbiter.inTheWay, &ignored) == nil else { continue }
       var recommendation = ResumptionRecommendation.shouldResume
       if session.isExclusiveNormal {
         if !decision.draft.turns.take(session.scope) { recommendation = .shouldNotResume }
@@ -23,10 +24,10 @@ extension Arbiter {
     }
   }
 
-  /// Who is interrupted, or holds an offer, will be back: it counts as active here.
+  /// A session that is interrupted, or holds an offer, will be back, and so counts as active here.
   private static let inTheWay: [Standing] = [.active, .interrupted, .offering]
 
-  /// R30: whether the session, were it active, would refuse one that is pending.
+  /// R30: whether the session, if it were active, would refuse one that is pending.
   func refusesPending(_ slot: Slot) -> Bool {
     let holder = sessions[slot]
     return pending.contains { waiting in
@@ -40,8 +41,9 @@ extension Arbiter {
     }
   }
 
-  /// Keeps the queue of refused sessions in step, and notes when asking them again may matter.
-  mutating func queue(
+  /// Follows a session's change in the queue of the pending, and requests a look at the queue where
+  /// the change may have made room.
+  mutating func updatePending(
     _ slot: Slot,
     _ before: Session,
     _ after: Session,

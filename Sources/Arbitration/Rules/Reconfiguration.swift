@@ -1,6 +1,6 @@
 import AudioSessionTypes
 
-/// Section 8: changes of what a session is, active or not (R36 to R39).
+/// Section 8: changes of a session's configuration, active or not (R36 to R39).
 extension Arbiter {
   mutating func configure(
     _ id: SessionID,
@@ -11,30 +11,38 @@ extension Arbiter {
     let slot = slot(named: id)
     var wanted = sessions[slot]
     wanted.configuration = applying(change, to: wanted.configuration)
-    if let refusal = refusal(of: change, slot, wanted, grants, &decision) {
-      return refuseChange(id, refusal, &decision)
-    }
+    let refusal = refusalOfChange(change, slot, wanted, grants, &decision)
+    if let refusal { return refuseChange(id, refusal, &decision) }
     decision.reply(.granted(id), Reason(.R36))
     reconfigure(slot, wanted.configuration, &decision)
   }
 
-  /// R4, R3, then R36: an active session's change has to pass the activation's checks.
-  func refusal(
-    of change: ConfigurationChange,
+  /// R4, R3, then R36: the change of an active session has to pass the checks of an activation.
+  ///
+  /// - Parameters:
+  ///   - change: What was asked for.
+  ///   - slot: The session as it is.
+  ///   - wanted: The session as it would be.
+  ///   - grants: The caller's grants.
+  ///   - decision: Takes the rules that had a say.
+  /// - Returns: The refusal; nil if the change may be made.
+  func refusalOfChange(
+    _ change: ConfigurationChange,
     _ slot: Slot,
     _ wanted: Session,
     _ grants: Grants,
     _ decision: inout Decision
   ) -> Refusal? {
     if let refusal = illegality(of: change, wanted.configuration, grants) { return refusal }
-    let isJudged = !wanted.configuration.isJudgedAs(sessions[slot].configuration)
-    guard wanted.state == .active, isJudged else { return nil }
-    let refusal = refusal(of: wanted, at: decision.draft.now, &decision.rules)
+    guard wanted.state == .active,
+      !wanted.configuration.hasSameAdmission(as: sessions[slot].configuration)
+    else { return nil }
+    let refusal = refusalOfActivation(wanted, at: decision.draft.now, &decision.rules)
     if refusal != nil { decision.note(.R36) }
     return refusal
   }
 
-  /// R4: legality comes before R3: the grant of a priority or a role that is set.
+  /// Legality (R4), then the grants of the priority and the role that the change sets (R3).
   func illegality(
     of change: ConfigurationChange,
     _ wanted: Configuration,
@@ -52,13 +60,13 @@ extension Arbiter {
     return nil
   }
 
-  /// A change that is refused leaves no trace but its number; one that is illegal not even that.
+  /// Refuses a change; the decision takes a number unless the change was illegal (R4).
   func refuseChange(_ id: SessionID?, _ refusal: Refusal, _ decision: inout Decision) {
     decision.draft.isNumbered = refusal.reason.rule != .R4
     decision.reply(.refused(id, refusal.error, by: refusal.by), refusal.reason)
   }
 
-  /// Makes the change, and what follows from it at once.
+  /// Makes the change, and whatever follows from it at once.
   mutating func reconfigure(_ slot: Slot, _ new: Configuration, _ decision: inout Decision) {
     let before = sessions[slot]
     change(slot, &decision) {
@@ -86,7 +94,8 @@ extension Arbiter {
     }
   }
 
-  /// R42: a ring that is answered keeps its claims on those whom a call interrupts, too.
+  /// R42: an answered ring keeps its claims on the sessions that a call interrupts, too, and
+  /// releases the others.
   private mutating func answer(_ slot: Slot, _ decision: inout Decision) {
     guard claims.hasClaims(slot) else { return }
     decision.note(.R42)
@@ -107,9 +116,9 @@ extension Arbiter {
 }
 
 extension Configuration {
-  /// Whether R36 has nothing to judge: category, mode, options in force, priority and role are the
+  /// Whether R36 has nothing to check: category, mode, options in force, priority and role are the
   /// same.
-  fileprivate func isJudgedAs(_ old: Configuration) -> Bool {
+  fileprivate func hasSameAdmission(as old: Configuration) -> Bool {
     category == old.category && mode == old.mode && optionsInForce == old.optionsInForce
       && priority == old.priority && role == old.role
   }

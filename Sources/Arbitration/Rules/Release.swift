@@ -1,46 +1,52 @@
 import AudioSessionTypes
 
-/// Section 5: deactivation, and what it releases (R22 to R25), with R29 to R31 where one leads to
-/// the other.
+/// Section 5: deactivation, and the sessions that it releases (R22 to R26).
 extension Arbiter {
   mutating func deactivate(_ id: SessionID, _ notifyOthers: Bool, _ decision: inout Decision) {
     let slot = slot(named: id)
     let session = sessions[slot]
     let isIdle =
       session.state == .inactive && session.offer == nil && session.pendingSince == nil
-      && !session.awaitsWaking && !session.mayResume(at: decision.draft.now)
+      && !session.owesSuspensionNotice && !session.mayResume(at: decision.draft.now)
     guard !isIdle else {
       decision.reply(.granted(id), Reason(.R22))
       return forgetRefusal(slot, &decision)
     }
     decision.reply(.granted(id), Reason(deactivationRule(session)))
     if session.isPlaying || session.isRecording { decision.note(.R23) }
-    // R30: who declines an offer doesn't rob the one behind it.
+    // R30: a session that declines an offer doesn't take it from those that wait for it.
     let isSilent = !notifyOthers && session.priority == .normal && session.offer == nil
     if !notifyOthers && session.priority != .normal { decision.note(.R25) }
     leave(slot, isSilent: isSilent, &decision) { $0.lastRefusal = nil }
   }
 
-  /// What a deactivation ends: an activation, an interruption, an offer or a waiting.
+  /// The rule of what the deactivation ends: an activation, an interruption, an offer, a suspension
+  /// that its owner has not been told of, or a wait for an invitation.
   private func deactivationRule(_ session: Session) -> Rule {
     switch session.state {
     case .active: return .R24
     case .interrupted: return .R29
     case .inactive:
       if session.offer != nil { return .R30 }
-      if session.awaitsWaking { return .R47 }
+      if session.owesSuspensionNotice { return .R47 }
       return session.pendingSince != nil ? .R34 : .R11
     }
   }
 
-  /// Makes a session inactive and releases what it held; it waits for nothing any more.
+  /// Makes a session inactive and releases its claims; it waits for nothing any more.
+  ///
+  /// - Parameters:
+  ///   - slot: The session.
+  ///   - isSilent: Whether the sessions that waited for it are kept from resuming (R24).
+  ///   - decision: What follows.
+  ///   - also: Further changes of the session.
   mutating func leave(
     _ slot: Slot,
     isSilent: Bool,
     _ decision: inout Decision,
     _ also: (inout Session) -> Void
   ) {
-    while claims.popBlocker(of: slot) != nil {}
+    claims.removeBlockers(of: slot)
     change(slot, &decision) {
       $0.clearWaiting()
       $0.mayResumeUntil = nil
@@ -51,7 +57,7 @@ extension Arbiter {
     dropClaims(of: slot, isSilent: isSilent, &decision)
   }
 
-  /// R24: takes a session out of everybody's blockers; whom nothing else blocks is freed.
+  /// R24: takes a session out of all others' blockers, and frees those that nothing else blocks.
   mutating func dropClaims(of slot: Slot, isSilent: Bool, _ decision: inout Decision) {
     let id = sessions[slot].id
     while let waiting = claims.popClaim(of: slot) {
@@ -59,7 +65,7 @@ extension Arbiter {
     }
   }
 
-  /// Makes a session wait for a blocker no longer, whose claim has been taken away.
+  /// Takes a blocker, whose claim has been removed, off a session.
   mutating func unblock(
     _ waiting: Slot,
     by blocker: SessionID,
@@ -73,13 +79,13 @@ extension Arbiter {
     free(waiting, &decision)
   }
 
-  /// Takes away what blocks a session and is no other session (R43, R50).
+  /// Ends a condition that blocks a session (R43, R50).
   mutating func lift(_ condition: Conditions, from slot: Slot, _ decision: inout Decision) {
     change(slot, &decision) { $0.conditions.remove(condition) }
     free(slot, &decision)
   }
 
-  /// Frees a session that nothing blocks any more.
+  /// Frees the session if nothing blocks it any more.
   private mutating func free(_ slot: Slot, _ decision: inout Decision) {
     if sessions[slot].blockers.isEmpty && sessions[slot].hasMoreBlockers {
       findMoreBlockers(of: slot, &decision)
@@ -88,8 +94,11 @@ extension Arbiter {
     if session.blockers.isEmpty && session.conditions.isEmpty { decision.draft.freed.append(slot) }
   }
 
-  /// Ends the interruptions of all who are freed, in waves: whoever has nothing to take up frees
-  /// those that wait for it at once, and they come after (R30, R31).
+  /// Ends the interruptions of all sessions that have been freed, in waves: a session that is not
+  /// told to resume frees those that wait for it, and they make the next wave (R30, R31).
+  ///
+  /// `apply` calls it for every event; `reconfigure` calls it before, because its own R37 and R39
+  /// must find the freed sessions inactive.
   mutating func release(_ decision: inout Decision) {
     while !decision.draft.freed.isEmpty {
       var wave: [FreedSlot] = []
@@ -97,28 +106,28 @@ extension Arbiter {
       decision.draft.freed.removeAll(keepingCapacity: true)
       if wave.count > 1 { wave.sort(by: >) }
       for freed in wave where sessions[freed.ranked.slot].state == .interrupted {
-        end(freed, &decision)
+        endInterruption(freed, &decision)
       }
     }
   }
 
-  /// R24: ends one interruption, and R30: decides whether its claims outlive it.
-  private mutating func end(_ freed: FreedSlot, _ decision: inout Decision) {
+  /// Ends one interruption (R24); the session keeps its claims if it is made an offer (R30).
+  private mutating func endInterruption(_ freed: FreedSlot, _ decision: inout Decision) {
     let slot = freed.ranked.slot
     let session = sessions[slot]
-    let shouldResume = mayResume(session, &decision)
+    let shouldResume = shouldResume(session, &decision)
+    let isTold = !session.isPoisoned || policy.endedOnSilentDeactivation
     decision.draft.endings.append(
       Draft.Ending(
         id: session.id,
         shouldResume: shouldResume,
-        isTold: !session.isPoisoned || policy.endedOnSilentDeactivation,
+        isTold: isTold,
         reason: Reason(session.interruption?.reason == .builtInMicMuted ? .R43 : .R24),
         turn: freed
       )
     )
     if shouldResume { decision.note(.R26) }
     let offer = shouldResume ? offer(to: slot, &decision) : nil
-    let isTold = !session.isPoisoned || policy.endedOnSilentDeactivation
     let mayResumeUntil = shouldResume && isTold ? endOfOffer(decision.draft.now) : nil
     change(slot, &decision) {
       $0.clearWaiting()
@@ -131,35 +140,10 @@ extension Arbiter {
       dropClaims(of: slot, isSilent: false, &decision)
     }
   }
-
-  /// R24's three conditions, the third being R31's: of non-mixable normal sessions, those are told
-  /// that meet none told before.
-  private func mayResume(_ session: Session, _ decision: inout Decision) -> Bool {
-    guard session.wasPlaying, !session.isPoisoned else { return false }
-    guard session.isExclusiveNormal else { return true }
-    let isFirst = decision.draft.turns.take(session.scope)
-    if !isFirst { decision.note(.R31) }
-    return isFirst
-  }
-
-  /// R30: an offer, if others wait for the session, or it would refuse one that is pending.
-  private func offer(to slot: Slot, _ decision: inout Decision) -> Offer? {
-    guard policy.resumeOffer != .zero, claims.hasClaims(slot) || refusesPending(slot) else {
-      return nil
-    }
-    decision.note(.R30)
-    let deadline = policy.resumeOffer.map { decision.draft.now.advanced(by: $0) }
-    return Offer(deadline: deadline, moment: decision.draft.moment)
-  }
-
-  /// When an offer that is made now lapses, and with it the right to come that R11 gives.
-  func endOfOffer(_ now: Instant) -> Instant {
-    policy.resumeOffer.map { now.advanced(by: $0) } ?? .distantFuture
-  }
 }
 
-/// A freed session's turn: the most recently interrupted is the greatest, among those of one
-/// decision the latest activated (R13).
+/// A freed session's place in R13's order: the most recently interrupted is the greatest, and of
+/// those interrupted in one decision the latest activated.
 struct FreedSlot: Comparable, BitwiseCopyable {
   var interrupted: UInt64
   var ranked: RankedSlot

@@ -1,16 +1,16 @@
 package import AudioSessionTypes
 
-/// R66: what a role makes of a session, and what a reload makes of the role.
+/// R66: roles, and the configuration that a change leads to.
 extension Arbiter {
-  /// The role of that kind as it is in force; nil if there is none any more.
+  /// The role of that kind as the policy has it now; nil if it is gone.
   func role(_ kind: Kind) -> SessionRole? {
     if kind == .accessibility { return SessionRole(kind, like: kind) }
     guard let place = interactions.place(ofRole: kind) else { return nil }
     return SessionRole(kind, like: policy.roles[place].like)
   }
 
-  /// R3: whether the priority, the session's own or its role's, may be claimed; a role that has gone
-  /// can't, if it was above normal.
+  /// R3: whether the grants allow the priority, the session's own or its role's; they don't allow a
+  /// role above normal that is gone.
   func allows(_ grants: Grants, _ configuration: Configuration) -> Bool {
     guard let role = configuration.role else { return grants.allow(configuration.priority) }
     let place = interactions.place(ofRole: role.kind)
@@ -19,7 +19,7 @@ extension Arbiter {
     return place.map { grants.contains(Grants(role: $0)) } ?? false
   }
 
-  /// The session with its role as it is in force: an activation takes it anew.
+  /// The session with its role as the policy has it now; an activation takes the role anew.
   func inForce(_ session: Session) -> Session {
     guard let role = session.configuration.role, role.isOutdated else { return session }
     var wanted = session
@@ -27,7 +27,8 @@ extension Arbiter {
     return wanted
   }
 
-  /// The configuration after `change`: a category given alone resets mode, options and policy.
+  /// The configuration after `change`; a new category resets mode, options and route sharing policy
+  /// unless the change sets them, too.
   package func applying(_ change: ConfigurationChange, to old: Configuration) -> Configuration {
     var new = old
     if let category = change.category {
@@ -50,19 +51,5 @@ extension Arbiter {
     case .named(let kind): new.role = role(kind)
     }
     return new
-  }
-
-  /// R61: a session keeps what its role was like if that has gone, or is like another kind now.
-  mutating func outdateRoles(_ decision: inout Decision) {
-    for slot in sessions.all(where: { $0.configuration.role != nil }) {
-      var session = sessions[slot]
-      guard let role = session.configuration.role else { continue }
-      decision.draft.remember(slot, session)
-      if self.role(role.kind)?.like != role.like {
-        session.configuration.role?.isOutdated = true
-        decision.note(.R66)
-      }
-      sessions.update(slot, session, contender(of: session))
-    }
   }
 }

@@ -11,14 +11,14 @@ extension Arbiter {
     // A process without sessions has nothing that could be suspended, and may never have any.
     guard processes.first(of: process) != .none else { return }
     let before = system.suspended[process] ?? []
-    let after = before.saying(isSuspended, reporter)
+    let after = before.setting(reporter, to: isSuspended)
     guard after != before else { return }
     suspend(process, after, &decision)
-    note(reporter, among: after, &decision)
+    noteReporter(reporter, among: after, &decision)
   }
 
-  /// Deactivates, unheard, the active sessions of a process that is suspended now, and tells one
-  /// that runs again what became of its sessions.
+  /// Deactivates the active sessions of a process that is suspended now, without telling it, and
+  /// tells a process that runs again what became of its sessions.
   private mutating func suspend(
     _ process: ProcessID,
     _ reporters: [Reporter],
@@ -31,31 +31,31 @@ extension Arbiter {
     var slot = processes.first(of: process)
     while slot != .none {
       let session = sessions[slot]
-      let was = SystemState.covers(before, session.owner.user)
-      let isNow = SystemState.covers(reporters, session.owner.user)
+      let was = before.cover(session.owner.user)
+      let isNow = reporters.cover(session.owner.user)
       if isNow && !was && session.state == .active {
-        leave(slot, isSilent: false, &decision) { $0.awaitsWaking = true }
-      } else if was && !isNow && session.awaitsWaking {
-        tellWaking(slot, &decision)
+        leave(slot, isSilent: false, &decision) { $0.owesSuspensionNotice = true }
+      } else if was && !isNow && session.owesSuspensionNotice {
+        tellOfSuspension(slot, &decision)
       }
       slot = processes.next(after: slot)
     }
   }
 
-  private mutating func tellWaking(_ slot: Slot, _ decision: inout Decision) {
+  private mutating func tellOfSuspension(_ slot: Slot, _ decision: inout Decision) {
     let seq = decision.draft.number
     change(slot, &decision) {
-      $0.awaitsWaking = false
+      $0.owesSuspensionNotice = false
       $0.lastBegan = seq
     }
-    decision.draft.woken.append(slot)
+    decision.draft.suspensionNotices.append(slot)
   }
 
-  /// R60: processes that nobody but this connection reported run again.
-  mutating func takeBackSuspensions(_ connection: ConnectionID, _ decision: inout Decision) {
+  /// R60: processes that no other connection reports as suspended run again.
+  mutating func takeBackSuspensions(of connection: ConnectionID, _ decision: inout Decision) {
     let reported = system.suspended.filter { $1.contains { $0.connection == connection } }
     for (process, reporters) in reported.sorted(by: { $0.key.number < $1.key.number }) {
-      suspend(process, reporters.without(connection), &decision)
+      suspend(process, reporters.removing(connection), &decision)
     }
   }
 
@@ -65,7 +65,7 @@ extension Arbiter {
     if system.suspended.removeValue(forKey: process) != nil { decision.note(.R60) }
     change(slot, &decision) {
       $0.isOrphaned = true
-      $0.awaitsWaking = false
+      $0.owesSuspensionNotice = false
     }
   }
 

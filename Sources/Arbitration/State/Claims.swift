@@ -1,21 +1,22 @@
-/// Who waits for whom: each claim is one blocker and one waiting session (section 6).
+/// The claims (section 6): each says that one session, waiting, is blocked by another.
 ///
-/// A claim lies in two lists, the blocker's and the waiting one's, so that granting, releasing and
-/// clearing cost what they touch. A new claim's blocker is active, and an active session waits for
-/// nobody, so the claims never form a circle.
+/// A claim is in two lists, the blocker's and the waiting session's, so that making, releasing and
+/// clearing claims costs what they touch. A new claim's blocker is active, and an active session
+/// waits for nobody, so the claims never form a circle.
 ///
-/// A session waits for at most ``Claims/limit`` others at a time. Without a limit the claims would
+/// At most ``Claims/limit`` blockers of a session are recorded. Without a limit the claims would
 /// grow with the square of the sessions.
 struct Claims: Equatable {
-  /// How many blockers of one session are kept.
+  /// The most blockers of one session that are recorded.
   static let limit = 64
 
-  private var claims: [Claim] = []
-  private var free: [Int32] = []
-  /// For each slot the first claim it holds, and the first it waits on.
-  private var held: [Int32] = []
-  private var waiting: [Int32] = []
-  /// For each slot how many it waits on.
+  private var claims = Records<Claim>()
+  private var heldLinks = Chains()
+  private var waitedLinks = Chains()
+  /// By the blocker's slot, the claims that it holds.
+  private var held: [Chains.List] = []
+  /// By the waiting session's slot, the claims on it, and how many they are.
+  private var waited: [Chains.List] = []
   private var blockerCounts: [Int32] = []
 
   private struct Claim: Equatable, BitwiseCopyable {
@@ -23,15 +24,11 @@ struct Claims: Equatable {
     var waiting: Slot
     var reason: Reason
     var since: Moment
-    var nextHeld: Int32
-    var previousHeld: Int32
-    var nextWaiting: Int32
-    var previousWaiting: Int32
   }
 
-  func hasClaims(_ blocker: Slot) -> Bool { first(held, blocker) >= 0 }
+  func hasClaims(_ blocker: Slot) -> Bool { first(held, blocker) != .none }
 
-  /// Whether one more blocker of `slot` can be kept.
+  /// Whether one more blocker of `slot` can be recorded.
   func hasRoom(over slot: Slot) -> Bool {
     slot.index >= blockerCounts.count || blockerCounts[Int(slot.index)] < Claims.limit
   }
@@ -39,120 +36,87 @@ struct Claims: Equatable {
   /// The sessions that wait for `blocker`.
   func waiting(for blocker: Slot) -> [Slot] {
     var found: [Slot] = []
-    var next = first(held, blocker)
-    while next >= 0 {
-      found.append(claims[Int(next)].waiting)
-      next = claims[Int(next)].nextHeld
+    var claim = first(held, blocker)
+    while claim != .none {
+      found.append(claims[claim].waiting)
+      claim = heldLinks.next(after: claim)
     }
     return found
   }
 
-  /// The blockers of `slot`, with what each claim rests on and since when there is one.
+  /// The blockers of `slot`, each with the reason of its claim and since when it holds it.
   func blockers(of slot: Slot) -> [(slot: Slot, reason: Reason, since: Moment)] {
     var found: [(slot: Slot, reason: Reason, since: Moment)] = []
-    var next = first(waiting, slot)
-    while next >= 0 {
-      let claim = claims[Int(next)]
+    var next = first(waited, slot)
+    while next != .none {
+      let claim = claims[next]
       found.append((claim.blocker, claim.reason, claim.since))
-      next = claim.nextWaiting
+      next = waitedLinks.next(after: next)
     }
     return found
   }
 
   func contains(_ blocker: Slot, over slot: Slot) -> Bool {
-    guard hasClaims(blocker) else { return false }
-    var next = first(waiting, slot)
-    while next >= 0 {
-      if claims[Int(next)].blocker == blocker { return true }
-      next = claims[Int(next)].nextWaiting
-    }
-    return false
+    hasClaims(blocker) && claim(of: blocker, over: slot) != .none
   }
 
   /// Adds a claim; the caller knows that there is none yet.
   mutating func add(_ blocker: Slot, over slot: Slot, _ reason: Reason, _ since: Moment) {
-    makeRoom(for: max(blocker.index, slot.index))
-    let claim = Claim(
-      blocker: blocker,
-      waiting: slot,
-      reason: reason,
-      since: since,
-      nextHeld: held[Int(blocker.index)],
-      previousHeld: -1,
-      nextWaiting: waiting[Int(slot.index)],
-      previousWaiting: -1
-    )
-    let number: Int32
-    if let reused = free.popLast() {
-      number = reused
-      claims[Int(number)] = claim
-    } else {
-      number = Int32(claims.count)
-      claims.append(claim)
+    while held.count <= max(blocker.index, slot.index) {
+      held.append(Chains.List())
+      waited.append(Chains.List())
+      blockerCounts.append(0)
     }
-    if claim.nextHeld >= 0 { claims[Int(claim.nextHeld)].previousHeld = number }
-    if claim.nextWaiting >= 0 { claims[Int(claim.nextWaiting)].previousWaiting = number }
-    held[Int(blocker.index)] = number
-    waiting[Int(slot.index)] = number
+    let claim = claims.insert(
+      Claim(blocker: blocker, waiting: slot, reason: reason, since: since)
+    )
+    heldLinks.append(claim, to: &held[Int(blocker.index)])
+    waitedLinks.append(claim, to: &waited[Int(slot.index)])
     blockerCounts[Int(slot.index)] += 1
   }
 
-  /// Takes the claim of `blocker` on `slot` away, if it holds one.
+  /// Removes the claim of `blocker` on `slot`, if it holds one.
   mutating func remove(_ blocker: Slot, over slot: Slot) {
-    var next = first(waiting, slot)
-    while next >= 0 {
-      if claims[Int(next)].blocker == blocker { return remove(next) }
-      next = claims[Int(next)].nextWaiting
-    }
+    let claim = claim(of: blocker, over: slot)
+    if claim != .none { remove(claim) }
   }
 
-  /// Takes one claim of `blocker` away and says whose it was; nil when it holds none.
+  /// Removes one claim of `blocker`.
+  ///
+  /// - Returns: The session that waited; nil if the blocker holds no claim.
   mutating func popClaim(of blocker: Slot) -> Slot? {
-    let number = first(held, blocker)
-    guard number >= 0 else { return nil }
-    let slot = claims[Int(number)].waiting
-    remove(number)
-    return slot
+    let claim = first(held, blocker)
+    guard claim != .none else { return nil }
+    remove(claim)
+    return claims[claim].waiting
   }
 
-  /// Takes one claim on `slot` away and says who held it; nil when it waits for nobody.
-  mutating func popBlocker(of slot: Slot) -> Slot? {
-    let number = first(waiting, slot)
-    guard number >= 0 else { return nil }
-    let blocker = claims[Int(number)].blocker
-    remove(number)
-    return blocker
-  }
-
-  private func first(_ heads: [Int32], _ slot: Slot) -> Int32 {
-    slot.index < heads.count ? heads[Int(slot.index)] : -1
-  }
-
-  private mutating func makeRoom(for index: Int32) {
-    while held.count <= index {
-      held.append(-1)
-      waiting.append(-1)
-      blockerCounts.append(0)
+  /// Removes all claims on `slot`.
+  mutating func removeBlockers(of slot: Slot) {
+    while true {
+      let claim = first(waited, slot)
+      guard claim != .none else { return }
+      remove(claim)
     }
   }
 
-  private mutating func remove(_ number: Int32) {
-    let claim = claims[Int(number)]
-    if claim.previousHeld >= 0 {
-      claims[Int(claim.previousHeld)].nextHeld = claim.nextHeld
-    } else {
-      held[Int(claim.blocker.index)] = claim.nextHeld
+  private func first(_ lists: [Chains.List], _ slot: Slot) -> Slot {
+    slot.index < lists.count ? lists[Int(slot.index)].first : .none
+  }
+
+  private func claim(of blocker: Slot, over slot: Slot) -> Slot {
+    var claim = first(waited, slot)
+    while claim != .none && claims[claim].blocker != blocker {
+      claim = waitedLinks.next(after: claim)
     }
-    if claim.nextHeld >= 0 { claims[Int(claim.nextHeld)].previousHeld = claim.previousHeld }
-    if claim.previousWaiting >= 0 {
-      claims[Int(claim.previousWaiting)].nextWaiting = claim.nextWaiting
-    } else {
-      waiting[Int(claim.waiting.index)] = claim.nextWaiting
-    }
-    if claim.nextWaiting >= 0 {
-      claims[Int(claim.nextWaiting)].previousWaiting = claim.previousWaiting
-    }
-    blockerCounts[Int(claim.waiting.index)] -= 1
-    free.append(number)
+    return claim
+  }
+
+  private mutating func remove(_ claim: Slot) {
+    let (blocker, waiting) = (claims[claim].blocker, claims[claim].waiting)
+    heldLinks.remove(claim, from: &held[Int(blocker.index)])
+    waitedLinks.remove(claim, from: &waited[Int(waiting.index)])
+    blockerCounts[Int(waiting.index)] -= 1
+    claims.remove(claim)
   }
 }

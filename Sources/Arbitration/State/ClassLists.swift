@@ -1,69 +1,38 @@
-/// Which list a session is in: only these three concern others.
+/// The sessions that concern others: each is in the list of one of these.
 enum Standing: Int { case active, interrupted, offering }
 
-/// Sessions listed by standing and class: all there are, or those of one zone.
+/// Lists of sessions by standing and class: of all there are, or of one zone.
 struct ClassLists: Equatable {
-  private var lists = [List](repeating: List(), count: 3 * SessionClass.count)
+  private var lists = [Chains.List](repeating: Chains.List(), count: 3 * SessionClass.count)
+  /// By standing, the classes whose lists aren't empty.
   private var occupied = [ClassSet](repeating: ClassSet(), count: 3)
-
-  /// A session's place in a list.
-  struct Node: Equatable, BitwiseCopyable {
-    fileprivate(set) var next = Slot.none
-    fileprivate var previous = Slot.none
-  }
-
-  private struct List: Equatable, BitwiseCopyable {
-    var head = Slot.none
-    var tail = Slot.none
-  }
 
   /// The number of a list; −1: none.
   static func number(_ standing: Standing?, _ member: SessionClass) -> Int32 {
     standing.map { Int32($0.rawValue * SessionClass.count + member.index) } ?? -1
   }
 
-  /// The classes that have anybody of this standing.
+  /// The classes that have sessions of this standing.
   func classes(_ standing: Standing) -> ClassSet { occupied[standing.rawValue] }
 
   func first(_ standing: Standing, _ member: SessionClass) -> Slot {
-    lists[standing.rawValue * SessionClass.count + member.index].head
+    lists[standing.rawValue * SessionClass.count + member.index].first
   }
 
-  /// Puts a session at the end of a list.
-  mutating func link(_ slot: Slot, _ list: Int32, _ nodes: inout [Node]) {
-    guard list >= 0 else { return }
-    let tail = lists[Int(list)].tail
-    nodes[Int(slot.index)] = Node(next: .none, previous: tail)
-    if tail == .none {
-      lists[Int(list)].head = slot
-      occupied[Int(list) / SessionClass.count].insert(
-        SessionClass(index: Int(list) % SessionClass.count)
-      )
-    } else {
-      nodes[Int(tail.index)].next = slot
-    }
-    lists[Int(list)].tail = slot
+  /// Puts a session at the end of the list of that number.
+  mutating func add(_ slot: Slot, _ number: Int32, _ links: inout Chains) {
+    guard number >= 0 else { return }
+    links.append(slot, to: &lists[Int(number)])
+    let (standing, member) = Int(number).quotientAndRemainder(dividingBy: SessionClass.count)
+    occupied[standing].insert(SessionClass(index: member))
   }
 
-  /// Takes a session out of the list that it is in.
-  mutating func unlink(_ slot: Slot, _ list: Int32, _ nodes: inout [Node]) {
-    guard list >= 0 else { return }
-    let node = nodes[Int(slot.index)]
-    if node.previous == .none {
-      lists[Int(list)].head = node.next
-    } else {
-      nodes[Int(node.previous.index)].next = node.next
-    }
-    if node.next == .none {
-      lists[Int(list)].tail = node.previous
-    } else {
-      nodes[Int(node.next.index)].previous = node.previous
-    }
-    if lists[Int(list)].head == .none {
-      occupied[Int(list) / SessionClass.count].remove(
-        SessionClass(index: Int(list) % SessionClass.count)
-      )
-    }
-    nodes[Int(slot.index)] = Node()
+  /// Takes a session out of the list of that number.
+  mutating func remove(_ slot: Slot, _ number: Int32, _ links: inout Chains) {
+    guard number >= 0 else { return }
+    links.remove(slot, from: &lists[Int(number)])
+    guard lists[Int(number)].isEmpty else { return }
+    let (standing, member) = Int(number).quotientAndRemainder(dividingBy: SessionClass.count)
+    occupied[standing].remove(SessionClass(index: member))
   }
 }

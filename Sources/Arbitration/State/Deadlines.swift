@@ -1,6 +1,7 @@
-/// What ends by itself and when: offers (R30) and leases, the earliest first.
+/// The ends of offers (R30) and leases (R48), the earliest first.
 struct Deadlines: Equatable {
-  /// One end; two of one moment go by session, the offer before the lease.
+  /// One end; of several at the same time the lower session's comes first, and of one session the
+  /// offer's.
   struct Deadline: Comparable, BitwiseCopyable {
     var at: Instant
     var id: SessionID
@@ -15,13 +16,28 @@ struct Deadlines: Equatable {
 
   var earliest: Deadline? { sorted.first }
 
-  mutating func insert(_ deadline: Deadline) {
-    sorted.insert(deadline, at: position(of: deadline))
+  /// Follows a session's change.
+  mutating func update(_ before: Session, _ after: Session) {
+    move(after.id, from: before.offer?.deadline, to: after.offer?.deadline, isLease: false)
+    move(after.id, from: before.lease?.deadline, to: after.lease?.deadline, isLease: true)
   }
 
-  mutating func remove(_ deadline: Deadline) {
-    let place = position(of: deadline)
-    if place < sorted.count, sorted[place] == deadline { sorted.remove(at: place) }
+  private mutating func move(
+    _ id: SessionID,
+    from old: Instant?,
+    to new: Instant?,
+    isLease: Bool
+  ) {
+    guard old != new else { return }
+    if let old {
+      let deadline = Deadline(at: old, id: id, isLease: isLease)
+      let place = position(of: deadline)
+      if place < sorted.count, sorted[place] == deadline { sorted.remove(at: place) }
+    }
+    if let new {
+      let deadline = Deadline(at: new, id: id, isLease: isLease)
+      sorted.insert(deadline, at: position(of: deadline))
+    }
   }
 
   private func position(of deadline: Deadline) -> Int {

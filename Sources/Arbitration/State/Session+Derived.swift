@@ -1,23 +1,24 @@
 package import AudioSessionTypes
 
-/// What section 1 derives from a session alone.
+/// The values that section 1 derives from a session alone.
 extension Session {
   var priority: Priority { configuration.priority }
 
-  /// `mixable(s)` of the vocabulary's Legality, or of the role's kind (R66).
+  /// `mixable(s)` of Legality, or that of the role's kind (R66).
   var isMixable: Bool { configuration.isMixable }
 
   var kind: Kind { configuration.kind }
 
-  /// Whether it has the microphone in view: R7 and R8 ask.
+  /// `captures(s)` of section 1: it records, or its category says that it will; R7 and R8 ask.
   var captures: Bool { configuration.captures(whileRecording: isRecording) }
 
-  /// Playing, as reported, or as long as it is active if nothing was; `record` has no output.
+  /// It is active and plays, as reported, or without a report; the category `record` has no output.
   var isPlaying: Bool {
     state == .active && configuration.category != .record && reportedPlaying ?? true
   }
 
-  /// Non-mixable and normal: of these only one application is invited at a time (R31, R34).
+  /// It is non-mixable and normal: of such sessions that meet, only one is told to resume or
+  /// invited in one decision (R31, R34).
   var isExclusiveNormal: Bool { !isMixable && priority == .normal }
 
   /// It wants the title of Now Playing (R53).
@@ -26,27 +27,27 @@ extension Session {
   /// It may take the title.
   var mayTakeTitle: Bool { wantsTitle && isPlaying && !isMixable }
 
-  /// It silences others' secondary audio (R45).
+  /// Others should silence their secondary audio because of it (R45).
   var isHintSource: Bool { isPlaying && !isMixable }
 
-  /// It records and wants no system sounds (R46).
+  /// It records, and system sounds are silent meanwhile (R46).
   var silencesSystemSounds: Bool {
     state == .active && isRecording
       && !configuration.preferences.contains(.allowHapticsAndSystemSoundsDuringRecording)
   }
 
-  /// It is interrupted, or waits, when the microphone is muted (R43).
+  /// It is interrupted when the microphone is muted (R43).
   var yieldsToMutedMicrophone: Bool {
     state == .active && isRecording && isStoppedByMutedMicrophone
   }
 
-  /// Whether a muted microphone keeps it from recording: a call never is kept (R43, R64).
+  /// A muted microphone keeps it from recording; a call is never kept (R43, R64).
   var isStoppedByMutedMicrophone: Bool {
     priority.level < Priority.phoneCall.level
       && !configuration.optionsInForce.contains(.overrideMutedMicrophoneInterruption)
   }
 
-  /// It pauses when its output has gone (R44).
+  /// It is interrupted when its output has gone (R44).
   var stopsWithoutItsOutput: Bool {
     isPlaying && isExclusiveNormal && !captures
       && configuration.preferences.contains(.prefersInterruptionOnRouteDisconnect)
@@ -67,10 +68,10 @@ extension Session {
 }
 
 extension Configuration {
-  /// Whether a session so configured mixes with others.
+  /// A session with this configuration mixes with others.
   var isMixable: Bool { role?.like.isMixable ?? Legality.isMixable(category, options) }
 
-  /// The built-in kind whose rules count: its own, or the one that its role is like (R66).
+  /// The built-in kind whose rules apply: its own, or the one that its role is like (R66).
   package var like: Kind { role?.like ?? kindByOptions }
 
   /// The session's row and column in the pair table (section 3).
@@ -106,7 +107,7 @@ extension Configuration {
     }
   }
 
-  /// `captures(s)` of section 1.
+  /// `captures(s)` of section 1, which asks whether a session of category `multiRoute` records.
   func captures(whileRecording isRecording: Bool) -> Bool {
     switch category {
     case .record, .playAndRecord: true

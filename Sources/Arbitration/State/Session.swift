@@ -1,61 +1,62 @@
 import AudioSessionTypes
 
-/// One session's stored fields (section 1); what can be derived is derived, never stored as truth.
+/// The stored fields of a session (section 1); derived values are never stored as truth.
 ///
-/// The ducking tally is the one exception: it counts who ducks the session, so that a change of one
-/// session costs what it touches and not all there are (P1 checks it against a recount).
+/// The tally of its duckers is the one exception: it is kept so that a change of one session costs
+/// what it touches, and not all sessions there are (P1 checks it against a recount).
 struct Session: Equatable, BitwiseCopyable {
   let id: SessionID
   var owner: Owner
-  /// Whom it meets; settled when it was opened (R52, R63).
+  /// The sessions that it meets; settled when it was opened (R52, R63).
   let scope: Scope
   var isOrphaned = false
   var isClosed = false
   var configuration: Configuration
   var state = SessionState.inactive
-  /// What the owner last reported; nil: it never did, and counts as playing while active.
+  /// The owner's latest report of playing; nil: there is none, and it counts as playing while
+  /// active.
   var reportedPlaying: Bool?
   var isRecording = false
   var isForeground = true
   var isNowPlaying = false
   /// The number of its latest activation; 0 before the first.
   var activation: UInt64 = 0
-  /// When it last took its standing among the active: activated, or configured while active.
-  var standing = Moment.never
-  /// While interrupted: how and since when.
+  /// When it took its contender among the active: it was activated, or configured while active.
+  var contenderSince = Moment.never
+  /// While interrupted: how that came about.
   var interruption: Interruption?
-  /// While interrupted: what blocks it that is no session.
+  /// While interrupted: the conditions that block it.
   var conditions: Conditions = []
-  /// While interrupted: the sum of its blockers' marks and how many there are.
+  /// While interrupted: the sessions that block it.
   var blockers = Tally()
-  /// While interrupted: there are blockers that had no room among its claims.
+  /// While interrupted: it has more blockers than ``Claims`` records.
   var hasMoreBlockers = false
-  /// Whether it played or recorded when it was interrupted, or its owner's wish since (R29).
+  /// It played or recorded when it was interrupted; later reports of its owner replace this (R29).
   var wasPlaying = false
-  /// Whether it played when it was interrupted: rows I and ID ask (R28).
+  /// It played when it was interrupted; rows I and ID of the pair table ask (R28).
   var playedWhenInterrupted = false
   /// A blocker left silently (R24).
   var isPoisoned = false
   /// The decision that last sent it `began` (R33).
   var lastBegan: UInt64 = 0
-  /// It may resume, and keeps its claims until the deadline (R30).
+  /// It was told to resume, and keeps its claims until the deadline (R30).
   var offer: Offer?
-  /// Until when it may come, background or not, because it was told to resume (R11).
+  /// Until then it may activate from the background, because it was told to resume (R11).
   var mayResumeUntil: Instant?
-  /// The decision that refused it, while it waits to be invited (R34).
+  /// The decision that refused it, as long as it waits to be invited (R34).
   var pendingSince: UInt64?
-  /// Its last activation was refused, and nothing has succeeded since.
+  /// The refusal of its last activation, as long as nothing has succeeded since.
   var lastRefusal: Refused?
-  /// It went inactive because its process was suspended, and has not been told (R47).
-  var awaitsWaking = false
+  /// It went inactive because its process was suspended, and its owner has not been told (R47).
+  var owesSuspensionNotice = false
   var lease: Lease?
   /// The silent switch silences it (R62); only while active.
   var isSilenced = false
-  /// When that began.
+  /// When it was last silenced so.
   var silencedSince = Moment.never
-  /// Who ducks it; counted while active.
+  /// While active: the sessions that duck it.
   var duckers = Tally()
-  /// The deepest of their depths (R18), a place in ``Interactions/gains``.
+  /// The deepest of their depths (R18): a place in ``Interactions/gains``.
   var depth = Interactions.noDepth
 
   init(_ id: SessionID, _ owner: Owner, _ scope: Scope, _ configuration: Configuration) {
@@ -65,7 +66,7 @@ struct Session: Equatable, BitwiseCopyable {
     self.configuration = configuration
   }
 
-  /// How many duck it; counted while active.
+  /// The number of sessions that duck it.
   var duckerCount: Int { state == .active ? Int(duckers.count) : 0 }
 }
 
@@ -77,7 +78,7 @@ struct Moment: Equatable, BitwiseCopyable {
   static let never = Moment(seq: 0, at: Instant(nanoseconds: 0))
 }
 
-/// How an interruption came about.
+/// The origin of an interruption.
 struct Interruption: Equatable, BitwiseCopyable {
   var reason: InterruptionReason
   var by: SessionID?
@@ -85,7 +86,7 @@ struct Interruption: Equatable, BitwiseCopyable {
   var moment: Moment
 }
 
-/// What blocks a session beside other sessions (section 1).
+/// The conditions that can block a session, as other sessions can (section 1).
 struct Conditions: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 
@@ -107,13 +108,14 @@ struct Refused: Equatable, BitwiseCopyable {
   var moment: Moment
 }
 
-/// Why a request is refused, and by whom.
+/// A refusal of a request.
 struct Refusal: Equatable, BitwiseCopyable {
   var error: ArbitrationError
   var reason: Reason
+  /// The session in the way, if one is.
   var by: SessionID?
 
-  /// Whether another session is in the way, so that it may leave and the refused be invited (R34).
+  /// Whether another session is in the way, so that the refused one may be invited later (R34).
   var isByAnother: Bool {
     switch reason.rule {
     case .R7, .R8, .R59: true
@@ -128,16 +130,17 @@ struct Refusal: Equatable, BitwiseCopyable {
   }
 }
 
-/// A lease: how long it was last given, and when it ends.
+/// A lease: the length that it was last given, and its end.
 struct Lease: Equatable, BitwiseCopyable {
   var length: Duration
   var deadline: Instant
 }
 
-/// A count of sessions with a checksum of who they are.
+/// A set of sessions, as their number and a checksum, so that sets are compared without lists.
 ///
-/// Two tallies are equal only if the same sessions were counted, so comparing before with after
-/// needs no lists.
+/// The number is exact. The checksum is the sum of the sessions' marks, which are their numbers
+/// scattered over 64 bits: two different sets of one size have the same with odds of 1 in 2⁶⁴. What
+/// would be lost then is one `changed` for observers.
 struct Tally: Equatable, BitwiseCopyable {
   private(set) var count: Int32 = 0
   private var checksum: UInt64 = 0
@@ -154,7 +157,7 @@ struct Tally: Equatable, BitwiseCopyable {
     checksum &-= Tally.mark(id)
   }
 
-  /// The number, scattered over 64 bits so that sums of different sets differ.
+  /// The session's number, scattered over 64 bits so that sums of different sets differ.
   private static func mark(_ id: SessionID) -> UInt64 {
     var mark = (id.number &+ 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
     mark ^= mark >> 31

@@ -1,13 +1,6 @@
 import AudioSessionTypes
 
-/// Where a session lies in the table; reused after its end.
-struct Slot: Hashable, BitwiseCopyable {
-  let index: Int32
-
-  static let none = Slot(index: -1)
-}
-
-/// A slot with its session's turn: the latest activated is the greatest (R13).
+/// A slot with its session's place in R13's order: the latest activated is the greatest.
 struct RankedSlot: Comparable, BitwiseCopyable {
   var slot: Slot
   var activation: UInt64
@@ -24,28 +17,29 @@ struct RankedSlot: Comparable, BitwiseCopyable {
   }
 }
 
-/// All sessions in slots, listed by standing and class, once all together and once by zone, so that
-/// K of S are found in about K, however many zones there are.
+/// All sessions, listed by standing and class, once all together and once by zone.
+///
+/// So the K sessions that an event concerns, of S, are found in time proportional to K, however
+/// many zones there are.
 struct SessionTable: Equatable {
   private(set) var zones = Zones()
-  private var sessions: [Session] = []
-  /// Each session's contender, kept beside it: walks over many ask nothing else.
+  private var sessions = Records<Session>()
+  /// By slot, each session's contender; walks over many sessions look at nothing else.
   private var contenders: [Contender] = []
   private var homes: [Home] = []
-  private var free: [Slot] = []
   private var index: [SessionID: Slot] = [:]
   private var everywhere = ClassLists()
   private var byZone = [ClassLists()]
-  private var nodes: [ClassLists.Node] = []
-  private var zoneNodes: [ClassLists.Node] = []
+  private var links = Chains()
+  private var zoneLinks = Chains()
 
-  /// The list that a session is in, and its zone's place.
+  /// The number of the list that a session is in, and its zone's place.
   private struct Home: Equatable, BitwiseCopyable {
     var list: Int32 = -1
     var zone = Zones.none
   }
 
-  subscript(slot: Slot) -> Session { sessions[Int(slot.index)] }
+  subscript(slot: Slot) -> Session { sessions[slot] }
 
   func contender(_ slot: Slot) -> Contender { contenders[Int(slot.index)] }
 
@@ -57,27 +51,35 @@ struct SessionTable: Equatable {
   /// All sessions, by number.
   var all: [Slot] { all { _ in true } }
 
-  /// All sessions that are wanted, by number.
+  /// The sessions that are wanted, by number.
   func all(where isWanted: (Session) -> Bool) -> [Slot] {
     index.values.filter { isWanted(self[$0]) }.sorted { self[$0].id < self[$1].id }
+  }
+
+  /// The sessions of a standing that are wanted, all or those in the classes.
+  func slots(
+    _ standing: Standing,
+    in classes: ClassSet? = nil,
+    where isWanted: (Session) -> Bool
+  ) -> [Slot] {
+    var found: [Slot] = []
+    var walk = walk(standing, in: classes)
+    while let slot = walk.next(in: self) {
+      if isWanted(self[slot]) { found.append(slot) }
+    }
+    return found
   }
 
   mutating func insert(_ session: Session, _ contender: Contender) -> Slot {
     let zone = zones.enter(session.scope.zone)
     while byZone.count < zones.count { byZone.append(ClassLists()) }
-    let slot: Slot
-    if let reused = free.popLast() {
-      slot = reused
-      sessions[Int(slot.index)] = session
-      contenders[Int(slot.index)] = contender
-      homes[Int(slot.index)] = Home(zone: zone)
-    } else {
-      slot = Slot(index: Int32(sessions.count))
-      sessions.append(session)
+    let slot = sessions.insert(session)
+    if homes.count < sessions.count {
       contenders.append(contender)
       homes.append(Home(zone: zone))
-      nodes.append(ClassLists.Node())
-      zoneNodes.append(ClassLists.Node())
+    } else {
+      contenders[Int(slot.index)] = contender
+      homes[Int(slot.index)] = Home(zone: zone)
     }
     index[session.id] = slot
     relist(slot)
@@ -89,41 +91,42 @@ struct SessionTable: Equatable {
     move(slot, to: -1)
     zones.leave(self[slot].scope.zone, zone(slot))
     index[self[slot].id] = nil
-    free.append(slot)
+    sessions.remove(slot)
   }
 
-  /// Puts the session's new fields in place and moves it to the list where it now belongs.
+  /// Replaces the session and moves it to the list where it now belongs.
   mutating func update(_ slot: Slot, _ session: Session, _ contender: Contender) {
-    sessions[Int(slot.index)] = session
+    sessions[slot] = session
     contenders[Int(slot.index)] = contender
     relist(slot)
   }
 
-  /// Changes the ducking tally, which moves a session to no other list.
-  mutating func tally(_ slot: Slot, _ body: (inout Session) -> Void) {
-    body(&sessions[Int(slot.index)])
+  /// Changes the session's duckers or depth, which moves it to no other list.
+  mutating func updateDucking(_ slot: Slot, _ body: (inout Session) -> Void) {
+    sessions.update(slot, body)
   }
 
-  /// Whether anybody of the classes is active where `scope` could meet it.
+  /// Whether a session of the classes is active in a zone that allows it to meet `scope`.
   func hasActive(_ classes: ClassSet, around scope: Scope) -> Bool {
     var walk = walk(.active, in: classes, around: scope)
     return walk.next(in: self) != nil
   }
 
-  /// Whether anybody is active in the zone of that place.
+  /// Whether a session is active in the zone of that place.
   func hasActive(zone: Int32) -> Bool { !byZone[Int(zone)].classes(.active).isEmpty }
 
-  /// All sessions of the standing, or those in the classes; none may be moved on the way.
+  /// A walk through the sessions of the standing, all or those in the classes; none may be moved
+  /// until it is over.
   func walk(_ standing: Standing, in classes: ClassSet? = nil) -> Walk {
     Walk(self, standing, classes, everywhere: true, zone: Zones.none)
   }
 
-  /// Those of one zone only, by its place.
+  /// A walk through those of one zone only, by its place.
   func walk(_ standing: Standing, in classes: ClassSet? = nil, zone: Int32) -> Walk {
     Walk(self, standing, classes, everywhere: false, zone: zone)
   }
 
-  /// Those whose zone allows that they meet `scope` (R63), whatever the applications.
+  /// A walk through those whose zone allows them to meet `scope` (R63), whatever the applications.
   func walk(_ standing: Standing, in classes: ClassSet? = nil, around scope: Scope) -> Walk {
     guard scope.zone != nil else { return walk(standing, in: classes) }
     var walk = walk(standing, in: classes, zone: Zones.none)
@@ -131,16 +134,17 @@ struct SessionTable: Equatable {
     return walk
   }
 
-  /// A way through some of the lists.
+  /// A position in some of the lists.
   ///
-  /// A value with a position and no closure: a closure would have to hold the whole table.
+  /// It isn't a sequence because that would have to hold the whole table.
   struct Walk {
     private let standing: Standing
     private let classes: ClassSet?
     private let everywhere: Bool
     private var zone: Int32
-    /// The zone to go to afterwards.
+    /// The zone to go on with.
     fileprivate var then: Int32?
+    /// The classes whose lists are still to come.
     private var left: ClassSet
     private var slot = Slot.none
 
@@ -163,8 +167,8 @@ struct SessionTable: Equatable {
 
     mutating func next(in table: borrowing SessionTable) -> Slot? {
       if slot != .none {
-        let nodes = everywhere ? table.nodes[Int(slot.index)] : table.zoneNodes[Int(slot.index)]
-        slot = nodes.next
+        slot =
+          everywhere ? table.links.next(after: slot) : table.zoneLinks.next(after: slot)
       }
       while slot == .none {
         guard let member = left.first else {
@@ -184,16 +188,16 @@ struct SessionTable: Equatable {
 
   private mutating func relist(_ slot: Slot) {
     let member = contenders[Int(slot.index)].sessionClass
-    move(slot, to: ClassLists.number(standing(of: sessions[Int(slot.index)]), member))
+    move(slot, to: ClassLists.number(standing(of: sessions[slot]), member))
   }
 
   private mutating func move(_ slot: Slot, to list: Int32) {
     let home = homes[Int(slot.index)]
     guard list != home.list else { return }
-    everywhere.unlink(slot, home.list, &nodes)
-    everywhere.link(slot, list, &nodes)
-    byZone[Int(home.zone)].unlink(slot, home.list, &zoneNodes)
-    byZone[Int(home.zone)].link(slot, list, &zoneNodes)
+    everywhere.remove(slot, home.list, &links)
+    everywhere.add(slot, list, &links)
+    byZone[Int(home.zone)].remove(slot, home.list, &zoneLinks)
+    byZone[Int(home.zone)].add(slot, list, &zoneLinks)
     homes[Int(slot.index)].list = list
   }
 

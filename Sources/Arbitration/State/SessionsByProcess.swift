@@ -1,37 +1,21 @@
-/// Which sessions are whose process's: suspension goes by process (R47).
-struct Processes: Equatable {
-  private var index: [ProcessID: Slot] = [:]
-  /// For each slot its neighbours in its process.
-  private var members: [Member] = []
-
-  private struct Member: Equatable, BitwiseCopyable {
-    var next = Slot.none
-    var previous = Slot.none
-  }
+/// The sessions of each process, which are suspended together (R47).
+struct SessionsByProcess: Equatable {
+  private var lists: [ProcessID: Chains.List] = [:]
+  private var links = Chains()
 
   /// The first of a process's sessions; `none` where it has none.
-  func first(of process: ProcessID) -> Slot { index[process] ?? .none }
+  func first(of process: ProcessID) -> Slot { lists[process]?.first ?? .none }
 
-  /// The next session of the same process.
-  func next(after slot: Slot) -> Slot { members[Int(slot.index)].next }
+  /// The next session of the same process; `none` after the last.
+  func next(after slot: Slot) -> Slot { links.next(after: slot) }
 
-  mutating func enlist(_ slot: Slot, _ process: ProcessID) {
-    while members.count <= slot.index { members.append(Member()) }
-    let first = first(of: process)
-    members[Int(slot.index)] = Member(next: first)
-    if first != .none { members[Int(first.index)].previous = slot }
-    index[process] = slot
+  mutating func add(_ slot: Slot, _ process: ProcessID) {
+    links.append(slot, to: &lists[process, default: Chains.List()])
   }
 
   /// Takes a session out of its process, and forgets a process without any.
-  mutating func delist(_ slot: Slot, _ process: ProcessID) {
-    let member = members[Int(slot.index)]
-    if member.next != .none { members[Int(member.next.index)].previous = member.previous }
-    if member.previous != .none {
-      members[Int(member.previous.index)].next = member.next
-    } else {
-      index[process] = member.next == .none ? nil : member.next
-    }
-    members[Int(slot.index)] = Member()
+  mutating func remove(_ slot: Slot, _ process: ProcessID) {
+    links.remove(slot, from: &lists[process, default: Chains.List()])
+    if lists[process]?.isEmpty == true { lists[process] = nil }
   }
 }

@@ -1,57 +1,57 @@
 import AudioSessionTypes
 
-/// What connections report of the machine, each report for as long as its connection lasts (R60).
+/// A condition of the machine that connections report, and that holds while any of them does.
+enum ReportedCondition: Int, CaseIterable {
+  /// The built-in microphone is muted in hardware (R43).
+  case microphoneMuted
+  /// The machine sleeps, or is about to (R50).
+  case sleeping
+  /// The silent switch is on (R62).
+  case silenced
+}
+
+/// The connections' reports about the machine; each lasts as long as its connection (R60).
 struct SystemState: Equatable {
-  var muted: [Reporter] = []
-  var sleeping: [Reporter] = []
-  var silenced: [Reporter] = []
   var routes = Routes()
-  /// Who reports each suspended process.
+  /// The reporters of each suspended process (R47).
   ///
-  /// Only processes with sessions are in it, so it can't outgrow them, and none without a reporter.
+  /// Only processes that have sessions are here, and only with a reporter, so that it can't outgrow
+  /// the sessions.
   var suspended: [ProcessID: [Reporter]] = [:]
+  /// By the condition's raw value.
+  private var reporters = [[Reporter]](repeating: [], count: ReportedCondition.allCases.count)
 
-  func isMuted(_ user: UserID) -> Bool { SystemState.covers(muted, user) }
-
-  func isSleeping(_ user: UserID) -> Bool { SystemState.covers(sleeping, user) }
-
-  func isSilenced(_ user: UserID) -> Bool {
-    !silenced.isEmpty && SystemState.covers(silenced, user)
+  /// The reporters of a condition; it holds for the users that they speak for.
+  subscript(condition: ReportedCondition) -> [Reporter] {
+    get { reporters[condition.rawValue] }
+    set { reporters[condition.rawValue] = newValue }
   }
 
-  /// R43: whether the user's sessions hear nothing: the built-in microphone alone has the switch.
+  /// Whether the condition holds for the user's sessions.
+  func holds(_ condition: ReportedCondition, for user: UserID) -> Bool {
+    self[condition].cover(user)
+  }
+
+  /// R43: whether a mute stops the user's recordings; the switch is the built-in microphone's, so
+  /// that a route without it goes on.
   func mutesMicrophone(of user: UserID) -> Bool {
-    isMuted(user) && routes.route(of: user).hasBuiltInMicrophone
-  }
-
-  static func covers(_ reporters: [Reporter], _ user: UserID) -> Bool {
-    reporters.contains { $0.covers(user) }
-  }
-}
-
-extension Reporter {
-  /// Whether what it says concerns the user's sessions.
-  func covers(_ concerned: UserID) -> Bool { user.map { $0 == concerned } ?? true }
-}
-
-extension Arbiter {
-  /// R60: notes that the reporter speaks for one user only, or isn't the only one to say so.
-  func note(_ reporter: Reporter, among reporters: [Reporter], _ decision: inout Decision) {
-    let hasOthers = reporters.contains { $0.connection != reporter.connection }
-    if reporter.user != nil || hasOthers { decision.note(.R60) }
+    holds(.microphoneMuted, for: user) && routes.route(of: user).hasBuiltInMicrophone
   }
 }
 
 extension [Reporter] {
-  func without(_ connection: ConnectionID) -> [Reporter] {
+  /// Whether any of them speaks for the user's sessions.
+  func cover(_ user: UserID) -> Bool { contains { ($0.user ?? user) == user } }
+
+  func removing(_ connection: ConnectionID) -> [Reporter] {
     filter { $0.connection != connection }
   }
 
-  /// The list after the reporter has said so, or taken it back.
+  /// The list after the reporter has said that something holds, or that it doesn't.
   ///
   /// A connection has one report, its latest: its rights may have changed since the one before.
-  func saying(_ isSo: Bool, _ reporter: Reporter) -> [Reporter] {
-    if isSo && contains(reporter) { return self }
-    return without(reporter.connection) + (isSo ? [reporter] : [])
+  func setting(_ reporter: Reporter, to holds: Bool) -> [Reporter] {
+    if holds && contains(reporter) { return self }
+    return removing(reporter.connection) + (holds ? [reporter] : [])
   }
 }

@@ -1,15 +1,20 @@
-/// The zones that have sessions, by places that are small numbers (R63).
+/// The zones that have sessions, each at a place, a small number (R63).
 ///
-/// Place 0 is that of the sessions without a zone.
+/// The sessions without a zone have place 0.
 struct Zones: Equatable {
   private var index: [ZoneID: Int32] = [:]
-  private var members: [Int32] = [0]
-  private var free: [Int32] = []
+  /// By place, the number of sessions.
+  private var members: Records<Int32>
 
   /// The place of the sessions that have no zone.
   static let none: Int32 = 0
 
-  /// How many places there are, used or not.
+  init() {
+    members = Records()
+    _ = members.insert(0)
+  }
+
+  /// The number of places, used or free.
   var count: Int { members.count }
 
   /// The zone's place; nil: no session has it.
@@ -18,29 +23,20 @@ struct Zones: Equatable {
     return index[zone]
   }
 
-  /// Counts a session in, and says where it is.
+  /// Counts a session in, and returns the place of its zone.
   mutating func enter(_ zone: ZoneID?) -> Int32 {
-    let place: Int32
-    if let known = self.place(of: zone) {
-      place = known
-    } else {
-      if let reused = free.popLast() {
-        place = reused
-      } else {
-        place = Int32(members.count)
-        members.append(0)
-      }
-      if let zone { index[zone] = place }
-    }
-    members[Int(place)] += 1
+    let place = self.place(of: zone) ?? members.insert(0).index
+    if let zone { index[zone] = place }
+    members[Slot(index: place)] += 1
     return place
   }
 
   /// Counts a session out; a zone without any loses its place.
   mutating func leave(_ zone: ZoneID?, _ place: Int32) {
-    members[Int(place)] -= 1
-    guard let zone, members[Int(place)] == 0 else { return }
+    let slot = Slot(index: place)
+    members[slot] -= 1
+    guard let zone, members[slot] == 0 else { return }
     index[zone] = nil
-    free.append(place)
+    members.remove(slot)
   }
 }

@@ -1,0 +1,38 @@
+import AudioSessionTypes
+
+/// The machine's route, and those of users for whom another one was reported (R60).
+struct Routes: Equatable {
+  private var machine = RouteSummary.unknown
+  private var users: [UserID: UserRoute] = [:]
+
+  private struct UserRoute: Equatable, BitwiseCopyable {
+    var route: RouteSummary
+    var connection: ConnectionID
+  }
+
+  /// The route of the user's sessions.
+  func route(of user: UserID) -> RouteSummary { users[user]?.route ?? machine }
+
+  /// Whether a report concerns the user's sessions: the machine's route doesn't where the user has
+  /// a route of his own.
+  func isConcerned(_ user: UserID, by reporter: Reporter) -> Bool {
+    reporter.user.map { $0 == user } ?? (users[user] == nil)
+  }
+
+  mutating func set(_ route: RouteSummary, _ reporter: Reporter) {
+    if let user = reporter.user {
+      users[user] = UserRoute(route: route, connection: reporter.connection)
+    } else {
+      machine = route
+    }
+  }
+
+  /// Forgets the users' routes that a connection reported; the machine's route is theirs again.
+  ///
+  /// - Returns: Those users, each with whether that is another route.
+  mutating func takeBack(_ connection: ConnectionID) -> [UserID: Bool] {
+    let told = users.filter { $0.value.connection == connection }
+    for user in told.keys { users[user] = nil }
+    return told.mapValues { $0.route.number != machine.number }
+  }
+}
