@@ -1,6 +1,6 @@
 package import AudioSessionTypes
 
-/// The priorities and roles that a peer may claim, as the shell found them (R3, R66).
+/// The priorities and roles that a client may claim (R3, R66); the shell works them out.
 package struct Grants: Equatable, Sendable, BitwiseCopyable {
   private var bits: UInt64
 

@@ -1,6 +1,4 @@
-/// The number of a session; on the wire, in the log and for people.
-///
-/// Never reused within an epoch.
+/// The number of a session, also on the wire and in the log; never reused within an epoch.
 package struct SessionID: Hashable, Comparable, Sendable, BitwiseCopyable {
   package let number: UInt64
 
@@ -9,43 +7,43 @@ package struct SessionID: Hashable, Comparable, Sendable, BitwiseCopyable {
   package static func < (left: SessionID, right: SessionID) -> Bool { left.number < right.number }
 }
 
-/// A process, as the shell numbers them: one pid and one start time.
+/// The shell's number of a process, which is one pid and one start time.
 package struct ProcessID: Hashable, Sendable, BitwiseCopyable {
   package let number: UInt64
 
   package init(_ number: UInt64) { self.number = number }
 }
 
-/// An application, as the shell numbers them: a process, what several of one user named alike, or a
-/// lease (R52).
+/// The shell's number of an application: a process, all processes of a user that name the same
+/// application, or a lease (R52).
 package struct ApplicationID: Hashable, Sendable, BitwiseCopyable {
   package let number: UInt64
 
   package init(_ number: UInt64) { self.number = number }
 }
 
-/// A zone, as the shell numbers the names (R63).
+/// The shell's number of a zone's name (R63).
 package struct ZoneID: Hashable, Sendable, BitwiseCopyable {
   package let number: UInt64
 
   package init(_ number: UInt64) { self.number = number }
 }
 
-/// A user, by the kernel's number.
+/// The uid of a user.
 package struct UserID: Hashable, Sendable, BitwiseCopyable {
   package let number: UInt32
 
   package init(_ number: UInt32) { self.number = number }
 }
 
-/// A connection, as the shell numbers them; what it reported about the system ends with it (R60).
+/// The shell's number of a connection; reports about the system end with theirs (R60).
 package struct ConnectionID: Hashable, Sendable, BitwiseCopyable {
   package let number: UInt64
 
   package init(_ number: UInt64) { self.number = number }
 }
 
-/// Who owns a session: a process, and the user that it had when it opened the session.
+/// The owner of a session: a process, and its user at the time when it opened the session.
 package struct Owner: Equatable, Sendable, BitwiseCopyable {
   package var process: ProcessID
   package var user: UserID
@@ -56,13 +54,13 @@ package struct Owner: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Which others a session, or a system sound, meets: those of other applications (R52) whose zones
-/// allow it (R63).
+/// The application and zone of a session or a system sound; it meets those of other applications
+/// (R52) whose zones allow it (R63).
 ///
-/// Settled when a session is opened.
+/// It is settled when a session is opened.
 package struct Scope: Hashable, Sendable, BitwiseCopyable {
   package var application: ApplicationID
-  /// Nil: no zone, which meets all.
+  /// Nil: no zone, which meets all zones.
   package var zone: ZoneID?
 
   package init(_ application: ApplicationID, zone: ZoneID? = nil) {

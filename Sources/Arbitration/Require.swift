@@ -1,8 +1,8 @@
-/// The value, or the end of the program where an invariant of ours is broken: any answer would be
-/// wrong then.
+/// Returns the value; without one an invariant of ours is broken, any answer would be wrong, and
+/// the program ends.
 ///
-/// `precondition` prints nothing in a release build. What comes from outside is refused instead.
-func require<Value>(
+/// `precondition` prints nothing in a release build. Wrong input from outside is refused instead.
+private func require<Value>(
   _ value: Value?,
   _ sentence: @autoclosure () -> String,
   file: StaticString = #fileID,

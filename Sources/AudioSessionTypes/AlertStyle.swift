@@ -1,9 +1,10 @@
-/// How a ringtone shows itself; a banner leaves alone who prefers no interruptions (R41).
+/// The presentation of a ringtone; one with a banner leaves sessions alone that prefer no
+/// interruptions (R41).
 ///
 /// The raw value is the name on the wire.
 public enum AlertStyle: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// The ring takes the screen, and the sound from everybody.
+  /// The ring takes the whole screen, and interrupts as the pair table says.
   case fullScreen
-  /// The ring is a banner.
+  /// The ring shows a banner.
   case banner
 }

@@ -1,28 +1,28 @@
-/// Why a request was refused, with Apple's numbers.
+/// The error of a refused request, with Apple's numbers.
 ///
 /// The raw value is the name on the wire. Source: Apple, `AVAudioSession.ErrorCode`.
 public enum ArbitrationError: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// A call between loss and reset of the media services (R1, R49).
+  /// The media services are lost, and not yet reset (R1, R49).
   case mediaServicesFailed
-  /// Deactivating while sound runs; defined for clients, never sent (R23).
+  /// Deactivation while sound is running; defined for clients, never sent (R23).
   case isBusy
-  /// Not possible in the category that is set.
+  /// The session's category doesn't allow the operation (R64, R65).
   case incompatibleCategory
-  /// A non-mixable activation from the background (R11).
+  /// Activation of a non-mixable session from the background (R11).
   case cannotInterruptOthers
-  /// A priority without its grant (R3).
+  /// The caller lacks the grant of a priority or role (R3, R66).
   case missingEntitlement
-  /// The assistant records (R8).
+  /// An assistant is recording (R8).
   case siriIsRecording
-  /// Starting to play isn't allowed now.
+  /// The session may not start to play now (R65).
   case cannotStartPlaying
-  /// Starting to record isn't allowed now.
+  /// The session may not start to record now (R64).
   case cannotStartRecording
-  /// A configuration that isn't legal (R4).
+  /// The configuration isn't legal (R4).
   case badParam
-  /// Somebody of higher priority holds the sound or the microphone (R7, R10).
+  /// A session of higher priority holds the sound or the microphone (R7, R10).
   case insufficientPriority
-  /// A limit is reached (R54).
+  /// A limit has been reached (R54).
   case resourceNotAvailable
   /// The operation needs an active session.
   case sessionNotActive
@@ -31,7 +31,7 @@ public enum ArbitrationError: String, CaseIterable, Sendable, BitwiseCopyable {
   /// Anything else.
   case unspecified
 
-  /// Apple's number, for most the four characters of ``fourCC`` as one big-endian integer.
+  /// Apple's number: for most errors the four characters of ``fourCC`` as a big-endian integer.
   public var code: Int32 {
     guard let fourCC else { return -50 }
     return fourCC.utf8.reduce(0) { $0 << 8 | Int32($1) }

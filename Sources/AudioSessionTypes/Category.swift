@@ -1,22 +1,22 @@
-/// What a session does with sound: the first word of every claim on the output or the microphone.
+/// The kind of sound that a session makes or records.
 ///
 /// The raw value is the name on the wire and in configuration.
 /// Source: Apple, `AVAudioSession.Category`.
 public enum Category: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Sound that mixes with everybody's, and that the listener can do without.
+  /// Sound that the listener can do without, and that mixes with others.
   case ambient
-  /// Sound that the listener can do without, alone; the category of a new session.
+  /// Sound that the listener can do without, and that doesn't mix; the category of a new session.
   case soloAmbient
-  /// Sound that is the point of the program: music, speech, film.
+  /// Sound that is the program's purpose: music, speech, films.
   case playback
   /// Input only.
   case record
-  /// Input and output at once: calls, assistants.
+  /// Input and output at once, as in calls and assistants.
   case playAndRecord
-  /// Several outputs at once; it captures only while it records.
+  /// Several outputs at once; it uses the microphone only while it records.
   case multiRoute
 
-  /// Whether recording is possible in this category at all (R43, recording start).
+  /// Whether a session of the category can record at all (R43, R64).
   public var hasInput: Bool {
     switch self {
     case .record, .playAndRecord, .multiRoute: true

@@ -1,4 +1,4 @@
-/// How a session gets on with others, and which devices it may use.
+/// Options of a category: the session's behaviour towards others, and the devices it may use.
 ///
 /// The raw values are Apple's, so that a mask from an iOS program means the same here.
 /// Source: Apple, `AVAudioSession.CategoryOptions`.
@@ -9,30 +9,30 @@ public struct CategoryOptions: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// Makes the set of the given bits; bits that no option has are illegal (R4).
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Plays beside others, and lets them play.
+  /// Mixes with others instead of interrupting them.
   public static let mixWithOthers = CategoryOptions(rawValue: 0x1)
-  /// Lowers others while active; sets mixing implicitly.
+  /// Ducks others while active; implies mixing.
   public static let duckOthers = CategoryOptions(rawValue: 0x2)
   /// May use a hands-free Bluetooth device.
   public static let allowBluetoothHFP = CategoryOptions(rawValue: 0x4)
-  /// Plays from the loudspeaker rather than the receiver.
+  /// Plays from the loudspeaker instead of the receiver.
   public static let defaultToSpeaker = CategoryOptions(rawValue: 0x8)
-  /// Pauses others' speech and mixes with the rest: the bit 0x10 **and** the mix bit.
+  /// Interrupts others' speech and mixes with everything else: the bit 0x10 **and** the mix bit.
   public static let interruptSpokenAudioAndMixWithOthers = CategoryOptions(rawValue: 0x11)
   /// May use a stereo Bluetooth device.
   public static let allowBluetoothA2DP = CategoryOptions(rawValue: 0x20)
   /// May use AirPlay.
   public static let allowAirPlay = CategoryOptions(rawValue: 0x40)
-  /// Goes on recording silence when the microphone is muted in hardware (R43).
+  /// Keeps recording, silence, when the microphone is muted in hardware (R43).
   public static let overrideMutedMicrophoneInterruption = CategoryOptions(rawValue: 0x80)
-  /// May use microphones made for speakers that are far away.
+  /// May use far-field microphones.
   public static let farFieldInput = CategoryOptions(rawValue: 1 << 18)
-  /// Records from a Bluetooth device in high quality.
+  /// May record from a Bluetooth device in high quality.
   public static let bluetoothHighQualityRecording = CategoryOptions(rawValue: 1 << 19)
 
-  /// The bits of which any makes a category that can mix mixable.
+  /// The bits of which any one makes a session mixable, if its category can mix.
   public static let mixing = CategoryOptions(rawValue: 0x13)
-  /// The one bit that asks for speech to be interrupted; test with this, never with `== 0x11`.
+  /// The bit that asks for speech to be interrupted; test for this one, never for `== 0x11`.
   public static let interruptSpokenBit = CategoryOptions(rawValue: 0x10)
 
   /// Every option with its name on the wire, in alphabetical order.

@@ -1,4 +1,4 @@
-/// Why an interruption began.
+/// The reason why an interruption began.
 ///
 /// The raw value is the name on the wire. Source: Apple, `AVAudioSession.InterruptionReason`.
 public enum InterruptionReason: String, CaseIterable, Sendable, BitwiseCopyable {
@@ -12,22 +12,22 @@ public enum InterruptionReason: String, CaseIterable, Sendable, BitwiseCopyable 
   case routeDisconnected
 }
 
-/// Whether a session that was interrupted, or refused, should take up its sound again (R24, R34).
+/// The advice to a session that was interrupted or refused: to resume, or not to (R24, R34).
 ///
 /// The raw value is the name on the wire.
 public enum ResumptionRecommendation: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// It was playing, and whoever silenced it has left.
+  /// The session was playing, or wanted to, and nothing is in its way any more.
   case shouldResume
   /// Anything else.
   case shouldNotResume
 }
 
-/// Who made an active session inactive.
+/// The side that made an active session inactive.
 ///
 /// The raw value is the name on the wire. Source: Apple, `AVAudioSession.DeactivationSource`.
 public enum DeactivationSource: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Its own program.
+  /// The session's own program.
   case app
-  /// The arbiter.
+  /// The arbiter, by an interruption.
   case system
 }

@@ -1,8 +1,8 @@
-/// What a session is to others: its row and its column in the pair table (R59).
+/// The kind of a session, which is its row and its column in the pair table (R59).
 ///
-/// There are 13 built-in kinds. Each configured role is a further one (R66); its number is given
-/// once and never to another name, so that a cell which was cited can be named later, whatever the
-/// configuration says by then.
+/// There are 13 built-in kinds, and each configured role is a further one (R66). The number of a
+/// role is never given to another name, so that a square cited earlier can still be named after the
+/// configuration has changed.
 package struct Kind: Hashable, Comparable, Sendable, BitwiseCopyable {
   package let rawValue: UInt32
 
@@ -20,24 +20,24 @@ package struct Kind: Hashable, Comparable, Sendable, BitwiseCopyable {
   package static let alarm = Kind(rawValue: 9)
   package static let ringtone = Kind(rawValue: 10)
   package static let phoneCall = Kind(rawValue: 11)
-  /// The kind of the built-in role of the same name: heard over everything, and stops nothing.
+  /// The kind of the built-in role of that name: heard over everything, and interrupting nothing.
   package static let accessibility = Kind(rawValue: 12)
 
   /// The built-in kinds, in the order of the table.
   package static let builtIn = (0..<UInt32(13)).map { Kind(rawValue: $0) }
 
-  /// The name of a built-in kind; nil for a configured role's, which the policy knows.
+  /// The name of a built-in kind; nil for a configured role, whose name is in ``KindNames``.
   package var builtInName: String? {
     Int(rawValue) < Kind.names.count ? Kind.names[Int(rawValue)] : nil
   }
 
-  /// The built-in kind of that name.
+  /// Finds the built-in kind of that name; nil if there is none.
   package init?(name: some StringProtocol) {
     guard let index = Kind.names.firstIndex(where: { $0 == name }) else { return nil }
     self.init(rawValue: UInt32(index))
   }
 
-  /// The priority of a role that is like this built-in kind, and of the kind itself (R66).
+  /// The priority of this built-in kind, and of a role that is like it (R66).
   package var priority: Priority {
     switch self {
     case .assistant: .assistant
@@ -57,7 +57,7 @@ package struct Kind: Hashable, Comparable, Sendable, BitwiseCopyable {
   ]
 }
 
-/// One square of the pair table: who comes, and who is there.
+/// One square of the pair table.
 package struct Cell: Hashable, Comparable, Sendable, BitwiseCopyable {
   package var newcomer: Kind
   package var current: Kind
@@ -72,7 +72,8 @@ package struct Cell: Hashable, Comparable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The names of all kinds there are and were: the built-in ones, then the roles as they came.
+/// The names of all kinds that are or were in force: the built-in ones, then the roles in the order
+/// in which they came up.
 package struct KindNames: Equatable, Sendable {
   private var roles: [String] = []
 
@@ -83,16 +84,17 @@ package struct KindNames: Equatable, Sendable {
     kind.builtInName ?? roles[Int(kind.rawValue) - Kind.builtIn.count]
   }
 
-  /// The square's name in configuration, in the log and in explanations: `phoneCall.exclusive`.
+  /// The square's name in configuration, in the log and in explanations, such as
+  /// `phoneCall.exclusive`.
   package subscript(cell: Cell) -> String { "\(self[cell.newcomer]).\(self[cell.current])" }
 
-  /// The kind of a name that was heard of, in force or not.
+  /// The kind of that name, in force or not; nil if there never was one.
   package func kind(named name: String) -> Kind? {
     if let builtIn = Kind(name: name) { return builtIn }
     return roles.firstIndex(of: name).map { Kind(rawValue: UInt32(Kind.builtIn.count + $0)) }
   }
 
-  /// The role's kind, which is its own from now on.
+  /// The kind of a role; it gets one if it is new.
   package mutating func enter(_ role: String) -> Kind {
     if let known = kind(named: role) { return known }
     roles.append(role)

@@ -1,17 +1,17 @@
-/// Which category, mode, options and policy may go together (R4), as tables.
+/// The legal combinations of category, mode, options and route sharing policy (R4), as tables.
 ///
-/// A configuration that isn't legal is refused with ``ArbitrationError/badParam`` when it is set
+/// A configuration that isn't legal is refused with ``ArbitrationError/badParam`` when it is set,
 /// and so never reaches an activation.
 public enum Legality {
-  /// What is wrong with a combination, as far as one thing is to blame for it.
+  /// The part of a combination that makes it illegal.
   public enum Fault: Equatable, Sendable, BitwiseCopyable {
-    /// The mode belongs to other categories.
+    /// The category doesn't allow the mode.
     case mode(Mode, in: Category)
-    /// These options may not be named in the category and mode.
+    /// The category and mode don't allow these options.
     case options(CategoryOptions, in: Category, Mode)
-    /// A far-field microphone, or two routes at once, without hands-free Bluetooth.
+    /// The option `farFieldInput` or the mode `dualRoute` without the option `allowBluetoothHFP`.
     case lacksHandsFree
-    /// The policy isn't for clients, or not for this category, mode and options.
+    /// No client may set the policy, or the category, mode and options don't allow it.
     case policy(RouteSharingPolicy)
   }
 
@@ -19,10 +19,10 @@ public enum Legality {
   ///
   /// - Parameters:
   ///   - category: The category.
-  ///   - mode: The mode, legal in the category or not.
+  ///   - mode: The mode.
   ///   - options: The options that were named; those that the category implies may be among them.
   ///   - policy: The route sharing policy.
-  /// - Returns: False where `setCategory` has to fail.
+  /// - Returns: False if `setCategory` has to fail.
   public static func allows(
     _ category: Category,
     _ mode: Mode,
@@ -32,7 +32,7 @@ public enum Legality {
     fault(in: category, mode, options, policy) == nil
   }
 
-  /// The first thing that is wrong with a combination; nil if it may be set.
+  /// The first fault of a combination; nil if it may be set.
   public static func fault(
     in category: Category,
     _ mode: Mode,
@@ -42,11 +42,11 @@ public enum Legality {
     guard categories(of: mode).contains(category) else { return .mode(mode, in: category) }
     let beyondImplied = options.subtracting(implied(by: category))
     var accepted = acceptedOptions(of: category, mode)
-    // A reply lists it beside `duckOthers`, and what a reply lists may be set again.
+    // A reply lists it with `duckOthers`, and a client may set again what a reply lists.
     if category == .record && options.contains(.duckOthers) { accepted.insert(.mixWithOthers) }
     let unacceptable = beyondImplied.subtracting(accepted)
     guard unacceptable.isEmpty else { return .options(unacceptable, in: category, mode) }
-    guard requirements(mode, inForce(category, mode, options)) else { return .lacksHandsFree }
+    guard hasHandsFree(mode, inForce(category, mode, options)) else { return .lacksHandsFree }
     guard allows(policy, category, mode, beyondImplied) else { return .policy(policy) }
     return nil
   }
@@ -62,8 +62,8 @@ public enum Legality {
     return all
   }
 
-  /// Whether a session so configured plays beside others; `soloAmbient` never does, and `record`
-  /// only where it ducks them.
+  /// Whether a session of the category and options mixes with others; `soloAmbient` never does, and
+  /// `record` only with `duckOthers`.
   public static func isMixable(_ category: Category, _ options: CategoryOptions) -> Bool {
     switch category {
     case .ambient: true
@@ -73,7 +73,7 @@ public enum Legality {
     }
   }
 
-  /// What a category has without being asked; naming it is no error and changes nothing.
+  /// The options that a category implies; naming them is legal and changes nothing.
   public static func implied(by category: Category) -> CategoryOptions {
     switch category {
     case .ambient: [.mixWithOthers, .allowBluetoothA2DP, .allowAirPlay]
@@ -92,7 +92,7 @@ public enum Legality {
     }
   }
 
-  /// Mode × category: where a mode is legal.
+  /// Mode × category: the categories that allow a mode.
   ///
   /// Apple names `playback` alone for `spokenAudio`.
   public static func categories(of mode: Mode) -> Set<Category> {
@@ -106,7 +106,8 @@ public enum Legality {
     }
   }
 
-  /// Option × category: what may be named in a category and mode, beside what the category implies.
+  /// Option × category: the options that a category and mode allow, besides those that the category
+  /// implies.
   public static func acceptedOptions(of category: Category, _ mode: Mode) -> CategoryOptions {
     let mixing: CategoryOptions = [
       .mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers,
@@ -137,13 +138,13 @@ public enum Legality {
     }
   }
 
-  /// What needs hands-free Bluetooth beside it: a far-field microphone, and two routes at once.
-  private static func requirements(_ mode: Mode, _ inForce: CategoryOptions) -> Bool {
+  /// False if `farFieldInput` or `dualRoute` lacks `allowBluetoothHFP`.
+  private static func hasHandsFree(_ mode: Mode, _ inForce: CategoryOptions) -> Bool {
     let needsHandsFree = mode == .dualRoute || inForce.contains(.farFieldInput)
     return !needsHandsFree || inForce.contains(.allowBluetoothHFP)
   }
 
-  /// Long-form policies are for `playback` without options, in three modes (Apple).
+  /// The long-form policies are legal for `playback` without options, in three modes (Apple).
   private static func allows(
     _ policy: RouteSharingPolicy,
     _ category: Category,

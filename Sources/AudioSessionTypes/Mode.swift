@@ -1,26 +1,27 @@
-/// What a session's sound is, within its category; which may go together says ``Legality``.
+/// The use of sound within a category; ``Legality`` says which modes a category allows.
 ///
 /// The raw value is the name on the wire. Source: Apple, `AVAudioSession.Mode`.
 public enum Mode: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Nothing in particular.
+  /// No particular use.
   case `default`
   /// Two-way speech over the network.
   case voiceChat
   /// Two-way speech inside a game.
   case gameChat
-  /// The sound of a film that is being shot.
+  /// Recording the sound of a video.
   case videoRecording
-  /// As little processing as possible.
+  /// Measuring, with as little signal processing as possible.
   case measurement
-  /// The sound of a film that is being watched.
+  /// Playing the sound of a film.
   case moviePlayback
   /// Two-way speech with a picture.
   case videoChat
-  /// Continuous speech: podcasts and audiobooks; paused rather than ducked where others ask for it.
+  /// Continuous speech, such as podcasts and audiobooks; sessions that duck others may ask for it
+  /// to be interrupted instead.
   case spokenAudio
   /// Short prompts by voice, as in navigation.
   case voicePrompt
-  /// Short films in a feed.
+  /// Short videos in a feed.
   case shortFormVideo
   /// Two routes at once.
   case dualRoute

@@ -1,8 +1,8 @@
-/// What a session would rather have, where the rules leave a choice.
+/// A session's preferences, where the rules leave a choice.
 ///
 /// Source: Apple, the `prefers…` and `allow…` properties of `AVAudioSession`.
 public struct Preferences: OptionSet, Hashable, Sendable, BitwiseCopyable {
-  /// One bit a preference; not on the wire, where each has its name.
+  /// One bit for each preference; on the wire each is a member of its own.
   public let rawValue: UInt8
 
   /// Makes the set of the given bits.
@@ -14,10 +14,10 @@ public struct Preferences: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let prefersInterruptionOnRouteDisconnect = Preferences(rawValue: 1 << 1)
   /// System sounds may be heard while the session records (R46); initially off.
   public static let allowHapticsAndSystemSoundsDuringRecording = Preferences(rawValue: 1 << 2)
-  /// The session may take the title of Now Playing (R53); initially off.
+  /// The session may become Now Playing (R53); initially off.
   public static let isNowPlayingCandidate = Preferences(rawValue: 1 << 3)
 
-  /// What a new session prefers.
+  /// The preferences of a new session.
   public static let initial: Preferences = [.prefersInterruptionOnRouteDisconnect]
 
   /// Every preference with its name on the wire, in the order of their bits.

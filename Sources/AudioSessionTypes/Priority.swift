@@ -1,19 +1,19 @@
-/// How much a session matters; everything above `normal` needs a grant (R3).
+/// The priority of a session; those above `normal` need a grant (R3).
 ///
 /// The raw value is the name on the wire and of the grant.
 public enum Priority: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Everybody's.
+  /// Any other sound; needs no grant.
   case normal
   /// A voice assistant.
   case assistant
   /// An alarm or a timer.
   case alarm
-  /// A call that rings.
+  /// A ringing call.
   case ringtone
   /// A connected call.
   case phoneCall
 
-  /// Rank of the priority, 1…4; a ringing and a connected call are equal (section 1).
+  /// The rank of the priority, 1…4; a ringing and a connected call are equal (section 1).
   public var level: Int {
     switch self {
     case .normal: 1

@@ -1,11 +1,11 @@
-/// How long a voice prompt should be now (R51).
+/// The length that a voice prompt should have now (R51).
 ///
 /// The raw value is the name on the wire. Source: Apple, `AVAudioSession.PromptStyle`.
 public enum PromptStyle: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// None at all: an assistant listens.
+  /// No prompts: an assistant is listening.
   case none
-  /// As short as possible.
+  /// Short prompts: an assistant or a call is active.
   case short
-  /// As usual.
+  /// Prompts of any length.
   case normal
 }

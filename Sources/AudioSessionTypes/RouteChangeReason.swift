@@ -1,21 +1,21 @@
-/// Why the audio route changed.
+/// The reason why the audio route changed.
 ///
 /// The raw value is the name on the wire. Source: Apple, `AVAudioSession.RouteChangeReason`.
 public enum RouteChangeReason: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Nobody said why.
+  /// Unknown.
   case unknown
-  /// A device has come.
+  /// A device became available.
   case newDeviceAvailable
-  /// A device has gone (R44).
+  /// A device is gone (R44).
   case oldDeviceUnavailable
   /// A session's category asked for another route.
   case categoryChange
-  /// Somebody chose another route.
+  /// The user, or a program, chose another route.
   case override
   /// The machine woke up (R50).
   case wakeFromSleep
   /// No route fits the category.
   case noSuitableRouteForCategory
-  /// The same devices, otherwise configured.
+  /// The devices are the same, in another configuration.
   case routeConfigurationChange
 }

@@ -1,13 +1,14 @@
-/// Where a session's output may be sent; it decides legality only, since the daemon owns no routes.
+/// The routes that a session's output may be sent to; the daemon owns no routes, so that this only
+/// matters for legality.
 ///
 /// The raw value is the name on the wire. Source: Apple, `AVAudioSession.RouteSharingPolicy`.
 public enum RouteSharingPolicy: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// The same route as everybody's.
+  /// The route that all sessions share.
   case `default`
-  /// The route for long-form audio: `playback` only, and no options.
+  /// The route for long-form audio; for `playback` without options only.
   case longFormAudio
-  /// The system's own; no client can set it (R4).
+  /// Set by the system only, never by a client (R4).
   case independent
-  /// The route for long-form video: `playback` only, and no options.
+  /// The route for long-form video; for `playback` without options only.
   case longFormVideo
 }

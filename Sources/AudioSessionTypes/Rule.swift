@@ -7,6 +7,6 @@ package enum Rule: UInt8, CaseIterable, Sendable, BitwiseCopyable {
   case R39, R40, R41, R42, R43, R44, R45, R46, R47, R48, R49, R50, R51, R52, R53, R54, R55, R56
   case R57, R58, R59, R60, R61, R62, R63, R64, R65, R66
 
-  /// The id as everybody writes it.
+  /// The id, such as `R28`.
   package var name: String { "R\(rawValue)" }
 }

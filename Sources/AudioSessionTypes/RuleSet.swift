@@ -1,4 +1,4 @@
-/// A set of rules in two words, so that a decision can note them without allocating.
+/// A set of rules, in two words, so that a decision can note them without allocating.
 package struct RuleSet: Equatable, Sendable, BitwiseCopyable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

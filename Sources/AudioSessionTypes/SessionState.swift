@@ -1,11 +1,11 @@
-/// Where a session stands.
+/// The state of a session.
 ///
 /// The raw value is the name on the wire.
 public enum SessionState: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Neither plays nor waits.
+  /// The session is neither active nor interrupted.
   case inactive
-  /// May play, perhaps ducked.
+  /// The session may play, perhaps ducked.
   case active
-  /// Was active, and waits for what interrupted it.
+  /// The session was active, and waits for what interrupted it.
   case interrupted
 }

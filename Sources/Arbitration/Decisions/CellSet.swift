@@ -2,8 +2,8 @@ package import AudioSessionTypes
 
 /// A set of squares of the pair table.
 ///
-/// Those of built-in kinds are bits, so that a decision can note them for nothing; those of roles
-/// are a list, which hardly anybody needs.
+/// The 13 × 13 = 169 squares of built-in kinds are bits in three words, so that noting one costs
+/// nothing; squares of roles, which are rare, are in a list.
 package struct CellSet: Equatable, Sendable {
   private var bits: InlineArray<3, UInt64> = [0, 0, 0]
   private var ofRoles: [Cell] = []
@@ -44,7 +44,7 @@ package struct CellSet: Equatable, Sendable {
       && left.ofRoles.sorted() == right.ofRoles.sorted()
   }
 
-  /// The square's bit; nil where a role stands in it.
+  /// The square's bit; nil for a square of a role.
   private static func bit(_ cell: Cell) -> Int? {
     let count = Kind.builtIn.count
     let (row, column) = (Int(cell.newcomer.rawValue), Int(cell.current.rawValue))

@@ -6,7 +6,7 @@ package struct Opening: Equatable, Sendable, BitwiseCopyable {
   package var id: SessionID
   package var owner: Owner
   package var scope: Scope
-  /// What the session sets, of the initial configuration.
+  /// The session's configuration, as a change of the initial one.
   package var change: ConfigurationChange
   package var grants: Grants
   /// The lease's length; nil for a session that ends with its connection.

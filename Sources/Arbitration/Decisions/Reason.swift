@@ -1,6 +1,6 @@
 package import AudioSessionTypes
 
-/// What an effect rests on: a rule, and the square of the pair table where the rule is R59.
+/// The rule that an effect rests on, with the square of the pair table if the rule is R59.
 package struct Reason: Equatable, Sendable, BitwiseCopyable {
   package var rule: Rule
   package var cell: Cell?

@@ -1,32 +1,34 @@
 package import AudioSessionTypes
 
-/// A session as everybody may see it, derived fields included; plain bits.
+/// A session with its derived values, as the shell shows it; plain bits.
 package struct SessionView: Equatable, Sendable, BitwiseCopyable {
   package var id: SessionID
   package var owner: Owner
-  /// The owner of a lease has died (its `pid` is nobody's).
+  /// The process that owns the lease has ended.
   package var isOrphaned: Bool
   package var scope: Scope
   package var configuration: Configuration
-  /// The row and the column that count, to be named by the arbiter's ``Arbiter/kindNames``.
+  /// The kind whose row and column apply; ``Arbiter/kindNames`` has its name.
   package var kind: Kind
   package var state: SessionState
   package var isPlaying: Bool
   package var isRecording: Bool
   package var isForeground: Bool
+  /// Linear, 0…1 (R18, R62).
   package var gain: Double
   package var interruptionReason: InterruptionReason?
   package var isOtherAudioPlaying: Bool
   package var secondaryAudioShouldBeSilencedHint: Bool
   package var promptStyle: PromptStyle
   package var isNowPlaying: Bool
+  /// The number of the latest activation; 0: never activated.
   package var activation: UInt64
   package var lease: LeaseView?
-  /// Refused, and told when nobody would refuse it any more (R34).
+  /// Refused, and waiting to be invited (R34).
   package var isPending: Bool
   /// Holds a resume offer (R30).
   package var isOffered: Bool
-  /// When the offer lapses; nil: never.
+  /// When the offer lapses; nil: there is none, or it stands until it is answered.
   package var offerDeadline: Instant?
 }
 

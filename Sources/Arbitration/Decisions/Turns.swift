@@ -1,7 +1,7 @@
-/// Who has been told to resume in one decision, as far as it keeps others from being told (R31).
+/// The sessions told to resume in one decision, as far as they keep others from being told (R31).
 ///
-/// No two of those told meet: in each zone they are of one application, and once one of them has no
-/// zone, all are of its application.
+/// No two of them meet: those of one zone are of one application, and if one of them has no zone,
+/// all are of its application.
 struct Turns {
   private var everywhere = Heard.nothing
   private var unzoned: ApplicationID?
@@ -14,9 +14,9 @@ struct Turns {
     zones.removeAll(keepingCapacity: true)
   }
 
-  /// Takes a turn, if nobody whom the session meets has taken one.
+  /// Takes a turn, unless a session that this one meets has taken one.
   ///
-  /// - Returns: Whether it did.
+  /// - Returns: Whether the session may be told.
   mutating func take(_ scope: Scope) -> Bool {
     let application = scope.application
     if let zone = scope.zone {

@@ -1,21 +1,21 @@
 import AudioSessionTypes
 
-/// All that the pair table and what bends it ask of a session.
+/// A session as the pair table and its exceptions see it.
 ///
-/// Two contenders that are equal stand the same way to everybody, so ducking is recomputed only
-/// where one changes.
+/// Sessions with equal contenders fare equally with all others, so ducking is recomputed only where
+/// a contender changes.
 struct Contender: Equatable, BitwiseCopyable {
   var kind: Kind
   /// The built-in kind that the kind is, or is like (R66).
   var like: Kind
-  /// The row and the column.
+  /// The row and column of the pair table.
   var place: UInt8
   var priority: Priority
   var scope: Scope
   /// A ring that shows a banner (R41).
-  var isBannerRing: Bool
-  var prefersNoInterruptions: Bool
-  var isPlayback: Bool
+  fileprivate var isBannerRing: Bool
+  fileprivate var prefersNoInterruptions: Bool
+  fileprivate var isPlayback: Bool
 
   init(_ configuration: Configuration, _ scope: Scope, place: UInt8) {
     kind = configuration.kind
@@ -29,37 +29,37 @@ struct Contender: Equatable, BitwiseCopyable {
     isPlayback = configuration.category == .playback
   }
 
-  /// Its options say that it mixes; its priority still protects it (section 3).
-  var isProtected: Bool { priority != .normal && like.isMixable }
+  /// Above normal and mixable: lower priorities leave it alone (section 3).
+  fileprivate var isProtected: Bool { priority != .normal && like.isMixable }
 
   var sessionClass: SessionClass { SessionClass(priority, place) }
 }
 
-/// What a newcomer and a current session do to each other, by which rule, and how deep if the square
-/// says so.
+/// The outcome for a newcomer and a current session.
 struct Encounter: Equatable {
   var outcome: Outcome
   var reason: Reason
+  /// The place in ``Interactions/gains`` of the square's own gain, if it has one (R18).
   var depth: UInt16?
 }
 
 extension Arbiter {
-  /// How a session stands to others, or would stand.
+  /// The contender of a session as it is, or as it would be.
   func contender(of session: Session) -> Contender {
     let place = interactions.place(of: session.kind)
     return Contender(session.configuration, session.scope, place: place)
   }
 
-  /// The pair table's word on the two (R59), bent in the order that section 3 gives.
+  /// The pair table's outcome (R59), after its exceptions in the order that section 3 gives.
   func encounter(_ newcomer: Contender, _ current: Contender) -> Encounter {
     guard newcomer.scope.meets(current.scope) else {
       let isOneApplication = newcomer.scope.application == current.scope.application
       return Encounter(outcome: .mix, reason: Reason(isOneApplication ? .R52 : .R63))
     }
-    let isBannerMatter =
+    let isOnlyBanner =
       newcomer.isBannerRing && current.prefersNoInterruptions
       || current.isBannerRing && newcomer.prefersNoInterruptions
-    if isBannerMatter { return Encounter(outcome: .mix, reason: Reason(.R41)) }
+    if isOnlyBanner { return Encounter(outcome: .mix, reason: Reason(.R41)) }
     let square = interactions[newcomer.place, current.place]
     let reason = Reason(.R59, Cell(newcomer.kind, current.kind))
     switch square.outcome {
@@ -75,7 +75,7 @@ extension Arbiter {
     }
   }
 
-  /// R9: playback may start during a call, and the call hears nothing of it.
+  /// R9: playback may start during a call, and doesn't affect the call.
   private func playsDuring(_ newcomer: Contender, _ current: Contender) -> Bool {
     policy.playbackDuringPhoneCall && newcomer.priority == .normal && newcomer.isPlayback
       && current.priority == .phoneCall

@@ -1,8 +1,9 @@
 import AudioSessionTypes
 
-/// R45 and R51: what is derived for each session from the others.
+/// R45 and R51: hints about the sound of other sessions.
 extension Arbiter {
-  /// R45: tells who was and is active in the foreground, where the answer is another one now.
+  /// R45: sends the hint to each session that was and is active in the foreground, and whose hint
+  /// has changed.
   mutating func announceHints(_ decision: inout Decision) {
     var concerned: [RankedSlot] = []
     if !decision.draft.sourcesBefore.isEmpty { gather(decision, &concerned) }
@@ -19,12 +20,13 @@ extension Arbiter {
     }
   }
 
-  /// Whether a session should silence its secondary audio.
+  /// Whether a session should silence its secondary audio (R45).
   func isHinted(_ session: Session, _ zone: Int32) -> Bool {
     parties.heard(zone, session.priority.level).silences(session.scope.application)
   }
 
-  /// Everybody to whom the sources make a difference; what has no zone sounds in all of them.
+  /// Appends the sessions whose hint the sources have changed; a source without a zone is heard in
+  /// all of them.
   private func gather(_ decision: borrowing Decision, _ concerned: inout [RankedSlot]) {
     if decision.draft.sourcesBefore.unzoned == nil {
       for zone in decision.draft.sourcesBefore.zones.keys { gather(zone, decision, &concerned) }
@@ -63,7 +65,7 @@ extension Arbiter {
     }
   }
 
-  /// One application's sessions in a zone.
+  /// Considers one application's sessions in a zone.
   private func gather(
     _ application: ApplicationID,
     zone: Int32,
@@ -80,7 +82,8 @@ extension Arbiter {
     }
   }
 
-  /// One whose level of priority changed in this decision has been considered by itself.
+  /// Considers a session unless its level of priority changed in this decision: `announceHints` has
+  /// considered it then.
   private func considerOfSameLevel(
     _ slot: Slot,
     _ level: Int,
@@ -95,6 +98,7 @@ extension Arbiter {
     consider(slot, decision, &concerned)
   }
 
+  /// Appends the session if it was and is active in the foreground, and its hint has changed.
   private func consider(
     _ slot: Slot,
     _ decision: borrowing Decision,
@@ -116,7 +120,7 @@ extension Arbiter {
     if isNews { concerned.append(RankedSlot(slot, session)) }
   }
 
-  /// R51: whether, and how long, a voice prompt may be.
+  /// R51: the length of a voice prompt.
   func promptStyle(for session: Session) -> PromptStyle {
     var style = PromptStyle.normal
     var walk = sessions.walk(

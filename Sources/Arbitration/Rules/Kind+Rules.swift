@@ -1,8 +1,8 @@
 import AudioSessionTypes
 
-/// What the rules say of the built-in kinds, and so of the roles that are like them (R66).
+/// The properties of the built-in kinds, and so of the roles that are like them (R66).
 extension Kind {
-  /// The kinds of sessions that mix.
+  /// Sessions of the kind mix with others.
   var isMixable: Bool {
     switch self {
     case .mixable, .mixableSpoken, .ducking, .interruptingSpoken, .duckingInterruptingSpoken,
@@ -12,12 +12,13 @@ extension Kind {
     }
   }
 
-  /// Rows I and ID interrupt only speech that plays (section 3).
+  /// The kind's row interrupts only speech that plays: I and ID (section 3).
   var interruptsOnlyPlayingSpeech: Bool {
     self == .interruptingSpoken || self == .duckingInterruptingSpoken
   }
 
-  /// Rows whose `int` ducks where the edge was missed (R16).
+  /// The kind ducks sessions that its row interrupts, where they became active later or weren't
+  /// playing (R16).
   var ducksWhatItInterrupts: Bool {
     switch self {
     case .duckingInterruptingSpoken, .assistant, .alarm, .ringtone, .phoneCall: true
@@ -25,10 +26,10 @@ extension Kind {
     }
   }
 
-  /// Who lowers music deep (R18).
+  /// The kind ducks music by ``Policy/strongDuckGain`` (R18).
   var ducksStrongly: Bool { self == .assistant || self == .ringtone || self == .phoneCall }
 
-  /// What is lowered deep: neither a prompt nor a screen reader (R18).
+  /// The kind is ducked by ``Policy/strongDuckGain``: neither a prompt nor a screen reader (R18).
   var isDuckedStrongly: Bool {
     switch self {
     case .exclusive, .spoken, .recording, .mixable, .mixableSpoken, .interruptingSpoken: true

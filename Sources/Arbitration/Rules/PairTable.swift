@@ -1,10 +1,10 @@
 package import AudioSessionTypes
 
-/// What a newcomer (row) and a current session (column) that meet do to each other (R59).
+/// The outcomes for a newcomer (row) and a current session (column) that meet (R59).
 ///
 /// Rows and columns are places: 0…12 the built-in kinds, then the roles in the policy's order.
 package struct PairTable: Equatable, Sendable {
-  /// How many rows and columns there are.
+  /// The number of rows, and of columns.
   package let count: Int
   private var squares: [Square]
 
@@ -17,8 +17,9 @@ package struct PairTable: Equatable, Sendable {
     standard[Int(newcomer.rawValue)][Int(current.rawValue)]
   }
 
-  /// Each role's row and column are those of the kind that it is like; then each square goes by the
-  /// line that fits it best: the one that names more roles, then more kinds, then the later.
+  /// Makes the table in force: a role's row and column are those of the kind that it is like; then
+  /// each square takes the line that fits it best, which is the one that names more roles, then the
+  /// one that names more kinds, then the later one.
   init(_ policy: Policy) {
     count = Kind.builtIn.count + policy.roles.count
     squares = []
@@ -39,15 +40,15 @@ package struct PairTable: Equatable, Sendable {
     }
   }
 
-  /// How well one half of a line fits a place: how many roles and how many names it has there; nil
-  /// if it means another.
+  /// The fit of one half of a line, its row or its column: the number of roles and of names that it
+  /// has for the place; nil if it means another place.
   private static func fit(_ half: Int?, _ place: Int, _ like: Kind) -> (roles: Int, names: Int)? {
     guard let half else { return (0, 0) }
     if half == place { return (place >= Kind.builtIn.count ? 1 : 0, 1) }
     return half == Int(like.rawValue) ? (0, 1) : nil
   }
 
-  // The columns are the point: one must be able to lay this square beside the one in Rules.md.
+  // The columns are kept so that this table can be laid beside the one in Rules.md.
   // swift-format-ignore
   private static let standard: [[Outcome]] = [
     //        N     S     RC    M     MS    D     I     ID    AS    AL    RG    CL    AX

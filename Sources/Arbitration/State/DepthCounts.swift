@@ -1,14 +1,14 @@
-/// How many duck each session how deep, so that the depth that remains when one leaves is found
-/// without asking the others (R18).
+/// The number of duckers of each session at each depth, so that the depth left when one of them
+/// goes is found without asking the others (R18).
 struct DepthCounts: Equatable {
-  /// How many depths there are.
+  /// The number of depths.
   private let width: Int
-  /// A row a slot.
+  /// One row for each slot, `width` long.
   private var counts: [UInt16] = []
 
   init(_ width: Int) { self.width = width }
 
-  /// Counts one more that ducks the session so deep, and says which depth is the deepest now.
+  /// Counts a ducker of that depth in, and returns the deepest depth there is now.
   mutating func add(_ slot: Slot, _ depth: UInt16, deepest: UInt16) -> UInt16 {
     let row = Int(slot.index) * width
     while counts.count < row + width { counts.append(0) }
@@ -16,7 +16,7 @@ struct DepthCounts: Equatable {
     return min(depth, deepest)
   }
 
-  /// Counts one less, and says which depth is the deepest that is left.
+  /// Counts a ducker of that depth out, and returns the deepest depth that is left.
   mutating func remove(_ slot: Slot, _ depth: UInt16, deepest: UInt16) -> UInt16 {
     let row = Int(slot.index) * width
     counts[row + Int(depth)] -= 1

@@ -1,27 +1,30 @@
 import AudioSessionTypes
 
-/// The policy's table made ready: squares by place, depths by number, classes to walk (R59, R66).
+/// The policy's pair table, ready for use: squares by place, depths by number, and the classes to
+/// walk (R59, R66).
 struct Interactions: Equatable {
-  /// The gains there are, the deepest first; a session's depth is a place in it (R18).
+  /// All gains that the policy names, linear, 0…1, the deepest first; a depth is a place in this
+  /// list (R18).
   let gains: [Double]
   let classes: ClassIndex
   private let count: Int
   private let squares: [Square]
-  /// What stands at each place.
+  /// By place.
   private let kinds: [Kind]
+  /// The depths of ``Policy/duckGain`` and of ``Policy/strongDuckGain``.
   private let ordinary: UInt16
   private let strong: UInt16
 
-  /// What happens, and the place of the square's own gain.
   struct Square: Equatable, BitwiseCopyable {
     var outcome: Outcome
+    /// The place of the square's own gain in `gains`; nil: the policy's gain counts.
     var depth: UInt16?
   }
 
-  /// The depth of who isn't ducked.
+  /// The depth of a session that isn't ducked.
   static let noDepth = UInt16.max
 
-  /// Roles that were never heard of are named from now on.
+  /// Makes the table of a policy; roles that are new get a kind.
   init(_ policy: Policy, naming names: inout KindNames) {
     let table = policy.table
     count = table.count
@@ -41,18 +44,18 @@ struct Interactions: Equatable {
     squares[Int(newcomer) * count + Int(current)]
   }
 
-  /// Where a kind stands; a role that isn't in force has no place, and none of its sessions asks.
+  /// The place of a kind; a role that isn't in force has none, and no session is of its kind.
   func place(of kind: Kind) -> UInt8 {
     guard kind.rawValue >= UInt32(Kind.builtIn.count) else { return UInt8(kind.rawValue) }
     return UInt8(kinds.firstIndex(of: kind) ?? 0)
   }
 
-  /// Where a configured role stands among the policy's; nil: it isn't in force.
+  /// The place of a configured role among the policy's roles; nil if it isn't in force.
   func place(ofRole kind: Kind) -> Int? {
     kinds.firstIndex(of: kind).flatMap { $0 < Kind.builtIn.count ? nil : $0 - Kind.builtIn.count }
   }
 
-  /// R18: how deep the one ducks the other by what the table says of them.
+  /// R18: the depth at which the one ducks the other.
   func depth(_ encounter: Encounter, _ ducker: Contender, _ ducked: Contender) -> UInt16 {
     if let own = encounter.depth { return own }
     let isStrong =

@@ -1,19 +1,21 @@
 import AudioSessionTypes
 
-/// Everything that arbitration tells sessions apart by before it looks at one: place in the table and
-/// priority.
+/// A class of sessions that the pair table and the priorities treat alike: a place in the table,
+/// and a priority.
 ///
-/// Only the kinds that mix by their options have several priorities. With the roles there are at
-/// most 65 classes.
+/// Of the 13 built-in kinds, 8 have one priority each, and the 5 that mix by their options may have
+/// any of 5. That makes 33 classes, and with 32 roles, each of one priority, 65: one more than fits
+/// in a word.
 struct SessionClass: Equatable, BitwiseCopyable {
   let index: Int
 
   static let count = builtInCount + Policy.maximumRoles
-  /// 8 kinds of one priority each, and 5 that any priority may have.
+  /// 33: the 8 kinds of one priority, and the 5 kinds of any.
   private static let builtInCount = 8 + 5 * Priority.allCases.count
 
   init(index: Int) { self.index = index }
 
+  /// The places 0…2 and 8…12 have one class each, 3…7 (those that mix) five, and each role one.
   init(_ priority: Priority, _ place: UInt8) {
     switch place {
     case 0...2: index = Int(place)
@@ -34,7 +36,7 @@ struct SessionClass: Equatable, BitwiseCopyable {
   }
 }
 
-/// A set of classes in two words, so that whom a newcomer touches is found by `&`.
+/// A set of classes, in two words, so that the classes that a newcomer touches are found by `&`.
 struct ClassSet: Equatable, BitwiseCopyable {
   private var low: UInt64
   private var high: UInt64
@@ -48,7 +50,7 @@ struct ClassSet: Equatable, BitwiseCopyable {
 
   var isEmpty: Bool { low | high == 0 }
 
-  /// The first class of the set; nil of an empty one.
+  /// The first class of the set; nil if it is empty.
   var first: SessionClass? {
     if low != 0 { return SessionClass(index: low.trailingZeroBitCount) }
     return high == 0 ? nil : SessionClass(index: 64 + high.trailingZeroBitCount)
@@ -84,22 +86,22 @@ struct ClassSet: Equatable, BitwiseCopyable {
   }
 }
 
-/// For each place of the table, which classes it lets do something to whom; worked out once a policy.
+/// The classes that may affect one another, by place in the table; worked out once for a policy.
 struct ClassIndex: Equatable {
-  /// Whom a newcomer of the place may interrupt, and who may refuse it.
+  /// The classes that a newcomer of the place may interrupt, and those that may refuse it.
   private(set) var interrupted: [ClassSet] = []
   private(set) var refusing: [ClassSet] = []
-  /// With whom it may stand in ducking, whoever came first.
+  /// The classes that may duck it or be ducked by it, whichever came first.
   private(set) var related: [ClassSet] = []
-  /// Classes that refuse anybody at all.
+  /// The classes that may refuse a newcomer of any place.
   private(set) var refusingAny = ClassSet()
   /// The classes of each level of priority, 1…4.
   private var levels = [ClassSet](repeating: ClassSet(), count: 4)
   private(set) var calls = ClassSet()
   private(set) var assistants = ClassSet()
-  /// Whose sound shortens others' prompts (R51).
+  /// The classes that shorten others' prompts (R51).
   private(set) var overPrompts = ClassSet()
-  /// Who is not to be disturbed by system sounds (R46).
+  /// The classes during which system sounds are silent (R46).
   private(set) var overSystemSounds = ClassSet()
 
   init(_ table: PairTable, likes: [Kind]) {
@@ -140,6 +142,6 @@ struct ClassIndex: Equatable {
   /// The classes of a level of priority, 1…4.
   func classes(ofLevel level: Int) -> ClassSet { levels[level - 1] }
 
-  /// The classes of the sessions that are normal.
+  /// The classes of normal sessions.
   var normal: ClassSet { levels[0] }
 }

@@ -1,10 +1,10 @@
 import AudioSessionTypes
 
-/// The applications with non-mixable sound, as far as the hint needs to know them: how many, and
-/// which one if there is just one (R45).
+/// The applications with non-mixable sound, as far as the hint needs them: how many, and which one
+/// if there is just one (R45).
 struct Sources: Equatable, BitwiseCopyable {
   private var count: Int32 = 0
-  /// The numbers of all of them, combined so that one alone can be read back.
+  /// The exclusive or of their numbers, so that one alone can be read back.
   private var combined: UInt64 = 0
 
   mutating func toggle(_ application: ApplicationID, isSource: Bool) {
@@ -12,7 +12,7 @@ struct Sources: Equatable, BitwiseCopyable {
     combined ^= application.number
   }
 
-  /// What they are to whoever hears them, and those of `other`, too.
+  /// The sources that a session hears from these and from `other`.
   func heard(with other: Sources) -> Heard {
     switch (count, other.count) {
     case (0, 0): .nothing
@@ -26,7 +26,7 @@ struct Sources: Equatable, BitwiseCopyable {
   var heard: Heard { heard(with: Sources()) }
 }
 
-/// Who sounds, as far as it matters to one who listens.
+/// The sources that a session hears, its own application's among them.
 enum Heard: Equatable, BitwiseCopyable {
   case nothing
   case only(ApplicationID)
@@ -43,7 +43,7 @@ enum Heard: Equatable, BitwiseCopyable {
 }
 
 /// The sources by level of priority: at level 1 all of them, at level 4 calls and rings only, since
-/// nobody is hinted at by what is below it (R45).
+/// a session gets no hint because of one of lower priority (R45).
 struct LeveledSources: Equatable, BitwiseCopyable {
   private var levels: InlineArray<4, Sources> = InlineArray(repeating: Sources())
 
@@ -57,11 +57,11 @@ struct LeveledSources: Equatable, BitwiseCopyable {
   }
 }
 
-/// How many sources of each level one application has.
+/// The number of an application's sources at each level.
 struct LevelCounts: Equatable, BitwiseCopyable {
   private var levels: InlineArray<4, Int32> = InlineArray(repeating: 0)
 
-  /// Counts, and says whether that made the first or took the last.
+  /// Adds `sign` to the count, and returns whether that was the first source or the last.
   mutating func add(_ sign: Int32, at level: Int) -> Bool {
     let was = levels[level - 1] > 0
     levels[level - 1] += sign
@@ -76,7 +76,7 @@ struct LevelCounts: Equatable, BitwiseCopyable {
 /// The sources as they were before a decision, where it changed them.
 struct SourcesBefore {
   private(set) var everywhere: LeveledSources?
-  /// Those without a zone, which is where nearly all are.
+  /// Those of the sessions without a zone, which nearly all are.
   private(set) var unzoned: LeveledSources?
   /// By the zone's place.
   private(set) var zones: [Int32: LeveledSources] = [:]
