@@ -211,7 +211,7 @@ extension Enforcer {
   }
 
   /// How long an acknowledgement waits for silence: longer than any reply is held.
-  static let hearingPatience = Duration.seconds(2)
+  private static let hearingPatience = Duration.seconds(2)
 
   /// Acknowledges the decisions that have become true: what is held is silent.
   mutating func acknowledgeHeard(at now: Duration) {

@@ -114,7 +114,7 @@ extension Enforcer {
     setLevels(of: key, at: now)
   }
 
-  mutating func leaveProgram(_ id: StreamID, _ key: ProgramKey?, at now: Duration) {
+  private mutating func leaveProgram(_ id: StreamID, _ key: ProgramKey?, at now: Duration) {
     guard let key, programs[key]?.streams.remove(id) != nil else { return }
     if streams[id]?.isStopped == true {
       streams[id]?.isStopped = false

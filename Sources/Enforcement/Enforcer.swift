@@ -19,7 +19,7 @@ package struct Enforcer: Sendable {
   var unheard: [(seq: UInt64, streams: Set<StreamID>, until: Duration)] = []
   var lastOpening: UInt64 = 0
   var lastProgram: UInt64 = 0
-  var isStopping = false
+  private var isStopping = false
   /// What the event that is being handled leads to.
   var effects: [EnforcerEffect] = []
 

@@ -5,7 +5,7 @@ import Glibc
 /// What the program ends with, for the shell and the service manager.
 enum ExitStatus {
   static let usage: CInt = 1
-  static let noAgent: CInt = 69
+  fileprivate static let noAgent: CInt = 69
   static let agentRuns: CInt = 75
   static let badConfiguration: CInt = 78
 }

@@ -12,7 +12,7 @@ func fail(_ status: CInt, _ message: String) -> Never {
 }
 
 /// Makes this agent the one that enforces, and gives back what a crash has left.
-func openLedger(_ runtimeFolder: String?) -> Ledger? {
+private func openLedger(_ runtimeFolder: String?) -> Ledger? {
   guard let folder = Ledger.folder(runtimeFolder: runtimeFolder) else {
     Commands.complain("XDG_RUNTIME_DIR isn't set: nothing would be repaired after a crash")
     return nil
@@ -35,7 +35,7 @@ func resume(_ players: [String]) { PlayerRepair.resumeNow(players) }
 /// carry the sound, come before it.
 ///
 /// - Returns: Whether it does; the user's limits may not allow it.
-func hurry() -> Bool {
+private func hurry() -> Bool {
   do throws(Errno) {
     try Scheduling.becomeRealTime(priority: 20, longestRun: .milliseconds(200))
     return true

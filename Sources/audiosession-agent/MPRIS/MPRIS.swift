@@ -1,6 +1,6 @@
 /// The Media Player Remote Interfacing Specification, as much of it as is needed.
 enum MPRIS {
-  static let namePrefix = "org.mpris.MediaPlayer2."
+  private static let namePrefix = "org.mpris.MediaPlayer2."
   static let path = "/org/mpris/MediaPlayer2"
   static let rootInterface = "org.mpris.MediaPlayer2"
   static let playerInterface = "org.mpris.MediaPlayer2.Player"

@@ -4,7 +4,7 @@ import Enforcement
 extension Players {
   /// After what time each the status is read again that isn't as a command wants it: a player may
   /// obey after its answer, and may not tell when it does.
-  static let rereadings: [Duration] = [.milliseconds(50), .milliseconds(150)]
+  private static let rereadings: [Duration] = [.milliseconds(50), .milliseconds(150)]
 
   /// Has a player pause, and tells by ``takeEvents()`` what it does then, whether or not it obeys.
   func pause(_ id: PlayerID, at now: Duration) {

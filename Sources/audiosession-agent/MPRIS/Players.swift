@@ -30,7 +30,7 @@ final class Players: EventSource {
   }
 
   /// How long a player has to answer a question about itself.
-  static let questionTimeout = Duration.seconds(5)
+  private static let questionTimeout = Duration.seconds(5)
   /// How long a player has to answer a command.
   static let orderTimeout = Duration.seconds(1)
 

@@ -19,7 +19,7 @@ struct GraphStream {
   /// of others.
   private var isFilter = false
   /// All properties have come, and not only the registry's.
-  private(set) var isDescribed = false
+  private var isDescribed = false
 
   var state = StreamState.suspended
   var volumes: StreamVolumes?

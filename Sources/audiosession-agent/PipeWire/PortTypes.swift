@@ -5,9 +5,9 @@ enum PortTypes {
     /// `device.bus`: `pci`, `usb`, `firewire`, `bluetooth`.
     var bus: String?
     /// `api.bluez5.profile`: `a2dp-sink`, `headset-head-unit`, `bap-sink` and others.
-    var bluetoothProfile: String?
+    fileprivate var bluetoothProfile: String?
     /// It is a receiver of AirPlay.
-    var isAirPlay: Bool
+    fileprivate var isAirPlay: Bool
 
     init(_ properties: PipeWireProperties) {
       self.init(

@@ -12,7 +12,7 @@ final class SuspendedProcesses: EventSource {
     var isSuspended: Bool
   }
 
-  static let interval = Duration.seconds(1)
+  private static let interval = Duration.seconds(1)
   /// How soon somebody new is looked at: a decision that made him active is carried out first, and
   /// a process that has just asked for it runs.
   static let delay = Duration.milliseconds(100)
