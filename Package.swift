@@ -60,11 +60,11 @@ let package = Package(
     tests("AudioSessionTypesTests", ["AudioSessionTypes"]),
     .target(name: "CAudioSessionLinux"),
     library("AudioSessionSystem", ["CAudioSessionLinux"]),
-    tests("AudioSessionSystemTests", ["AudioSessionSystem"]),
+    tests("AudioSessionSystemTests", ["AudioSessionSystem", "TestSupport"]),
 
     // Meaning.
     library("Arbitration", ["AudioSessionTypes"]),
-    // No tests itself: what several tests stand on, the scenarios' notation first.
+    // No tests itself: what several tests stand on, such as processes, folders and scenarios.
     .target(
       name: "TestSupport",
       dependencies: ["Arbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"],
@@ -83,23 +83,28 @@ let package = Package(
     ),
     tests(
       "InvariantTests",
-      ["Arbitration", "AudioSessionTypes", "ReferenceRules", "TestTraits"]
+      ["Arbitration", "AudioSessionTypes", "ReferenceRules", "TestSupport", "TestTraits"]
     ),
     library("AudioSessionWire", ["AudioSessionTypes"]),
     tests("AudioSessionWireTests", ["AudioSessionWire", "AudioSessionTypes", "TestSupport"]),
 
     // Mechanisms.
     library("EventLoop", ["AudioSessionSystem", "CAudioSessionLinux"]),
-    tests("EventLoopTests", ["EventLoop", "AudioSessionSystem"]),
+    tests("EventLoopTests", ["EventLoop", "AudioSessionSystem", "TestSupport"]),
     library("ConfigurationFile", ["AudioSessionTypes", "Arbitration", "AudioSessionWire"]),
     tests(
       "ConfigurationFileTests",
-      ["ConfigurationFile", "AudioSessionTypes", "Arbitration", "AudioSessionWire"]
+      [
+        "ConfigurationFile", "AudioSessionTypes", "Arbitration", "AudioSessionWire", "TestSupport",
+      ]
     ),
     library("AudioSessionClient", ["AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"]),
     tests(
       "AudioSessionClientTests",
-      ["AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"]
+      [
+        "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "TestSupport",
+      ]
     ),
 
     // The agent's mind: what is done to streams, without the streams.
@@ -158,7 +163,7 @@ let package = Package(
       "SessionServerTests",
       [
         "SessionServer", "AudioSessionTypes", "Arbitration", "AudioSessionWire",
-        "ConfigurationFile", "AudioSessionSystem",
+        "ConfigurationFile", "AudioSessionSystem", "TestSupport",
       ]
     ),
 
@@ -270,7 +275,7 @@ let package = Package(
     // What prose can't keep.
     tests(
       "RepositoryTests",
-      ["AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile"]
+      ["AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile", "TestSupport"]
     ),
 
     // Measurements, by hand: no test asserts a time. The floor is C: a target can't mix languages.

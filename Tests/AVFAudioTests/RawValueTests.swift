@@ -1,5 +1,6 @@
 import AVFAudio
 import Foundation
+import TestSupport
 import Testing
 
 /// Numbers and words that programs for iOS carry with them, as the vocabulary of Rules.md has them.

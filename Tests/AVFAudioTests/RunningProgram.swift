@@ -18,11 +18,9 @@ final class RunningProgram {
   ///   - path: Of the daemon's socket.
   /// - Throws: That it doesn't start.
   init(_ arguments: String..., socket path: String) throws {
-    var numbers: [CInt] = [-1, -1]
-    let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    try #require(socketpair(AF_UNIX, kind, 0, &numbers) == 0)
-    let other = FileDescriptor(numbers[1])
-    channel = ClientConnection(Socket(FileDescriptor(numbers[0])))
+    let ends = try connectedSockets()
+    let other = FileDescriptor(ends.other)
+    channel = ClientConnection(Socket(FileDescriptor(ends.one)))
     process = try ChildProcess(
       "avfaudio-programs",
       arguments,

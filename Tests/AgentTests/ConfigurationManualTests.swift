@@ -1,6 +1,7 @@
 import ConfigurationFile
 import Enforcement
 import Foundation
+import TestSupport
 import Testing
 
 @testable import audiosession_agent

@@ -1,6 +1,7 @@
 import AudioSessionTypes
 import ConfigurationFile
 import Enforcement
+import TestSupport
 import Testing
 
 @testable import audiosession_agent
@@ -238,7 +239,7 @@ struct ConfigurationTests {
   }
 
   @Test func `the rules of later files come before those of earlier ones`() throws {
-    let folder = try ConfigurationFolder()
+    let folder = try TemporaryDirectory()
     let names = [
       "usr/lib/audiosession/audiosession-agent.conf",
       "etc/audiosession/audiosession-agent.conf",
@@ -270,7 +271,7 @@ struct ConfigurationTests {
   private static let own = "home/audiosession/audiosession-agent.conf"
 
   @Test func `a rule of the same name stands in the earlier one's place`() throws {
-    let folder = try ConfigurationFolder()
+    let folder = try TemporaryDirectory()
     try folder.write("[Rule a]\nBinary=a\n[Rule b]\nBinary=b\nHold=silence\n", to: Self.shipped)
     try folder.write("[Rule c]\nBinary=c\n[Rule b]\nBinary=x\n", to: Self.own)
     let rules = folder.load().settings.rules.rules
@@ -280,7 +281,7 @@ struct ConfigurationTests {
   }
 
   @Test func `an empty rule takes the earlier one of its name away`() throws {
-    let folder = try ConfigurationFolder()
+    let folder = try TemporaryDirectory()
     try folder.write("[Rule a]\nBinary=a\n[Rule b]\nBinary=b\n", to: Self.shipped)
     try folder.write("[Rule a]\n[Rule nobody]\n", to: Self.own)
     let read = folder.load()
@@ -295,7 +296,7 @@ struct ConfigurationTests {
   }
 
   @Test func `of a file with a fault nothing holds, and of the others everything`() throws {
-    let folder = try ConfigurationFolder()
+    let folder = try TemporaryDirectory()
     try folder.write("[Agent]\nFade=1s\n[Rule a]\nBinary=a\n", to: Self.shipped)
     try folder.write(
       "[Agent]\nFade=2s\nSilenced=yes\n[Rule a]\nBinary=x\n[Rule b]\nBinray=b\n",
@@ -312,7 +313,7 @@ struct ConfigurationTests {
   }
 
   @Test func `without any file nothing is adopted`() throws {
-    let read = try ConfigurationFolder().load()
+    let read = try TemporaryDirectory().load()
     #expect(read.settings == AgentSettings())
     #expect(read.faults == [])
     #expect(

@@ -5,17 +5,18 @@ import ConfigurationFile
 import Enforcement
 import EventLoop
 import Foundation
+import TestSupport
 import Testing
 
 @testable import audiosession_agent
 
 /// What the agent tells who asks, over its socket and for people.
 struct ReportTests {
-  private let folder: ConfigurationFolder
+  private let folder: TemporaryDirectory
   private var path: String { "\(folder.path)/runtime/audiosession/agent" }
 
   init() throws {
-    folder = try ConfigurationFolder()
+    folder = try TemporaryDirectory()
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/runtime",
       withIntermediateDirectories: false

@@ -58,10 +58,8 @@ struct SituationTests {
   }
 
   private static func rows() throws -> [Row] {
-    let root = URL(filePath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let page = root.appending(path: "Sources/Arbitration/Arbitration.docc/Situations.md")
-    return try String(contentsOf: page, encoding: .utf8).split(separator: "\n").compactMap { line in
+    let page = try Checkout.text("Sources/Arbitration/Arbitration.docc/Situations.md")
+    return page.split(separator: "\n").compactMap { line in
       let columns = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard line.hasPrefix("| "), columns.count == 4, let number = Int(columns[0]) else {
         return nil

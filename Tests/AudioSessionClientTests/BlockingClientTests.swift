@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct BlockingClientTests {
   @Test func `a call returns its reply, and what came before it is kept`() throws {
-    let daemon = try FakeDaemon()
+    let daemon = try DaemonEnd()
     var client = daemon.client()
     try daemon.say(#"{"method":"one","params":{}}"#, #"{"id":1,"result":{"protocol":1}}"#)
     #expect(try client.hello(name: "test", by: soon) == ["protocol": 1])
@@ -25,7 +25,7 @@ struct BlockingClientTests {
   }
 
   @Test func `requests that leave together are answered each by its own`() throws {
-    let daemon = try FakeDaemon()
+    let daemon = try DaemonEnd()
     var client = daemon.client()
     let numbers = (1...3).map { client.send(.sessionGet, ["session": .number("\($0)")]) }
     try daemon.say(
@@ -41,7 +41,7 @@ struct BlockingClientTests {
   }
 
   @Test func `time runs out, and the late reply is still taken`() throws {
-    let daemon = try FakeDaemon()
+    let daemon = try DaemonEnd()
     var client = daemon.client()
     let number = client.send(.serverStatus)
     #expect(throws: ClientError.timedOut) {
@@ -55,7 +55,7 @@ struct BlockingClientTests {
   }
 
   @Test func `the end of the connection is told after what was said before it`() throws {
-    let daemon = try FakeDaemon()
+    let daemon = try DaemonEnd()
     var client = daemon.client()
     try daemon.say(#"{"method":"mediaServices.wereLost","params":{}}"#, #"{"id":1,"result":1}"#)
     try daemon.say(ending: #"{"id":2,"#)
@@ -66,7 +66,7 @@ struct BlockingClientTests {
   }
 
   @Test func `a connection too many is refused with the daemon's words`() throws {
-    let daemon = try FakeDaemon()
+    let daemon = try DaemonEnd()
     var client = daemon.client()
     try daemon.say(ending: #"{"id":null,"error":{"code":-32003,"message":"Too many."}}"# + "\n")
     #expect(throws: ClientError.refused(ErrorReply(code: -32003, message: "Too many."))) {
@@ -75,7 +75,7 @@ struct BlockingClientTests {
   }
 
   @Test func `neither side waits for the other when both have much to say`() throws {
-    let daemon = try FakeDaemon()
+    let daemon = try DaemonEnd()
     var client = daemon.client()
     let text = String(repeating: "y", count: 2_000_000)
     let notification = #"{"method":"long","params":{"text":"\#(text)"}}"#

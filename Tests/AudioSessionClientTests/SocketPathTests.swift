@@ -1,6 +1,7 @@
 import AudioSessionClient
 import AudioSessionSystem
 import Glibc
+import TestSupport
 import Testing
 
 struct SocketPathTests {
@@ -21,7 +22,7 @@ struct SocketPathTests {
   }
 
   @Test func `the first path that exists is the daemon's, whether or not it answers`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryDirectory()
     let (missing, deaf, live) = (
       "\(folder.path)/none", "\(folder.path)/deaf", "\(folder.path)/live"
     )
@@ -52,7 +53,7 @@ struct SocketPathTests {
   }
 
   @Test func `a full queue is waited for, and no longer than the limit`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryDirectory()
     let path = "\(folder.path)/full"
     let listener = try Socket.unconnected(blocking: false)
     try listener.bind(to: address(path))

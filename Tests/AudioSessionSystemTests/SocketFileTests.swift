@@ -1,13 +1,14 @@
 import AudioSessionSystem
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SocketFileTests {
-  let folder: TemporaryFolder
+  let folder: TemporaryDirectory
   let path: String
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryDirectory()
     path = folder.path + "/socket"
   }
 

@@ -1,5 +1,6 @@
 import AudioSessionSystem
 import Glibc
+import TestSupport
 import Testing
 
 /// Two sockets, connected to each other and nonblocking.
@@ -8,11 +9,9 @@ struct SocketPair: ~Copyable {
   let other: Socket
 
   init() throws {
-    var numbers: [CInt] = [-1, -1]
-    let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    try #require(socketpair(AF_UNIX, kind, 0, &numbers) == 0)
-    one = Socket(FileDescriptor(numbers[0]))
-    other = Socket(FileDescriptor(numbers[1]))
+    let ends = try connectedSockets(isBlocking: false)
+    one = Socket(FileDescriptor(ends.one))
+    other = Socket(FileDescriptor(ends.other))
   }
 }
 

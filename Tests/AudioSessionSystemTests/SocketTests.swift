@@ -1,5 +1,6 @@
 import AudioSessionSystem
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct SocketTests {
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func `a listener accepts who waits, nonblocking and closed on execve`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryDirectory()
     let path = folder.path + "/socket"
     let listener = try Socket.listening(at: path, backlog: 4)
     #expect(try listener.hasNobodyWaiting())
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func `a full queue is EAGAIN for who doesn't want to wait`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryDirectory()
     let path = folder.path + "/socket"
     let listener = try Socket.listening(at: path, backlog: 0)
     let first = try Socket.connect(to: path, blocking: false)

@@ -85,17 +85,7 @@ import Testing
 
   /// What a program of the search path prints, errors among the rest.
   private func run(_ words: [String], environment: [String: String] = [:]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = words
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    try Checkout.run(words, environment: environment).text
   }
 
   /// The lines that say something, without indentation; what a program's frame adds may come after.

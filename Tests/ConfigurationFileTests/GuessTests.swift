@@ -1,5 +1,6 @@
 import AudioSessionTypes
 import ConfigurationFile
+import TestSupport
 import Testing
 
 /// A word that is nearly right is guessed, and one that isn't gets the list alone.
@@ -12,7 +13,7 @@ struct GuessTests {
       ("[Nonsense]", nil), ("[Policy]\nBogus=1", nil), ("[Grant alarm]\nWhoever=root", nil),
     ]
     for (text, guess) in rows {
-      let root = try TemporaryRoot()
+      let root = try TemporaryDirectory()
       let file = try root.write(text, to: "etc/audiosession/audiosessiond.conf")
       let loaded = Settings.load(from: .file(file), accounts: .imagined)
       let expected = try #require(loaded.faults.first?.description, "\(text)")

@@ -2,14 +2,15 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
+import TestSupport
 import Testing
 
 /// A file in which something is wrong is left out whole, and all others hold.
 @Suite struct LeavingOutTests {
   private static let folder = "etc/audiosession/audiosessiond.conf.d"
-  private let root: TemporaryRoot
+  private let root: TemporaryDirectory
 
-  init() throws { root = try TemporaryRoot() }
+  init() throws { root = try TemporaryDirectory() }
 
   private func load() -> LoadedSettings {
     Settings.load(from: .system(root: root.path), accounts: .imagined)

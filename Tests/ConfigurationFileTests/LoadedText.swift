@@ -1,37 +1,7 @@
 import ConfigurationFile
 import Foundation
+import TestSupport
 import Testing
-
-/// A folder of a test's own, which goes with the value.
-final class TemporaryRoot: Sendable {
-  let path: String
-
-  init() throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-    path = url.path
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// Writes a file below the root, and the folders above it; returns its path.
-  @discardableResult
-  func write(_ text: String, to name: String) throws -> String {
-    try write(Data(text.utf8), to: name)
-  }
-
-  /// Writes a file below the root, and the folders above it; returns its path.
-  @discardableResult
-  func write(_ bytes: Data, to name: String) throws -> String {
-    let url = URL(fileURLWithPath: "\(path)/\(name)")
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(),
-      withIntermediateDirectories: true
-    )
-    try bytes.write(to: url)
-    return url.path
-  }
-}
 
 extension AccountNames {
   /// Three users and two groups.
@@ -43,7 +13,7 @@ extension AccountNames {
 
 /// What a file of this text, and no other, makes of the built-in settings.
 func load(_ text: String, instanceUser: UInt32? = nil) throws -> LoadedSettings {
-  let root = try TemporaryRoot()
+  let root = try TemporaryDirectory()
   let path = try root.write(text, to: "a.conf")
   return Settings.load(
     from: .file(path),

@@ -3,12 +3,13 @@ import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SearchPathTests {
-  let root: TemporaryRoot
+  let root: TemporaryDirectory
 
-  init() throws { root = try TemporaryRoot() }
+  init() throws { root = try TemporaryDirectory() }
 
   @Test func `without any folder the defaults hold`() throws {
     let expected = LoadedSettings(settings: Settings())
@@ -54,7 +55,7 @@ import Testing
       ([0, 1, 2], 2), ([0, 1], 1), ([0, 2], 2), ([0], 0),
     ]
     for (present, read) in cases {
-      let root = try TemporaryRoot()
+      let root = try TemporaryDirectory()
       var files: [String] = []
       for folder in folders {
         files.append("\(root.path)/\(folder)/audiosession/audiosessiond.conf.d/a.conf")

@@ -4,6 +4,7 @@ import AudioSessionWire
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import audiosessionctl
@@ -23,13 +24,9 @@ final class FakeDaemon: Sendable {
   private let clientNumber: CInt
 
   init() throws {
-    var numbers: [CInt] = [0, 0]
-    let kind = CInt(SOCK_STREAM.rawValue)
-    try SystemCall.perform(.socket) { socketpair(AF_UNIX, kind, 0, &numbers) }
+    (clientNumber, number) = try connectedSockets()
     // Only the client's end is to be nonblocking.
-    _ = fcntl(numbers[0], F_SETFL, O_NONBLOCK)
-    clientNumber = numbers[0]
-    number = numbers[1]
+    _ = fcntl(clientNumber, F_SETFL, O_NONBLOCK)
   }
 
   /// Runs a command line against the daemon.

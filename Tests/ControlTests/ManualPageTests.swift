@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import audiosessionctl
@@ -26,10 +27,7 @@ struct ManualPageTests {
   }
 
   private static func page() throws -> String {
-    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Sources/Manual/audiosessionctl.1"
-    )
-    return try String(contentsOf: page, encoding: .utf8)
+    try Checkout.text("Sources/Manual/audiosessionctl.1")
   }
 
   private static func argument(_ argument: Verb.Argument) -> String {

@@ -103,11 +103,8 @@ import Testing
   }
 
   private func page() throws -> [String] {
-    let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Sources/AudioSessionWire/AudioSessionWire.docc/Clients.md"
-    )
-    let text = try String(contentsOf: page, encoding: .utf8)
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    try Checkout.text("Sources/AudioSessionWire/AudioSessionWire.docc/Clients.md")
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The indented blocks that begin with a prompt; a command goes on behind a backslash, and up to

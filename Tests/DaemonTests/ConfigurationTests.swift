@@ -99,9 +99,7 @@ import Testing
   }
 
   @Test func `the manual's example does what it says`() throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Manual/audiosessiond.conf.5")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try Checkout.text("Sources/Manual/audiosessiond.conf.5")
     let example = try #require(
       text.firstMatch(of: /(?s)\n\.Sh EXAMPLES\n.*?\n\.Bd [^\n]*\n(.*?)\n\.Ed\n/)
     )

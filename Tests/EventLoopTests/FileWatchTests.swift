@@ -2,11 +2,12 @@ import AudioSessionSystem
 import EventLoop
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct FileWatchTests {
   @Test func `a file appears, is written, is replaced and vanishes`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     var watch = try FileWatch()
     let path = folder.path + "/file"
     #expect(try watch.watch([path]) == [])
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func `folders on the way come and go`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     var watch = try FileWatch()
     let outer = folder.path + "/outer"
     let inner = outer + "/inner"
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func `other files of the folder are nothing`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     var watch = try FileWatch()
     #expect(try watch.watch([folder.path + "/file"]) == [])
     try write("a", to: folder.path + "/other")
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func `paths come and go, and those that stay lose nothing`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     var watch = try FileWatch()
     let one = folder.path + "/one"
     let two = folder.path + "/two"
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test func `what overflows the queue isn't lost`() throws {
-    let folder = try Folder()
+    let folder = try TemporaryDirectory()
     var watch = try FileWatch()
     let path = folder.path + "/file"
     #expect(try watch.watch([path]) == [])
@@ -117,21 +118,5 @@ import Testing
     let count = read(file.number, &bytes, bytes.count)
     try #require(count > 0)
     return Int(String(decoding: bytes[..<(count - 1)], as: UTF8.self))
-  }
-}
-
-/// A folder of a test's own, which goes with all in it.
-private final class Folder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/audiosession-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-  }
-
-  deinit {
-    // Left behind it would be untidy, no more.
-    try? FileManager.default.removeItem(atPath: path)
   }
 }

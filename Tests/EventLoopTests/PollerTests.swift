@@ -1,6 +1,7 @@
 import AudioSessionSystem
 import EventLoop
 import Glibc
+import TestSupport
 import Testing
 
 @Suite struct PollerTests {
@@ -33,11 +34,9 @@ import Testing
   }
 
   @Test func `an end is told without being asked for`() throws {
-    var numbers: [CInt] = [-1, -1]
-    let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-    try #require(socketpair(AF_UNIX, kind, 0, &numbers) == 0)
-    let one = Socket(FileDescriptor(numbers[0]))
-    let other = Socket(FileDescriptor(numbers[1]))
+    let ends = try connectedSockets()
+    let one = Socket(FileDescriptor(ends.one))
+    let other = Socket(FileDescriptor(ends.other))
     let poller = try Poller()
     try poller.register(one.number, for: [], token: 1)
     #expect(try poller.events() == [])

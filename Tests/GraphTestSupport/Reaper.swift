@@ -22,14 +22,15 @@ final class Reaper {
     """#
 
   init(folder: String) throws(ProcessFault) {
-    let (reading, writing) = try Spawn.pipe()
+    let (reading, writing) = try connectedSockets()
     defer { close(reading) }
     list = FileDescriptor(writing)
     pid = try Spawn.start(
       "/bin/sh",
       ["-c", Reaper.script, "reaper", folder],
       descriptors: [0: reading],
-      environment: ["PATH": Spawn.searchPath]
+      environment: ["PATH": Spawn.searchPath],
+      leadsGroup: true
     )
   }
 

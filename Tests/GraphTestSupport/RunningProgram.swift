@@ -28,19 +28,26 @@ package final class RunningProgram {
     self.reaper = reaper
     outputPath = files + ".out"
     errorPath = files + ".err"
-    let input = try Spawn.pipe()
-    let (reading, writing) = readsLines ? try Spawn.pipe() : (-1, Spawn.create(outputPath))
-    let errors = Spawn.create(errorPath)
-    self.input = FileDescriptor(input.writing)
+    let input = try connectedSockets()
+    let (reading, writing) =
+      readsLines ? try connectedSockets() : (-1, RunningProgram.create(outputPath))
+    let errors = RunningProgram.create(errorPath)
+    self.input = FileDescriptor(input.other)
     lines = readsLines ? FileDescriptor(reading) : nil
-    defer { for number in [input.reading, writing, errors] { close(number) } }
+    defer { for number in [input.one, writing, errors] { close(number) } }
     pid = try Spawn.start(
       Spawn.path(of: name),
       arguments,
-      descriptors: [0: input.reading, 1: writing, 2: errors],
-      environment: environment
+      descriptors: [0: input.one, 1: writing, 2: errors],
+      environment: environment,
+      leadsGroup: true
     )
     reaper.add(pid)
+  }
+
+  /// Opens a file to add to; -1 if that can't be.
+  private static func create(_ path: String) -> CInt {
+    open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
   }
 
   deinit {
@@ -110,16 +117,7 @@ package final class RunningProgram {
   /// - Throws: That it doesn't end.
   package func wait(sparingGroup: Bool = false) throws(ProcessFault) -> Int32 {
     if let status { return status }
-    do {
-      let descriptor = try ProcessDescriptor(pid: pid)
-      try Patience.wait(for: POLLIN, on: descriptor.number, "the end of \(name): \(said)")
-    } catch {
-      throw ProcessFault("\(error)")
-    }
-    var raw: Int32 = 0
-    while waitpid(pid, &raw, 0) < 0, errno == EINTR {}
-    let signal = raw & 0x7f
-    let status = signal == 0 ? raw >> 8 & 0xff : 128 + signal
+    let status = try Spawn.end(of: pid, "\(name): \(said)")
     self.status = status
     guard !sparingGroup else { return status }
     // Children that outlived it would play on.

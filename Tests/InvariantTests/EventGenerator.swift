@@ -1,6 +1,7 @@
 import Arbitration
 import AudioSessionTypes
 import ReferenceRules
+import TestSupport
 
 /// A random world of a few processes: what they ask for, and what befalls them.
 ///

@@ -1,5 +1,6 @@
 import Arbitration
 import ReferenceRules
+import TestSupport
 
 /// Other names for everybody: sessions keep their order; processes, applications, zones, users and
 /// connections don't.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the layout promises: boundaries between targets, sizes, nothing left lying about.
@@ -42,10 +43,10 @@ struct LayoutTests {
 
   @Test func `each target imports what lies below it, and nothing else`() throws {
     var faults: [String] = []
-    for path in Repository.files(below: "Sources", "swift") {
+    for path in Checkout.files(below: "Sources", "swift") {
       let target = String(path.split(separator: "/")[1])
       let allowed = Self.allowed[target] ?? []
-      for (place, text) in try Repository.lines(path) {
+      for (place, text) in try Checkout.lines(path) {
         guard let match = text.firstMatch(of: /^(?:package |public |private )?import (\w+)/) else {
           continue
         }
@@ -58,10 +59,10 @@ struct LayoutTests {
 
   @Test func `no file is longer than 400 lines, no function than 70`() throws {
     var faults: [String] = []
-    for path in Repository.files(below: "Sources", "swift")
-      + Repository.files(below: "Tests", "swift")
+    for path in Checkout.files(below: "Sources", "swift")
+      + Checkout.files(below: "Tests", "swift")
     {
-      let lines = try Repository.lines(path)
+      let lines = try Checkout.lines(path)
       if lines.count > 401 { faults.append("\(path): \(lines.count - 1) lines") }
       faults += longFunctions(lines).map { "\($0.place): \($0.length) lines" }
     }
@@ -90,12 +91,12 @@ struct LayoutTests {
     let marks = #/\b(?:TO[D]O|FIX[M]E|XX[X])\b|\btry[!]/#
     let cast = #/\bas[!]\s/#
     var faults: [String] = []
-    for path in Repository.files(below: "Sources", "swift", "c", "h", "md")
-      + Repository.files(below: "Tests", "swift")
+    for path in Checkout.files(below: "Sources", "swift", "c", "h", "md")
+      + Checkout.files(below: "Tests", "swift")
     {
       // Programs that are brought from iOS cast so, and this one is there to show that it succeeds.
       let isStrict = path == "Tests/AVFAudioPrograms/StrictCasts.swift"
-      for (place, text) in try Repository.lines(path) {
+      for (place, text) in try Checkout.lines(path) {
         let isForced = !isStrict && text.contains(cast)
         if isForced || text.contains(marks) { faults.append("\(place): \(text)") }
       }
@@ -108,8 +109,8 @@ struct LayoutTests {
       "audiosessiond/", "audiosessionctl/", "audiosession-demo/", "audiosession-agent/",
     ]
     var faults: [String] = []
-    for path in Repository.files(below: "Sources", "swift") {
-      let lines = try Repository.lines(path)
+    for path in Checkout.files(below: "Sources", "swift") {
+      let lines = try Checkout.lines(path)
       for (index, line) in lines.enumerated() {
         let isProgram = programs.contains { path.contains($0) }
         if !isProgram, line.text.contains(/^\s*print\(/) { faults.append(line.place) }
@@ -122,8 +123,8 @@ struct LayoutTests {
   }
 
   @Test func `there are no packages, and the top level is as it was ordered`() throws {
-    #expect(try !Repository.text("Package.swift").contains(".package("))
-    let visible = try Repository.topLevel().filter { !$0.hasPrefix(".") }
+    #expect(try !Checkout.text("Package.swift").contains(".package("))
+    let visible = try Checkout.names(in: "").filter { !$0.hasPrefix(".") }
     #expect(
       visible == ["LICENSE", "Package.swift", "README.md", "Sources", "Tests", "config", "systemd"]
     )

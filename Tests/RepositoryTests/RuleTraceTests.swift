@@ -1,5 +1,6 @@
 import Arbitration
 import AudioSessionTypes
+import TestSupport
 import Testing
 
 /// Rules.md, code and tests find each other by a rule's id.
@@ -7,7 +8,7 @@ struct RuleTraceTests {
   private static let rulesPage = "Sources/Arbitration/Arbitration.docc/Rules.md"
 
   @Test func `every rule has one heading in Rules, and every heading is a rule`() throws {
-    let headings = try Repository.lines(Self.rulesPage)
+    let headings = try Checkout.lines(Self.rulesPage)
       .filter { $0.text.contains(/^### R[0-9]+$/) }
       .map { String($0.text.dropFirst(4)) }
     #expect(Set(headings) == Set(Rule.allCases.map(\.name)))
@@ -17,8 +18,8 @@ struct RuleTraceTests {
   /// A rule is in force where the core's code uses it as a value, as `.R12`, not in a comment.
   @Test func `every rule is used by the core, or elsewhere.md names its code`() throws {
     var decided: Set<String> = []
-    for path in Repository.files(below: "Sources/Arbitration", "swift") {
-      for (_, text) in try Repository.lines(path) {
+    for path in Checkout.files(below: "Sources/Arbitration", "swift") {
+      for (_, text) in try Checkout.lines(path) {
         let code = text.split(separator: "//", omittingEmptySubsequences: false)[0]
         for match in code.matches(of: /\.(R[1-9][0-9]?)\b/) {
           decided.insert(String(match.output.1))
@@ -33,19 +34,19 @@ struct RuleTraceTests {
 
   @Test func `each file that elsewhere.md names exists and cites the rule`() throws {
     var faults: [String] = []
-    let code = Repository.files(below: "Sources", "swift")
+    let code = Checkout.files(below: "Sources", "swift")
       .filter { !$0.hasSuffix("/Rule.swift") }
     for row in try RuleTraceTests.elsewhere() {
       for column in row.columns {
         if let path = column.firstMatch(of: /`((?:Sources|Tests)\/[^`]+)`/)?.output.1 {
-          let text = (try? Repository.text(String(path))) ?? ""
+          let text = (try? Checkout.text(String(path))) ?? ""
           if !cites(row.rule, in: text) { faults.append("\(row.rule): \(path) doesn't cite it") }
         } else if !column.hasPrefix("none yet") {
           faults.append("\(row.rule): neither a file nor \"none yet\": \(column)")
         }
       }
       guard row.columns.first == "none yet" else { continue }
-      let citing = try code.filter { cites(row.rule, in: try Repository.text($0)) }
+      let citing = try code.filter { cites(row.rule, in: try Checkout.text($0)) }
       if !citing.isEmpty { faults.append("\(row.rule): none yet, but cited by \(citing)") }
     }
     #expect(faults == [])
@@ -55,14 +56,14 @@ struct RuleTraceTests {
     let known = Set(Rule.allCases.map(\.name))
     let folders = ["Sources", "Tests/Scenarios", "config", "systemd"]
     let cited = try ids(
-      in: folders.flatMap { Repository.files(below: $0, "swift", "scenario", "md", "conf") }
+      in: folders.flatMap { Checkout.files(below: $0, "swift", "scenario", "md", "conf") }
     )
     #expect(cited.subtracting(known) == [])
   }
 
   @Test func `R59: the table in Rules is the table in force`() throws {
     let words = ["int": "interrupt", "low": "duckNewcomer", "pri": "refuse"]
-    let rows = try Repository.lines(Self.rulesPage).map(\.text)
+    let rows = try Checkout.lines(Self.rulesPage).map(\.text)
       .filter { $0.hasPrefix("| **") }
       .map { row in
         row.split(separator: "|").dropFirst()
@@ -79,7 +80,7 @@ struct RuleTraceTests {
 
   /// The rows of both tables of `elsewhere.md`: the rule, and the columns that name files.
   private static func elsewhere() throws -> [(rule: String, columns: [String])] {
-    try Repository.lines("Tests/Scenarios/elsewhere.md").map(\.text)
+    try Checkout.lines("Tests/Scenarios/elsewhere.md").map(\.text)
       .filter { $0.hasPrefix("| R") }
       .map { row in
         let columns = row.split(separator: "|").map { column in
@@ -96,7 +97,7 @@ struct RuleTraceTests {
   private func ids(in paths: [String]) throws -> Set<String> {
     var found: Set<String> = []
     for path in paths {
-      for match in try Repository.text(path).matches(of: /\bR[1-9][0-9]?\b/) {
+      for match in try Checkout.text(path).matches(of: /\bR[1-9][0-9]?\b/) {
         found.insert(String(match.output))
       }
     }

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// All Swift files, with the words of each and the declarations of those in `Sources`.
 ///
 /// Names are compared as words, so a name that stands for two things counts as used where either is.
@@ -22,14 +24,14 @@ struct SourceTree {
   ]
 
   init() throws {
-    for path in Repository.files(below: "Sources", "swift") {
-      let tokens = SwiftTokens(try Repository.text(path))
+    for path in Checkout.files(below: "Sources", "swift") {
+      let tokens = SwiftTokens(try Checkout.text(path))
       let declarations = SwiftDeclarations(tokens).all
       let module = String(path.split(separator: "/")[1])
       add(File(path: path, module: module, words: tokens.words, declarations: declarations))
     }
-    for path in Repository.files(below: "Tests", "swift") {
-      let words = SwiftTokens(try Repository.text(path)).words
+    for path in Checkout.files(below: "Tests", "swift") {
+      let words = SwiftTokens(try Checkout.text(path)).words
       add(File(path: path, module: nil, words: words, declarations: []))
     }
   }

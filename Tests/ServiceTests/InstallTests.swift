@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `systemd/install` puts where, and that it takes all of it away again.

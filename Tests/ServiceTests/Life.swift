@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The service installed from its package on a machine of its own, from the first client to removal.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The unit files, as systemd itself judges them, without one that runs.

@@ -1,13 +1,14 @@
 import Arbitration
 import AudioSessionSystem
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SessionServer
 
 /// What reaches the journal, and how much of it.
 final class JournalTests {
-  private let folder = NSTemporaryDirectory() + "audiosession-\(UUID().uuidString.prefix(8))"
+  private let folder: TemporaryDirectory
   private let receiver: CInt
   private let journal: Journal
   private let clock = Clock()
@@ -15,15 +16,12 @@ final class JournalTests {
   private final class Clock { var time: Int64 = 0 }
 
   init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    receiver = JournalTests.receiver(at: "\(folder)/s")
-    journal = try Journal(address: "\(folder)/s") { [clock] in clock.time }
+    folder = try TemporaryDirectory()
+    receiver = JournalTests.receiver(at: folder.path(of: "s"))
+    journal = try Journal(address: folder.path(of: "s")) { [clock] in clock.time }
   }
 
-  deinit {
-    close(receiver)
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  deinit { close(receiver) }
 
   private static func receiver(at path: String) -> CInt {
     let number = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

@@ -3,6 +3,7 @@ import AudioSessionSystem
 import AudioSessionWire
 import ConfigurationFile
 import Foundation
+import func TestSupport.connectedSockets
 
 @testable import SessionServer
 
@@ -19,9 +20,7 @@ extension ServerWorld {
     in process: ClientProcess? = nil,
     _ information: ProcessInformation? = nil
   ) throws -> WorldClient {
-    var numbers: [CInt] = [-1, -1]
-    let kind = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    try SystemCall.perform(.socket) { socketpair(AF_UNIX, kind, 0, &numbers) }
+    let ends = try connectedSockets(isBlocking: false)
     let process = process ?? self.process(pid: credentials.pid)
     let peer = PeerIdentity(
       credentials: credentials,
@@ -29,8 +28,8 @@ extension ServerWorld {
       information: information
     )
     let grants = server.rooms.configuration.grants(of: peer, groups: [])
-    _ = server.rooms.connections.add(Socket(FileDescriptor(numbers[1])), peer, process, grants)
-    return WorldClient(Socket(FileDescriptor(numbers[0])), self)
+    _ = server.rooms.connections.add(Socket(FileDescriptor(ends.other)), peer, process, grants)
+    return WorldClient(Socket(FileDescriptor(ends.one)), self)
   }
 
   /// Puts another configuration into the file that the server reads, and into force.

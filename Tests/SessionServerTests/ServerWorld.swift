@@ -1,25 +1,24 @@
 import AudioSessionSystem
 import ConfigurationFile
 import Foundation
+import TestSupport
 
 @testable import SessionServer
 
 /// A server and its clients on one thread: the server's turns run while a client waits for a line.
 final class ServerWorld {
   let server: Server
-  private let folder: String
+  private let folder: TemporaryDirectory
 
   /// Starts a server that reads `configuration`, for whoever runs the tests.
   init(
     _ configuration: String = "",
     service: ServiceEnvironment = ServiceEnvironment()
   ) throws {
-    folder = NSTemporaryDirectory() + "audiosession-\(UUID().uuidString.prefix(8))"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let file = "\(folder)/conf"
-    try configuration.write(toFile: file, atomically: true, encoding: .utf8)
+    folder = try TemporaryDirectory()
+    let file = try folder.write(configuration, to: "conf")
     let options = ServerOptions(
-      socketPath: "\(folder)/socket",
+      socketPath: folder.path(of: "socket"),
       source: .file(file),
       instanceUser: getuid()
     )
@@ -29,8 +28,6 @@ final class ServerWorld {
       service: service
     )
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   func connect() throws -> WorldClient {
     WorldClient(try Socket.connect(to: server.rooms.configuration.options.socketPath, blocking: false), self)

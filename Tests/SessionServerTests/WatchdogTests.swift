@@ -3,6 +3,7 @@ import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SessionServer
@@ -10,19 +11,19 @@ import Testing
 /// When the service manager is pinged: in good time, and no more often than that.
 @Suite(.serialized)
 final class WatchdogTests {
-  private let path = NSTemporaryDirectory() + "audiosession-\(UUID().uuidString.prefix(8))"
+  private let folder: TemporaryDirectory
+  private let path: String
   private let receiver: CInt
 
   init() throws {
+    folder = try TemporaryDirectory()
+    path = folder.path(of: "s")
     receiver = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let address = try #require(SocketAddress(path: path))
     try Socket(FileDescriptor(dup(receiver))).bind(to: address)
   }
 
-  deinit {
-    close(receiver)
-    unlink(path)
-  }
+  deinit { close(receiver) }
 
   private func world(within time: Duration) throws -> ServerWorld {
     var service = ServiceEnvironment()

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A folder of a test's own, which goes when nobody refers to it any more.
 package final class TemporaryDirectory: Sendable {
@@ -26,4 +26,28 @@ package final class TemporaryDirectory: Sendable {
 
   /// The path of `name` in the folder.
   package func path(of name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file below the folder, and the folders above it.
+  ///
+  /// - Returns: The file's path.
+  /// - Throws: What the file system says against it.
+  @discardableResult
+  package func write(_ bytes: Data, to name: String) throws -> String {
+    let file = URL(filePath: path(of: name))
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try bytes.write(to: file)
+    return file.path
+  }
+
+  /// Writes a text file below the folder, and the folders above it.
+  ///
+  /// - Returns: The file's path.
+  /// - Throws: What the file system says against it.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    try write(Data(text.utf8), to: name)
+  }
 }

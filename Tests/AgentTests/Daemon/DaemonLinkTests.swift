@@ -80,7 +80,7 @@ import Testing
     let daemon = try TestDaemon()
     let conversation = Conversation(daemon.socketPath)
     try conversation.awaitConnection()
-    let player = try SleepingProcess()
+    let player = try ChildProcess("/bin/sleep", ["60"])
     let session = try conversation.open(onBehalfOf: player.pid)
     conversation.link.perform(.activate(session))
     try conversation.await("the activation") { $0 == .activated(session) }
@@ -108,9 +108,9 @@ import Testing
     let daemon = try TestDaemon()
     let conversation = Conversation(daemon.socketPath)
     try conversation.awaitConnection()
-    let player = try SleepingProcess()
+    let player = try ChildProcess("/bin/sleep", ["60"])
     let session = try conversation.open(onBehalfOf: player.pid)
-    player.kill()
+    try player.kill()
     try conversation.await("its end") { $0 == .closed(session) }
   }
 
@@ -132,7 +132,7 @@ import Testing
     let daemon = try TestDaemon()
     let conversation = Conversation(daemon.socketPath)
     try conversation.awaitConnection()
-    let player = try SleepingProcess()
+    let player = try ChildProcess("/bin/sleep", ["60"])
     let session = try conversation.open(onBehalfOf: player.pid)
     conversation.link.perform(.activate(session))
     try conversation.await("the activation") { $0 == .activated(session) }
@@ -232,25 +232,4 @@ import Testing
     let name = String(repeating: "ü", count: 100).wireName(orElse: "a stream")
     #expect(name == String(repeating: "ü", count: 64))
   }
-}
-
-/// A program that does nothing, until it is killed.
-private final class SleepingProcess {
-  let pid: pid_t
-
-  init() throws {
-    var pid: pid_t = 0
-    let words = [strdup("sleep"), strdup("60"), nil]
-    defer { for word in words { free(word) } }
-    let code = posix_spawnp(&pid, "sleep", nil, nil, words, environ)
-    try #require(code == 0)
-    self.pid = pid
-  }
-
-  func kill() {
-    Glibc.kill(pid, SIGKILL)
-    waitpid(pid, nil, 0)
-  }
-
-  deinit { kill() }
 }

@@ -12,7 +12,7 @@ import Testing
   @Test func `a stopped process is seen, and that it runs again, though nobody asks any more`()
     throws
   {
-    let process = try Sleeper()
+    let process = try ChildProcess("/bin/sleep", ["1000"])
     let processes = SuspendedProcesses(cgroupRoot: nil)
     processes.observe([process.pid], at: DriverLoop.now)
     #expect(processes.takeChanges() == [])
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `nothing is looked at while there is nothing to look at`() throws {
-    let process = try Sleeper()
+    let process = try ChildProcess("/bin/sleep", ["1000"])
     let processes = SuspendedProcesses(cgroupRoot: nil)
     #expect(processes.deadline == nil)
     let now = DriverLoop.now
@@ -41,17 +41,17 @@ import Testing
   }
 
   @Test func `a process that ends isn't suspended any more`() throws {
-    let process = try Sleeper()
+    let process = try ChildProcess("/bin/sleep", ["1000"])
     let processes = SuspendedProcesses(cgroupRoot: nil)
     kill(process.pid, SIGSTOP)
     processes.observe([process.pid], at: DriverLoop.now)
     #expect(try next(of: processes) == [Change(pid: process.pid, isSuspended: true)])
-    process.end()
+    try process.kill()
     #expect(try next(of: processes) == [Change(pid: process.pid, isSuspended: false)])
   }
 
   @Test func `a frozen cgroup is seen at once`() throws {
-    let process = try Sleeper()
+    let process = try ChildProcess("/bin/sleep", ["1000"])
     // In the shape of the kernel's own, so that it can be frozen anywhere.
     let root = try TemporaryDirectory()
     let cgroup = try #require(ProcessStanding.cgroup(pid: process.pid))
@@ -78,7 +78,7 @@ import Testing
   /// It needs the right to make cgroups, as root has it.
   @Test(.enabled(if: FrozenCgroup.canBeMade, "no cgroup can be made here"))
   func `what the kernel freezes is seen at once`() throws {
-    let process = try Sleeper()
+    let process = try ChildProcess("/bin/sleep", ["1000"])
     let cgroup = try FrozenCgroup(of: process.pid)
     let processes = SuspendedProcesses()
     let now = DriverLoop.now + SuspendedProcesses.delay
@@ -97,7 +97,7 @@ import Testing
       }
       #expect(changes == [Change(pid: process.pid, isSuspended: isFrozen)])
     }
-    process.end()
+    try process.kill()
   }
 
   private func next(of processes: SuspendedProcesses) throws -> [Change] {
@@ -107,27 +107,6 @@ import Testing
       return !changes.isEmpty
     }
     return changes
-  }
-}
-
-/// A process that does nothing.
-private final class Sleeper {
-  private let process = Process()
-
-  init() throws {
-    process.executableURL = URL(fileURLWithPath: "/bin/sleep")
-    process.arguments = ["1000"]
-    try process.run()
-  }
-
-  deinit { end() }
-
-  var pid: Int32 { process.processIdentifier }
-
-  func end() {
-    guard process.isRunning else { return }
-    kill(pid, SIGKILL)
-    process.waitUntilExit()
   }
 }
 

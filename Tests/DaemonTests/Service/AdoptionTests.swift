@@ -177,14 +177,13 @@ import Testing
 
   @Test func `without a ledger no connection is trusted`() throws {
     let manager = try FakeManager()
-    var ends: [CInt] = [-1, -1]
-    socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
-    defer { close(ends[0]) }
-    manager.put("client-1", ends[1])
+    let ends = try connectedSockets()
+    defer { close(ends.one) }
+    manager.put("client-1", ends.other)
     try manager.start()
     var byte: UInt8 = 0
-    try Patience.wait(for: POLLIN, on: ends[0], "the end")
-    #expect(read(ends[0], &byte, 1) == 0)
+    try Patience.wait(for: POLLIN, on: ends.one, "the end")
+    #expect(read(ends.one, &byte, 1) == 0)
   }
 
   @Test func `R1: an orderly restart is told as lost, then as reset`() throws {

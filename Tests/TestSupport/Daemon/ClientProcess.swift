@@ -24,13 +24,9 @@ package final class ClientProcess {
     group: UInt32,
     groups: Range<UInt32> = 0..<0
   ) throws(ProcessFault) {
-    var numbers: [CInt] = [-1, -1]
-    let kind = CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &numbers) == 0 else {
-      throw ProcessFault("socketpair: \(String(cString: strerror(errno)))")
-    }
-    let other = FileDescriptor(numbers[1])
-    control = Socket(FileDescriptor(numbers[0]))
+    let ends = try connectedSockets(SOCK_SEQPACKET)
+    let other = FileDescriptor(ends.other)
+    control = Socket(FileDescriptor(ends.one))
     child = try ChildProcess(
       "audiosession-test-client",
       ["\(user)", "\(group)", "\(groups.lowerBound)", "\(groups.upperBound)"],

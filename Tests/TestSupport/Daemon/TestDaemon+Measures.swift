@@ -41,14 +41,12 @@ extension TestDaemon {
 
   /// See prlimit(1).
   private func limitDescriptors(to count: Int) throws(ProcessFault) {
-    let program = Process()
-    program.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
-    program.arguments = ["--pid", "\(process.pid)", "--nofile=\(count):1024"]
-    do { try program.run() } catch { throw ProcessFault("prlimit: \(error)") }
-    program.waitUntilExit()
-    guard program.terminationStatus == 0 else {
-      throw ProcessFault("prlimit ended with \(program.terminationStatus)")
-    }
+    let program = try ChildProcess(
+      "/usr/bin/prlimit",
+      ["--pid", "\(process.pid)", "--nofile=\(count):1024"]
+    )
+    let status = try program.wait()
+    guard status == 0 else { throw ProcessFault("prlimit ended with \(status)") }
   }
 
   private func status(_ key: String) throws(ProcessFault) -> Int {

@@ -1,11 +1,9 @@
 import Foundation
 
-/// The files of `Tests/Scenarios`, found beside this one.
+/// The files of `Tests/Scenarios`.
 package enum ScenarioFolder {
   /// The absolute path of the folder.
-  package static let path = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Scenarios").path
+  package static let path = Checkout.path("Tests/Scenarios")
 
   /// All scenarios, by file and line.
   ///

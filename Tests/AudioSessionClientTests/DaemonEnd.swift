@@ -1,21 +1,18 @@
 import AudioSessionClient
 import AudioSessionSystem
 import Foundation
+import TestSupport
 import Testing
 
-/// The other end of a client's connection, played by the test.
-final class FakeDaemon: Sendable {
+/// The daemon's end of a client's connection, where the test itself says and hears everything.
+final class DaemonEnd: Sendable {
   private let number: CInt
   private let clientNumber: CInt
 
   init() throws {
-    var numbers: [CInt] = [0, 0]
-    let kind = CInt(SOCK_STREAM.rawValue)
-    try SystemCall.perform(.socket) { socketpair(AF_UNIX, kind, 0, &numbers) }
+    (clientNumber, number) = try connectedSockets()
     // Only the client's end is to be nonblocking.
-    _ = fcntl(numbers[0], F_SETFL, O_NONBLOCK)
-    clientNumber = numbers[0]
-    number = numbers[1]
+    _ = fcntl(clientNumber, F_SETFL, O_NONBLOCK)
   }
 
   deinit { close(number) }

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+
+/// A place to install into, and programs to install that need nothing built.
+struct Stage {
+  private let folder: TemporaryDirectory
+  var root: String { folder.path(of: "root") }
+
+  /// - Parameter hasAgent: Whether there is an agent that was built with PipeWire.
+  /// - Throws: What the file system says against it.
+  init(hasAgent: Bool = false) throws {
+    folder = try TemporaryDirectory()
+    let programs = folder.path(of: "programs")
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    for program in ["audiosessiond", "audiosessionctl", "audiosession-agent"] {
+      try FileManager.default.copyItem(atPath: "/bin/true", toPath: "\(programs)/\(program)")
+    }
+    if hasAgent { try playAgent(in: programs) }
+  }
+
+  /// A program that needs libpipewire, as far as ldd(1) can tell: one of this test's own ldd, so that
+  /// neither a compiler nor the library is needed.
+  private func playAgent(in programs: String) throws {
+    let ldd = folder.path(of: "ldd")
+    let script = """
+      #!/bin/sh
+      case $1 in *agent) echo "libpipewire-0.3.so.0 => /usr/lib/libpipewire-0.3.so.0" ;; esac
+      """
+    try script.write(toFile: ldd, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: ldd)
+  }
+
+  /// Runs `systemd/install` with the stage as `DESTDIR`.
+  func install(
+    _ arguments: [String] = [],
+    environment: [String: String] = [:]
+  ) throws -> (status: Int32, text: String) {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let own = [
+      "BINARIES": folder.path(of: "programs"), "DESTDIR": root, "HOME": "/home/alice",
+      "PATH": "\(folder.path(of: "")):\(path)",
+    ]
+    return try Checkout.run(
+      ["systemd/install"] + arguments,
+      environment: own.merging(environment) { $1 }
+    )
+  }
+
+  /// What is in the file at this path of the stage.
+  func text(_ path: String) throws -> String {
+    try String(contentsOfFile: root + path, encoding: .utf8)
+  }
+}
