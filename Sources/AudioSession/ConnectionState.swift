@@ -10,7 +10,7 @@ struct ConnectionState: ~Copyable, Sendable {
   private let paths: [String]
   private var socket: Socket?
   /// Wakes the thread, at a time or at once; there while the thread is.
-  private var timer: Deadline?
+  private var timer: BoottimeTimer?
   /// The time that the timer is set to, nil if it isn't set.
   private var wakeTime: Int64?
   /// Whether the thread waits for room to send.
@@ -74,7 +74,7 @@ struct ConnectionState: ~Copyable, Sendable {
 
   private mutating func startThread(_ read: @escaping @Sendable () -> Void) {
     do throws(Errno) {
-      timer = try Deadline()
+      timer = try BoottimeTimer()
       try SystemThread.start(named: "audiosession", read)
     } catch {
       timer = nil

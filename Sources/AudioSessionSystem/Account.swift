@@ -1,6 +1,6 @@
 import Glibc
 
-/// Users and groups by name and number, from wherever the system keeps them (NSS).
+/// Users and groups by name and number, from the system's name service (NSS).
 package enum Account {
   /// The number of the user, or nil if there is none of this name.
   package static func userID(named name: String) throws(Errno) -> UInt32? {
@@ -46,7 +46,7 @@ package enum Account {
     }
   }
 
-  /// The groups that the user is in, its own first; none if there is no user of this number.
+  /// The IDs of the user's groups, the primary group first; none if there is no such user.
   package static func groups(ofUser userID: UInt32) throws(Errno) -> [UInt32] {
     let user: (name: String, group: UInt32)? = try lookUp(.getpwuid_r) { buffer, size, user in
       var entry = passwd()
@@ -68,7 +68,7 @@ package enum Account {
     }
   }
 
-  /// Calls `body` with ever more room until the entry fits; it returns an error's number or 0.
+  /// Calls `body` with a growing buffer until the entry fits; `body` returns an error number or 0.
   private static func lookUp<Value>(
     _ call: Errno.Call,
     _ body: (UnsafeMutablePointer<CChar>, Int, inout Value?) -> CInt

@@ -1,14 +1,14 @@
 import CAudioSessionLinux
 import Glibc
 
-/// A Unix datagram socket that speaks to one address, and never waits for it.
+/// A nonblocking Unix datagram socket that sends to one address.
 package struct DatagramSocket: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
-  /// Speaks to whoever receives at an address.
+  /// Connects to an address.
   ///
   /// - Parameter address: A path, or a name in the kernel's abstract namespace after an `@`.
-  /// - Throws: `ENAMETOOLONG` for what can't be an address, otherwise what connect(2) says.
+  /// - Throws: `ENAMETOOLONG` if it can't be an address; otherwise the error of connect(2).
   package init(to address: String) throws(Errno) {
     guard let target = SocketAddress(manager: address) else {
       throw Errno(.connect, ENAMETOOLONG)
@@ -26,9 +26,9 @@ package struct DatagramSocket: ~Copyable, Sendable {
   /// Sends one datagram.
   ///
   /// - Parameters:
-  ///   - bytes: What it says.
-  ///   - companion: A descriptor that the receiver gets a duplicate of; nil: none.
-  /// - Returns: False if the receiver has no room for it now.
+  ///   - bytes: The datagram.
+  ///   - companion: A descriptor to duplicate into the receiver; nil for none.
+  /// - Returns: False if the receiver currently has no room for it.
   /// - Throws: Among others `ECONNREFUSED` (nobody receives any more) and `EMSGSIZE`.
   package func send(_ bytes: [UInt8], with companion: CInt? = nil) throws(Errno) -> Bool {
     let number = number

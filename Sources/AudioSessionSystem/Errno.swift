@@ -1,8 +1,8 @@
 import Glibc
 
-/// A system call that failed: which one, and the kernel's number for why.
+/// A failed system call and its error number.
 package struct Errno: Error, Equatable, Sendable {
-  /// The calls of this package that can fail; the raw value is the name in the manual.
+  /// The calls in use that can fail; the raw value is the name in the manual.
   package enum Call: String, Sendable {
     case accept4, bind, connect, epoll_create1, epoll_ctl, epoll_wait, fchmod, fcntl, flock, fstat
     case ftruncate, getgrgid_r, getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit, getsockopt
@@ -22,6 +22,6 @@ package struct Errno: Error, Equatable, Sendable {
 }
 
 extension Errno: CustomStringConvertible {
-  /// For people: `accept4: Too many open files`.
+  /// A message such as `accept4: Too many open files`.
   package var description: String { "\(call.rawValue): \(String(cString: strerror(code)))" }
 }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A file descriptor with one owner, who closes it by going away.
+/// A file descriptor with one owner; it is closed when the value is destroyed.
 package struct FileDescriptor: ~Copyable, Sendable {
-  /// The kernel's number, to be used while this value lives.
+  /// The descriptor's number, valid while this value lives.
   package let number: CInt
 
   /// Takes over an open descriptor.
   package init(_ number: CInt) { self.number = number }
 
-  /// Gives the number to somebody else, who is to close it now.
+  /// Releases ownership; the caller has to close the number.
   package consuming func release() -> CInt {
     let number = number
     discard self

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Which file a path names, so that one can tell whether it still is the same.
+/// The identity of the file at a path, to tell later whether it is still the same.
 struct FileIdentity: Equatable, Sendable {
   private let device: UInt64
   private let inode: UInt64
   let isSocket: Bool
 
-  /// Looks at the path itself, not at what a symbolic link there leads to; nil if it names nothing.
+  /// Reads the identity without following a symbolic link; nil if there is no file.
   init?(of path: String) throws(Errno) {
     var status = stat()
     do {

@@ -1,9 +1,9 @@
 import CAudioSessionLinux
 
-/// How the C library keeps memory that was freed; see mallopt(3).
+/// Settings of the C library's heap; see mallopt(3).
 package enum Heap {
-  /// Gives freed memory back as soon as it can be, so that one large answer doesn't leave the process
-  /// large for good.
+  /// Returns freed memory to the system as early as possible, so that one large answer doesn't
+  /// leave the process large for good.
   package static func keepSmall() {
     // It fails for an unknown parameter only.
     _ = audiosession_keep_heap_small()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What a service manager handed to this process when it started it; see sd_listen_fds(3).
+/// The descriptors that a service manager passed to this process; see sd_listen_fds(3).
 package struct InheritedDescriptors: Sendable {
-  /// A descriptor and what the manager calls it.
+  /// A descriptor and the manager's name for it.
   package struct Entry: Equatable, Sendable {
     package var name: String
     package var number: CInt
@@ -13,7 +13,7 @@ package struct InheritedDescriptors: Sendable {
     }
   }
 
-  /// They, in the manager's order; whoever takes one out is to close it.
+  /// The descriptors, in the manager's order; whoever takes one out has to close it.
   package var entries: [Entry]
 
   package init(entries: [Entry] = []) { self.entries = entries }
@@ -22,7 +22,7 @@ package struct InheritedDescriptors: Sendable {
   ///
   /// - Parameters:
   ///   - environment: The value of a variable, nil if it isn't set.
-  ///   - pid: This process; what is meant for another is none of its business.
+  ///   - pid: This process; variables meant for another process are ignored.
   package init(environment: (String) -> String?, pid: Int32) {
     guard environment("LISTEN_PID").flatMap({ Int32($0) }) == pid,
       let count = environment("LISTEN_FDS").flatMap({ CInt($0) }),
@@ -45,7 +45,8 @@ package struct InheritedDescriptors: Sendable {
     )
   }
 
-  /// Takes what this process was handed, and the variables away, so that no child takes it again.
+  /// Takes the descriptors of this process, and unsets the variables, so that no child takes them
+  /// again.
   package static func take() -> InheritedDescriptors {
     let inherited = InheritedDescriptors(
       environment: { name in getenv(name).map { String(cString: $0) } },

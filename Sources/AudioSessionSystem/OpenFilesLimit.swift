@@ -1,10 +1,10 @@
 import Glibc
 
-/// How many descriptors the process may have; see getrlimit(2), `RLIMIT_NOFILE`.
+/// The limit on the process's open descriptors; see getrlimit(2), `RLIMIT_NOFILE`.
 package enum OpenFilesLimit {
-  /// Raises the soft limit to the hard one, which needs no right.
+  /// Raises the soft limit to the hard one, which needs no privilege.
   ///
-  /// - Returns: How many descriptors the process may have now.
+  /// - Returns: The new limit.
   @discardableResult
   package static func raise() throws(Errno) -> UInt64 {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -1,9 +1,10 @@
 import CAudioSessionLinux
 import Glibc
 
-/// Who connected, as the kernel saw it when they did; see `SO_PEERCRED` in unix(7).
+/// The credentials of a connection's peer, taken by the kernel when it connected; see `SO_PEERCRED`
+/// in unix(7).
 package struct PeerCredentials: Equatable, Sendable, BitwiseCopyable {
-  /// The process, or 0 if it is in a PID namespace that we can't see into.
+  /// The process, or 0 if it is in a PID namespace that isn't visible to us.
   package var pid: Int32
   package var uid: UInt32
   package var gid: UInt32
@@ -16,14 +17,14 @@ package struct PeerCredentials: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Socket {
-  /// Who connected, by the kernel's word.
+  /// The peer's credentials.
   package func peerCredentials() throws(Errno) -> PeerCredentials {
     var peer = audiosession_peer()
     try SystemCall.perform(.getsockopt) { audiosession_peer_credentials(number, &peer) }
     return PeerCredentials(pid: peer.pid, uid: peer.uid, gid: peer.gid)
   }
 
-  /// The supplementary groups of who connected, as they were then.
+  /// The peer's supplementary groups, as they were when it connected.
   package func peerGroups() throws(Errno) -> [UInt32] {
     var groups = [UInt32](repeating: 0, count: 64)
     while true {
@@ -41,9 +42,9 @@ extension Socket {
     }
   }
 
-  /// A descriptor of the process that connected.
+  /// A descriptor of the peer's process.
   ///
-  /// - Throws: Among others `ESRCH`: the process has ended and was waited for.
+  /// - Throws: Among others `ESRCH` if the process has ended and was reaped.
   package func peerProcess(_ credentials: PeerCredentials) throws(Errno) -> ProcessDescriptor {
     do {
       let process = try SystemCall.perform(.getsockopt) { audiosession_peer_pidfd(number) }
@@ -59,7 +60,7 @@ extension ProcessDescriptor {
   /// The process that has the peer's pid now, for a kernel before Linux 6.5, which can't name the
   /// peer itself.
   ///
-  /// If the peer has ended, its pid may be a stranger's by now. A process of another user is one.
+  /// If the peer has ended, its pid may have been reused; a process of another user proves that.
   ///
   /// - Throws: `ESRCH` if the process isn't the user's.
   package static func lookUp(_ credentials: PeerCredentials) throws(Errno) -> ProcessDescriptor {

@@ -1,15 +1,14 @@
 import Glibc
 
-/// What the kernel tells of a process beside its pid; nothing here is the process's own claim but
-/// `comm`, which it may change.
+/// Facts about a process from the kernel; only `comm` can be changed by the process itself.
 package struct ProcessInformation: Equatable, Sendable {
-  /// When it started, in clock ticks since boot: with the pid it names a process for ever.
+  /// The start time, in clock ticks since boot; with the pid it identifies a process for ever.
   package var startTime: UInt64
-  /// The name of the program's file, at most 15 bytes; what can't be shown is U+FFFD.
+  /// The name of the program's file, at most 15 bytes, with unprintable characters as U+FFFD.
   package var comm: String
-  /// The system's unit that it runs in, nil if it runs in none or one that we can't see.
+  /// The system unit that it runs in; nil if none, or one that isn't visible to us.
   package var unit: String?
-  /// The unit of its user's own service manager, nil if it runs in none.
+  /// The unit of its user's own service manager; nil if none.
   package var userUnit: String?
 
   package init(startTime: UInt64, comm: String, unit: String? = nil, userUnit: String? = nil) {
@@ -21,9 +20,9 @@ package struct ProcessInformation: Equatable, Sendable {
 
   /// Reads `/proc` about the process that has this pid now.
   ///
-  /// - Parameter pid: The process; to be sure that it still was the one that was meant, ask its
+  /// - Parameter pid: The process; to be sure that it still was the same, ask its
   ///   ``ProcessDescriptor`` afterwards.
-  /// - Returns: What `/proc` says; no units where its cgroup can't be read.
+  /// - Returns: The information, without units if its cgroup can't be read.
   /// - Throws: `ENOENT` or `ESRCH` if there is no such process.
   package static func read(pid: Int32) throws(Errno) -> ProcessInformation {
     let stat = try contents(of: "/proc/\(pid)/stat")
@@ -38,9 +37,9 @@ package struct ProcessInformation: Equatable, Sendable {
     )
   }
 
-  /// Whose process has this pid now, by its effective user and group; see proc_pid(5).
+  /// The effective user and group of the process that has this pid now; see proc_pid(5).
   ///
-  /// One that may not be looked into, as after a change of its user, counts as root's.
+  /// A process that may not be inspected, as after a change of its user, counts as root's.
   package static func credentials(pid: Int32) throws(Errno) -> PeerCredentials {
     var status = stat()
     try SystemCall.perform(.stat) { stat("/proc/\(pid)", &status) }
@@ -49,8 +48,8 @@ package struct ProcessInformation: Equatable, Sendable {
 
   /// Reads the start time and the name from the text of `/proc/PID/stat`.
   ///
-  /// The name is in brackets and may have brackets, blanks and line ends itself, so the last
-  /// closing one ends it. See proc_pid_stat(5): the start time is the 22nd field.
+  /// The name is in parentheses and may contain parentheses, blanks and newlines itself, so the
+  /// last closing one ends it. See proc_pid_stat(5): the start time is the 22nd field.
   package static func parse(stat: [UInt8]) -> (startTime: UInt64, comm: String)? {
     guard
       let open = stat.firstIndex(of: UInt8(ascii: "(")),
@@ -65,7 +64,7 @@ package struct ProcessInformation: Equatable, Sendable {
     return (startTime, visible(String(decoding: stat[(open + 1)..<close], as: UTF8.self)))
   }
 
-  /// The name without what would steer a terminal or turn the text around it: a process may call
+  /// The name without characters that would control a terminal or reorder text: a process may call
   /// itself anything.
   private static func visible(_ name: String) -> String {
     var scalars = String.UnicodeScalarView()
@@ -83,7 +82,7 @@ package struct ProcessInformation: Equatable, Sendable {
   /// Finds the units in the text of `/proc/PID/cgroup`, by the line of the unified hierarchy.
   ///
   /// The system's unit is the first component of the path that is no slice; below `user@….service`
-  /// the same holds again for the user's. A path that leaves our root (`/../`) tells nothing.
+  /// the same holds again for the user's. A path outside our root (`/../`) has none.
   package static func parse(cgroup: String) -> (unit: String?, userUnit: String?) {
     guard let components = components(ofCgroup: cgroup),
       let index = components.firstIndex(where: { !$0.hasSuffix(".slice") })
@@ -94,8 +93,8 @@ package struct ProcessInformation: Equatable, Sendable {
     return (unit, below.first { !$0.hasSuffix(".slice") }.map(unescaped))
   }
 
-  /// The path in the unified hierarchy, of the text of `/proc/PID/cgroup`; nil where there is none,
-  /// or it leaves our root.
+  /// The path in the unified hierarchy, from the text of `/proc/PID/cgroup`; nil if there is none
+  /// or it is outside our root.
   static func components(ofCgroup cgroup: String) -> [Substring]? {
     let prefix = "0::/"
     // By bytes: a path has no characters, and looking for their bounds takes much longer.

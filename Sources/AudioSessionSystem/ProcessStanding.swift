@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whether a process runs, as far as the scheduler is concerned: what stops it, and where.
+/// Tells whether a process is stopped or frozen.
 package enum ProcessStanding {
   /// Whether the process is stopped by a signal, such as SIGSTOP; see proc_pid_stat(5).
   ///
@@ -12,15 +12,15 @@ package enum ProcessStanding {
     return stat.dropFirst(end + 2).first == UInt8(ascii: "T")
   }
 
-  /// The path of the process's cgroup below the unified hierarchy's root, without a slash at its
-  /// ends; nil if there is none or we can't see it.
+  /// The path of the process's cgroup below the root of the unified hierarchy, without slashes at
+  /// its ends; nil if there is none or it isn't visible to us.
   package static func cgroup(pid: Int32) -> String? {
     guard let text = try? ProcessInformation.contents(of: "/proc/\(pid)/cgroup") else { return nil }
     return ProcessInformation.components(ofCgroup: String(decoding: text, as: UTF8.self))?
       .joined(separator: "/")
   }
 
-  /// Where the unified hierarchy of cgroups is mounted, nil if it isn't; see proc_pid_mountinfo(5).
+  /// The mount point of the unified cgroup hierarchy, by proc_pid_mountinfo(5); nil if not mounted.
   package static func cgroupRoot() -> String? {
     guard let text = try? ProcessInformation.contents(of: "/proc/self/mountinfo") else {
       return nil
@@ -28,8 +28,8 @@ package enum ProcessStanding {
     return cgroupRoot(mountInfo: String(decoding: text, as: UTF8.self))
   }
 
-  /// Reads the text of `/proc/PID/mountinfo`: the fifth word is the place, and after a lone hyphen
-  /// comes the kind of file system.
+  /// Reads the text of `/proc/PID/mountinfo`: the fifth word is the mount point, and a lone hyphen
+  /// precedes the type of the file system.
   package static func cgroupRoot(mountInfo: String) -> String? {
     for line in mountInfo.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -46,7 +46,7 @@ package enum ProcessStanding {
     events.split(separator: "\n").contains("frozen 1")
   }
 
-  /// As ``isFrozen(events:)`` for the cgroup in that folder; one that says nothing isn't frozen.
+  /// Whether the cgroup in that folder is frozen; one that can't be read isn't.
   package static func isFrozen(folder: String) -> Bool {
     guard let text = try? ProcessInformation.contents(of: "\(folder)/cgroup.events") else {
       return false

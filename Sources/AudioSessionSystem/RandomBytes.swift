@@ -1,6 +1,6 @@
 import CAudioSessionLinux
 
-/// Bytes that nobody can foretell; see getrandom(2).
+/// Unpredictable bytes; see getrandom(2).
 package func randomBytes(count: Int) throws(Errno) -> [UInt8] {
   var bytes = [UInt8](repeating: 0, count: count)
   var filled = 0

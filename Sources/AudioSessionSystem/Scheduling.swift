@@ -1,14 +1,14 @@
 import CAudioSessionLinux
 
-/// How soon the kernel lets a process run that has something to do.
+/// The scheduling priority of this process.
 package enum Scheduling {
-  /// Asks for real time for this thread, and not for its children's.
+  /// Gives this thread real-time scheduling, which its children don't inherit.
   ///
   /// - Parameters:
-  ///   - priority: 1…99, of `SCHED_RR`.
-  ///   - longestRun: How long the process may run at a stretch before the kernel ends it, so that a
-  ///     fault of its own doesn't take the machine.
-  /// - Throws: `EPERM` where the user's limits don't allow it.
+  ///   - priority: The `SCHED_RR` priority, 1…99.
+  ///   - longestRun: The longest time the process may run without blocking before the kernel kills
+  ///     it, so that a bug doesn't lock up the machine.
+  /// - Throws: `EPERM` if the user's limits don't allow it.
   package static func becomeRealTime(
     priority: CInt,
     longestRun: Duration
@@ -19,10 +19,10 @@ package enum Scheduling {
     }
   }
 
-  /// Asks for a larger share of the processor.
+  /// Sets the niceness of the process; a lower one gives a larger share of the processor.
   ///
   /// - Parameter niceness: −20…19, as of nice(1).
-  /// - Throws: `EACCES` or `EPERM` where the user's limits don't allow it.
+  /// - Throws: `EACCES` or `EPERM` if the user's limits don't allow it.
   package static func setNiceness(_ niceness: CInt) throws(Errno) {
     try SystemCall.perform(.setpriority) { audiosession_set_niceness(niceness) }
   }

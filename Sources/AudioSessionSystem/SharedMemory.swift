@@ -1,13 +1,13 @@
 import CAudioSessionLinux
 import Glibc
 
-/// Words of memory behind a descriptor: whoever gets a duplicate of it sees them, after our end too.
+/// Words of memory behind a descriptor: holders of a duplicate share them, even after our end.
 package struct SharedMemory: ~Copyable {
   private let descriptor: FileDescriptor
   private let words: UnsafeMutablePointer<UInt64>
   private let count: Int
 
-  /// New memory of so many words, all zero; see memfd_create(2).
+  /// Creates memory of `wordCount` zero words; see memfd_create(2).
   package init(named name: String, wordCount: Int) throws(Errno) {
     let number = try SystemCall.perform(.memfd_create) { audiosession_memory_create(name) }
     let descriptor = FileDescriptor(number)
@@ -18,10 +18,10 @@ package struct SharedMemory: ~Copyable {
     try self.init(mapping: descriptor, wordCount)
   }
 
-  /// Memory that another process made.
+  /// Maps memory that another process created.
   ///
-  /// - Throws: `EMSGSIZE` if it isn't of exactly so many words: beyond its end a look is fatal.
-  ///   `EPERM` if its size can still change, or could not be fixed.
+  /// - Throws: `EMSGSIZE` if its size isn't exactly `wordCount` words: an access beyond its end is
+  ///   fatal. `EPERM` if its size can't be sealed.
   package init(_ descriptor: consuming FileDescriptor, wordCount: Int) throws(Errno) {
     var status = stat()
     let number = descriptor.number
@@ -47,10 +47,10 @@ package struct SharedMemory: ~Copyable {
 
   deinit { munmap(words, count * MemoryLayout<UInt64>.stride) }
 
-  /// The kernel's number, while this value lives.
+  /// The descriptor's number, valid while this value lives.
   package var number: CInt { descriptor.number }
 
-  /// A word; reads and writes happen in the order of the program, for whoever else looks.
+  /// A word; other holders see reads and writes in program order.
   package subscript(index: Int) -> UInt64 {
     get {
       require(index)

@@ -3,21 +3,21 @@ import Glibc
 
 /// A stream socket of the Unix family.
 ///
-/// On a nonblocking socket, what would have to wait isn't an error: it returns nil.
+/// On a nonblocking socket, a call that would block isn't an error: it returns nil.
 package struct Socket: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
   /// Takes over a descriptor that is a stream socket.
   package init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
-  /// The kernel's number, for a poller, while this value lives.
+  /// The descriptor's number, for a poller, valid while this value lives.
   package var number: CInt { descriptor.number }
 
-  /// Takes over a socket that somebody else made, as long as it is one of this family and type.
+  /// Takes over a socket that another process created, if it has the right family and type.
   ///
   /// - Parameters:
-  ///   - descriptor: What was handed over; closed if it is something else.
-  ///   - isListening: Whether it is to be a listener or a connection.
+  ///   - descriptor: The descriptor; closed if it is something else.
+  ///   - isListening: Whether a listener is expected, rather than a connection.
   /// - Throws: `ENOTSOCK`, or `EPROTOTYPE` for another kind of socket.
   package init(inherited descriptor: consuming FileDescriptor, isListening: Bool) throws(Errno) {
     let number = descriptor.number
@@ -38,18 +38,18 @@ package struct Socket: ~Copyable, Sendable {
     self.init(descriptor)
   }
 
-  /// A new socket, neither bound nor connected, that an `execve` closes.
+  /// Creates a close-on-exec socket that is neither bound nor connected.
   package static func unconnected(blocking: Bool) throws(Errno) -> Socket {
     let number = try SystemCall.perform(.socket) { socket(AF_UNIX, kind(blocking), 0) }
     return Socket(FileDescriptor(number))
   }
 
-  /// Connects to whoever listens at `path`.
+  /// Connects to the listener at `path`.
   ///
   /// - Parameters:
-  ///   - path: 1…107 bytes; any other is thrown as `ENAMETOOLONG`.
-  ///   - blocking: Whether to wait for a place in the listener's queue, and later for bytes. If
-  ///     not, a full queue is thrown as `EAGAIN`.
+  ///   - path: The socket's path, 1…107 bytes; otherwise `ENAMETOOLONG` is thrown.
+  ///   - blocking: Whether to wait for a place in the listener's queue, and later for bytes;
+  ///     otherwise a full queue is thrown as `EAGAIN`.
   /// - Returns: The connected socket.
   /// - Throws: Among others `ENOENT` (no such path) and `ECONNREFUSED` (nobody listens).
   package static func connect(to path: String, blocking: Bool) throws(Errno) -> Socket {
@@ -60,11 +60,11 @@ package struct Socket: ~Copyable, Sendable {
     return socket
   }
 
-  /// Binds to the path, which must not exist, and opens it to everybody whatever the umask is.
+  /// Binds to a path, which must not exist, with permissions for everybody whatever the umask.
   ///
-  /// The file is made with its mode. A `chmod` of the path afterwards would follow a link that
-  /// somebody put there in the meantime. The umask is the process's: call it before there are
-  /// other threads that make files.
+  /// The file is created with its mode: a `chmod` afterwards could follow a link that somebody put
+  /// there meanwhile. The umask belongs to the process: call this before other threads create
+  /// files.
   package func bind(to address: SocketAddress) throws(Errno) {
     try SystemCall.perform(.fchmod) { fchmod(number, 0o666) }
     let mask = umask(0)
@@ -72,15 +72,15 @@ package struct Socket: ~Copyable, Sendable {
     try SystemCall.perform(.bind) { address.withPointer { Glibc.bind(number, $0, $1) } }
   }
 
-  /// Lets others connect; `backlog` connections wait at most until they are accepted.
+  /// Starts listening; at most `backlog` connections wait to be accepted.
   package func listen(backlog: CInt) throws(Errno) {
     try SystemCall.perform(.listen) { Glibc.listen(number, backlog) }
   }
 
-  /// The next connection, nonblocking, or nil if there is none now.
+  /// Accepts the next connection, nonblocking; nil if none is waiting.
   ///
-  /// - Throws: `EMFILE`, `ENFILE`, `ENOMEM` or `ENOBUFS` if there is no room for it; it goes on
-  ///   waiting then, and a level-triggered poller goes on saying so.
+  /// - Throws: `EMFILE`, `ENFILE`, `ENOMEM` or `ENOBUFS` for lack of resources; the connection
+  ///   keeps waiting then, and a level-triggered poller keeps reporting it.
   package func accept() throws(Errno) -> Socket? {
     let number = number
     while true {
@@ -95,16 +95,17 @@ package struct Socket: ~Copyable, Sendable {
     }
   }
 
-  /// Reads what is there into `buffer`: how many bytes, 0 at the end of file, nil if none now.
+  /// Reads the available bytes into `buffer`; returns their number, 0 at end of file, nil if none
+  /// now.
   package func receive(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int? {
     try SystemCall.attempt(.recv) { recv(number, buffer.baseAddress, buffer.count, 0) }
   }
 
-  /// Hands as much of `bytes` as there is room for to the kernel: how many, nil if there is none.
+  /// Sends as many of `bytes` as there is room for; returns their number, nil if there is no room.
   ///
-  /// Never waits, even on a blocking socket, and never raises `SIGPIPE`.
+  /// Never blocks, even on a blocking socket, and never raises `SIGPIPE`.
   ///
-  /// - Throws: Among others `EPIPE` or `ECONNRESET`: nobody will read it.
+  /// - Throws: Among others `EPIPE` or `ECONNRESET` if the peer won't read it.
   package func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int? {
     let flags = CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT)
     return try SystemCall.attempt(.send) {
@@ -112,12 +113,12 @@ package struct Socket: ~Copyable, Sendable {
     }
   }
 
-  /// Which half of a connection to end.
+  /// A half of a connection.
   package enum Half {
     case reading, writing, both
   }
 
-  /// Ends one half or both, for every holder of the socket.
+  /// Shuts down one half or both, for every holder of the socket.
   package func shutdown(_ half: Half) throws(Errno) {
     let how: CInt =
       switch half {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The path of a socket, or its abstract name, in the form that `bind` and `connect` want.
+/// The address of a Unix socket, a path or an abstract name, for `bind` and `connect`.
 package struct SocketAddress: Sendable {
   /// The longest path that fits, in bytes: `sun_path` less the zero at its end.
   package static let longestPath = 107
@@ -10,14 +10,14 @@ package struct SocketAddress: Sendable {
 
   private init(bytes: [UInt8]) { path = bytes }
 
-  /// Nil if the path is empty, longer than ``longestPath``, or has a zero byte in it.
+  /// Nil if the path is empty, longer than ``longestPath``, or contains a zero byte.
   package init?(path: String) {
     let bytes = Array(path.utf8)
     guard 1...SocketAddress.longestPath ~= bytes.count, !bytes.contains(0) else { return nil }
     self.init(bytes: bytes + [0])
   }
 
-  /// A service manager's address: a path, or after an `@` a name of the abstract namespace.
+  /// Reads a service manager's address: a path, or `@` and a name in the abstract namespace.
   init?(manager address: String) {
     guard address.hasPrefix("@") else {
       self.init(path: address)
@@ -28,7 +28,7 @@ package struct SocketAddress: Sendable {
     self.init(bytes: [0] + name)
   }
 
-  /// Calls `body` with the address as the kernel wants it.
+  /// Calls `body` with the address in the kernel's form.
   func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Why a path can't be listened at.
+/// The reason that a path can't be listened at.
 package enum SocketFileError: Error, Equatable, Sendable {
-  /// Not 1…107 bytes, or with a zero byte in it.
+  /// The path isn't 1…107 bytes, or contains a zero byte.
   case badPath(String)
-  /// Somebody listens there, or is about to.
+  /// Another process listens there, or is about to.
   case taken(String)
-  /// What is there is no socket, and stays.
+  /// There is a file other than a socket; it stays.
   case notASocket(String)
   /// A system call failed on this path.
   case failed(String, Errno)
 }
 
 extension SocketFileError: CustomStringConvertible {
-  /// For people: the path, what is wrong, and what would be right.
+  /// A sentence with the path, the error, and what was expected.
   package var description: String {
     switch self {
     case .badPath(let path):
@@ -26,16 +26,16 @@ extension SocketFileError: CustomStringConvertible {
   }
 }
 
-/// A listening socket at a path that is ours alone.
+/// A listening socket at a path that this process owns.
 ///
-/// A daemon that was killed leaves its file behind, so an old file must go; but two that start at
-/// once must not take the path from each other. A lock beside it decides, and is kept for life. Its
-/// file is never removed: somebody may wait on it who would then hold a lock that nobody sees.
+/// A daemon that was killed leaves its file behind, so an old file has to be removed; but two that
+/// start at once must not take the path from each other. A lock file beside it decides, and is held
+/// for life. It is never removed: a process waiting on it would then hold a lock that nobody sees.
 package struct SocketFile: ~Copyable, Sendable {
   /// The socket, nonblocking, to accept from.
   package let listener: Socket
   private let path: String
-  /// Nil, like the identity: the file is somebody else's, and stays.
+  /// Nil, like the identity, if the file belongs to the service manager, and stays.
   private let lock: FileDescriptor?
   private let identity: FileIdentity?
 
@@ -51,22 +51,22 @@ package struct SocketFile: ~Copyable, Sendable {
     self.identity = identity
   }
 
-  /// Accepts from a socket that a service manager made and listens on; its file is never removed.
+  /// Uses a socket that a service manager created; its file is never removed.
   ///
   /// - Parameters:
   ///   - listener: The socket, nonblocking.
-  ///   - path: What it is called in messages.
+  ///   - path: Its name in messages.
   package init(inherited listener: consuming Socket, path: String) {
     self.init(listener: listener, path: path, lock: nil, identity: nil)
   }
 
-  /// Takes over `path`: locks it, removes a socket on which nobody answers, and listens.
+  /// Takes over `path`: locks it, removes a dead socket, and listens.
   ///
   /// - Parameters:
-  ///   - path: Where to listen, in a folder that exists; the lock is `path` with `.lock`.
-  ///   - backlog: How many connections may wait to be accepted.
-  /// - Returns: The socket, listening and open to everybody.
-  /// - Throws: The reason; nothing but a dead socket was removed.
+  ///   - path: The path, in an existing folder; the lock file is `path` with `.lock` appended.
+  ///   - backlog: The number of connections that may wait to be accepted.
+  /// - Returns: The listening socket, open to everybody.
+  /// - Throws: The reason; at most a dead socket was removed.
   package static func takeOver(
     _ path: String,
     backlog: CInt
@@ -85,7 +85,7 @@ package struct SocketFile: ~Copyable, Sendable {
     }
   }
 
-  /// Stops listening and removes the file, unless it is another's by now: the orderly end.
+  /// Stops listening and removes the file, unless it is another process's by now.
   package consuming func remove() throws(Errno) {
     guard let identity, try FileIdentity(of: path) == identity else { return }
     try SystemCall.perform(.unlink) { unlink(path) }
@@ -105,7 +105,7 @@ package struct SocketFile: ~Copyable, Sendable {
     throw .taken(path)
   }
 
-  /// Removes a socket that a dead daemon left; under the lock no other of our kind makes one.
+  /// Removes a socket that a dead daemon left; under the lock no other daemon creates one.
   private static func removeStale(_ path: String) throws(SocketFileError) {
     let occupant: Occupant
     do throws(Errno) {
@@ -122,7 +122,7 @@ package struct SocketFile: ~Copyable, Sendable {
   }
 }
 
-/// What is at a path where we want to listen.
+/// The kind of file at a path to listen at.
 private enum Occupant {
   case nothing, deadSocket, liveSocket, otherFile
 

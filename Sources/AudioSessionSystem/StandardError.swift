@@ -1,10 +1,10 @@
 import Glibc
 
-/// Messages to whoever started the program, or to the journal behind it.
+/// Messages on standard error, a terminal's or the journal's.
 package enum StandardError {
-  /// Writes one line, as far as there is room for it: it never waits for a reader.
+  /// Writes one line, as far as there is room: it never waits for a reader.
   ///
-  /// - Returns: Whether all of it was taken.
+  /// - Returns: Whether all of it was written.
   @discardableResult
   package static func write(_ message: String) -> Bool {
     var line = message

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The one place where a system call's result is judged; tests hand in results of their own.
+/// Evaluates the results of system calls; tests can pass results of their own.
 package enum SystemCall {
-  /// Repeats the call while a signal interrupts it.
+  /// Performs a call, and repeats it while signals interrupt it.
   ///
   /// - Parameters:
-  ///   - name: What the error is to name.
+  ///   - name: The call's name, for the error.
   ///   - body: The call; it returns −1 and sets `errno` if it fails.
-  /// - Returns: What the call returned, 0 and up.
+  /// - Returns: The call's result, not negative.
   /// - Throws: The call's `errno`, never `EINTR`.
   @inlinable
   @discardableResult

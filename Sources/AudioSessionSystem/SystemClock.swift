@@ -1,14 +1,14 @@
 import Glibc
 
-/// The kernel's clocks, as nanoseconds.
+/// The kernel's clocks, in nanoseconds.
 package enum SystemClock {
-  /// Time since boot, which goes on while the machine sleeps; the clock of every deadline.
+  /// The time since boot, including sleep; the clock of every deadline.
   package static var boottime: Int64 { now(CLOCK_BOOTTIME) }
 
-  /// Time since 1970, UTC; for people, since somebody may set it.
+  /// The time since 1970, UTC; for people only, since it may be set.
   package static var realtime: Int64 { now(CLOCK_REALTIME) }
 
-  /// Time since boot without the time that the machine slept; service managers count in it.
+  /// The time since boot, excluding sleep; service managers use it.
   package static var monotonic: Int64 { now(CLOCK_MONOTONIC) }
 
   private static func now(_ clock: clockid_t) -> Int64 {

@@ -1,14 +1,14 @@
 import CAudioSessionLinux
 import Glibc
 
-/// A thread of this package's own, in a program that may be another's.
+/// A thread of this package, inside a program that may be somebody else's.
 package enum SystemThread {
-  /// Starts one, which handles none of the program's signals and leaves nothing behind.
+  /// Starts a detached thread that handles none of the program's signals.
   ///
   /// - Parameters:
-  ///   - name: What tools call it; the kernel keeps 15 bytes.
-  ///   - body: What it does; with the return it ends.
-  /// - Throws: `EAGAIN` if there are too many.
+  ///   - name: Its name in tools; the kernel keeps 15 bytes.
+  ///   - body: The thread's function; when it returns, the thread ends.
+  /// - Throws: `EAGAIN` if there are too many threads.
   package static func start(
     named name: StaticString,
     _ body: @escaping @Sendable () -> Void
@@ -30,7 +30,7 @@ package enum SystemThread {
   }
 }
 
-/// What a thread does, as the one pointer that pthread_create(3) hands over.
+/// A thread's function, behind the one pointer that pthread_create(3) passes.
 private final class ThreadBody {
   private let name: StaticString
   private let run: @Sendable () -> Void

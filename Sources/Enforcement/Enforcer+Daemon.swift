@@ -1,6 +1,6 @@
 import AudioSessionTypes
 
-/// What the daemon says.
+/// Handling of the daemon's events.
 extension Enforcer {
   mutating func handle(_ event: DaemonEvent, at now: Duration) {
     switch event {
@@ -37,7 +37,7 @@ extension Enforcer {
 
   private mutating func connect(_ facts: DaemonFacts, at now: Duration) {
     daemon = facts
-    // What holds already: programs that speak for themselves, and rules that take a grant.
+    // Programs with their own sessions, and rules that take a grant, are known now.
     judgeAll(at: now)
     for key in orderedKeys { settle(key, at: now) }
   }
@@ -54,7 +54,7 @@ extension Enforcer {
       forgetStanding(of: key)
       settle(key, at: now)
     }
-    // Those that spoke for themselves and don't any more.
+    // Programs that had their own sessions have them no more.
     judgeAll(at: now)
   }
 
@@ -68,7 +68,7 @@ extension Enforcer {
     clearOverrides(of: key)
   }
 
-  /// What its user did before counts until the next decision (R57).
+  /// Ends the user's overrides, which last until the next decision (R57).
   private mutating func clearOverrides(of key: ProgramKey) {
     guard let program = programs[key] else { return }
     if program.isOverridden { programs[key]?.isOverridden = false }
@@ -79,7 +79,7 @@ extension Enforcer {
 
   private mutating func open(_ opening: OpeningID, _ session: UInt64, at now: Duration) {
     guard let key = key(of: opening) else {
-      // Its streams went while the daemon thought about it.
+      // Its streams ended while the daemon was opening it.
       return effects.append(.close(session))
     }
     programs[key]?.phase = .open(session)
@@ -110,17 +110,17 @@ extension Enforcer {
     if isRunning(program) {
       programs[key]?.isReturning = false
     } else {
-      // A player that doesn't take up its sound mutes nobody.
+      // A player that doesn't resume must not hold others back for long.
       programs[key]?.lingersUntil = now + max(program.adoption.linger, Enforcer.playerPatience * 2)
     }
   }
 
-  /// The session stands otherwise now, by a decision.
+  /// Sets a session's standing by a decision.
   private mutating func stand(_ session: UInt64, _ standing: Program.Standing, at now: Duration) {
     guard let key = key(of: session) else { return }
     programs[key]?.standing = standing
     programs[key]?.waitsUntil = nil
-    // Who pressed play is heard though the daemon refuses it.
+    // A program whose user pressed play is heard though the daemon refuses it.
     let isRefusal = if case .refused = standing { true } else { false }
     if !isRefusal { clearOverrides(of: key) }
     if programs[key]?.isHeld == true { pausePlayers(of: key, at: now) }
@@ -136,9 +136,9 @@ extension Enforcer {
     guard let key = key(of: session) else { return }
     switch reason {
     case .default, .builtInMicMuted: stand(session, .interrupted, at: now)
-    // No end will come: its user begins anew (R44).
+    // No end will follow: its user starts it again (R44).
     case .routeDisconnected: stand(session, .ended, at: now)
-    // It runs again, and begins as any program that does (R47).
+    // It runs again, and starts like any other program (R47).
     case .appWasSuspended:
       stand(session, .inactive, at: now)
       if let program = programs[key], !isRunning(program) { programs[key]?.isWanted = false }
@@ -152,14 +152,14 @@ extension Enforcer {
       leavePlayers(of: key)
       return setLevels(of: key, at: now)
     }
-    // Held until the daemon has answered: it may refuse again.
+    // Held until the daemon answers, since it may refuse again.
     programs[key]?.isReturning = true
     programs[key]?.waitsUntil = now + settings.grantTimeout
     programs[key]?.standing = .activating
     effects.append(.activate(session))
   }
 
-  /// The daemon ended it: it was evicted, or the process that it stood for is gone.
+  /// Handles a session that the daemon closed: evicted, or its process has ended.
   private mutating func reopen(_ session: UInt64, at now: Duration) {
     guard let key = key(of: session) else { return }
     targets[session] = nil
@@ -173,7 +173,7 @@ extension Enforcer {
 
   func speaksForItself(_ pid: Int32) -> Bool { others.values.contains { $0.pid == pid } }
 
-  /// Programs begin to speak for themselves, cease to, or say something else.
+  /// Updates the sessions that programs opened themselves, and the streams that depend on them.
   private mutating func changeOthers(
     at now: Duration,
     _ change: (inout [UInt64: OtherSession]) -> Void
@@ -192,7 +192,7 @@ extension Enforcer {
     }
   }
 
-  /// Carries out what was decided, and remembers what isn't heard yet (R14).
+  /// Carries out a decision, and remembers the streams that have yet to fall silent (R14).
   private mutating func apply(_ list: [Target], _ seq: UInt64, at now: Duration) {
     let former = targets
     targets = Dictionary(list.map { ($0.session, $0) }, uniquingKeysWith: { $1 })
@@ -201,7 +201,7 @@ extension Enforcer {
       if former[session] != targets[session] && program.standing != .activating {
         clearOverrides(of: key)
       }
-      // The word that it is interrupted comes after this one.
+      // The interruption itself is told after this.
       let isHeld = targets[session]?.isHeld == true && former[session]?.isHeld != true
       if isHeld && program.standing == .active { stand(session, .interrupted, at: now) }
     }
@@ -210,10 +210,10 @@ extension Enforcer {
     unheard.append((seq, Set(falling), now + Enforcer.hearingPatience))
   }
 
-  /// How long an acknowledgement waits for silence: longer than any reply is held.
+  /// The longest wait of an acknowledgement for silence: longer than any reply is held.
   private static let hearingPatience = Duration.seconds(2)
 
-  /// Acknowledges the decisions that have become true: what is held is silent.
+  /// Acknowledges the decisions that are audible: their held streams are silent.
   mutating func acknowledgeHeard(at now: Duration) {
     while let (seq, waiting, until) = unheard.first {
       let isTrue = waiting.allSatisfy { id in

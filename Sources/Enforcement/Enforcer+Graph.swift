@@ -1,4 +1,4 @@
-/// What the audio graph shows.
+/// Handling of the audio graph's events.
 extension Enforcer {
   mutating func handle(_ event: GraphEvent, at now: Duration) {
     switch event {
@@ -20,13 +20,13 @@ extension Enforcer {
   private mutating func change(_ id: StreamID, to state: StreamState, at now: Duration) {
     guard let former = streams[id]?.state, former != state else { return }
     streams[id]?.state = state
-    // It captures now, or does so no longer.
+    // It has begun or ceased to capture.
     if (former == .running) != (state == .running), let description = streams[id]?.description,
       description.direction == .input, let application = Application(description)
     {
       judgeAll(of: application, at: now)
     }
-    // Who stops a stream himself and starts it again starts it in spite of a `Pause` before.
+    // A program that stops its stream and starts it again also undoes an earlier `Pause`.
     if state != .running { streams[id]?.isStopped = false }
     if let key = streams[id]?.program {
       if state == .running {
@@ -40,13 +40,13 @@ extension Enforcer {
     if state == .running { endReturn(of: id) }
   }
 
-  /// A player that was resumed has taken up its sound.
+  /// Ends the return of a resumed program, whose stream runs again.
   private mutating func endReturn(of id: StreamID) {
     guard let key = streams[id]?.program, programs[key]?.standing == .active else { return }
     programs[key]?.isReturning = false
   }
 
-  /// A stream of the program has begun to run, or does so again.
+  /// Handles a stream of the program that begins to run.
   private mutating func begin(_ key: ProgramKey) {
     guard var program = programs[key] else { return }
     program.isWanted = true
@@ -62,7 +62,7 @@ extension Enforcer {
     programs[key] = program
   }
 
-  /// A stream of the program has stopped running.
+  /// Handles a stream of the program that stops running.
   private mutating func pauseOrEnd(_ key: ProgramKey, at now: Duration) {
     guard var program = programs[key], !isRunning(program) else { return }
     // A player that we paused stops its stream because of us, not because of its user.
@@ -78,16 +78,16 @@ extension Enforcer {
     sendVolumes(id)
   }
 
-  /// The user wants to hear it though it is held: so it is, until the next decision (R57).
+  /// Lets a held stream be heard until the next decision, since its user wants it (R57).
   private mutating func override(_ id: StreamID, at now: Duration) {
     streams[id]?.isOverridden = true
     setLevel(of: id, at: now)
   }
 
-  /// A stream of the program is no more.
+  /// Handles a stream of the program that is removed.
   ///
-  /// The program lingers as if the stream had stopped, since players end one and begin another
-  /// between two pieces. Where the process has ended, the daemon knows (R48).
+  /// The program lingers as if the stream had stopped, since players replace their stream between
+  /// two pieces. If the process has ended, the daemon knows (R48).
   private mutating func end(_ id: StreamID, of key: ProgramKey, at now: Duration) {
     guard let program = programs[key] else { return }
     programs[key]?.streams.remove(id)

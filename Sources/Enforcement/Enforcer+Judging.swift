@@ -1,4 +1,4 @@
-/// Which rule takes which stream, and so which program it belongs to.
+/// Applying the rules to streams, which assigns each to a program.
 extension Enforcer {
   mutating func judgeAll(at now: Duration) {
     for id in streams.keys.sorted() { judge(id, at: now) }
@@ -43,7 +43,7 @@ extension Enforcer {
     return ProgramKey(application: application, rule: rule, zone: zone(of: stream, adoption))
   }
 
-  /// Where its sound is (R63): by its rule, else by its output.
+  /// The zone of a stream: by its rule, or else by its output (R63).
   private func zone(of stream: StreamDescription, _ adoption: Adoption) -> String? {
     if let zone = adoption.zone { return zone }
     guard let device = stream.device else { return nil }
@@ -57,7 +57,7 @@ extension Enforcer {
     }
   }
 
-  /// The player whose sound it is: its own process's, or the nearest above it.
+  /// The player of a stream: its own process's, or that of the nearest ancestor.
   func player(of stream: StreamDescription) -> Player? {
     guard let pid = stream.owner.pid else { return nil }
     for process in [pid] + stream.ancestors {
@@ -85,7 +85,7 @@ extension Enforcer {
     settle(key, at: now)
   }
 
-  /// Its rule says otherwise now: the session is another one.
+  /// Applies a changed rule, which needs a new session.
   private mutating func adapt(_ key: ProgramKey, to adoption: Adoption, at now: Duration) {
     guard let program = programs[key], program.adoption != adoption else { return }
     close(program)
@@ -95,7 +95,7 @@ extension Enforcer {
     settle(key, at: now)
   }
 
-  /// Whether anything sounds, or is kept silent, that could lower it or refuse it.
+  /// Whether anything plays or is held that could lower the program or have it refused.
   private func mayBeLowered(_ program: Program) -> Bool {
     guard isEnforcing else { return false }
     return !targets.isEmpty || others.values.contains { $0.state == .active }
@@ -104,8 +104,8 @@ extension Enforcer {
       }
   }
 
-  /// What isn't decided yet isn't heard, if the daemon's word could be other than "play": it may
-  /// have to be quiet from its first moment.
+  /// Keeps a program silent until the daemon decides, if the decision could be other than "play":
+  /// it may have to be quiet from its first moment.
   mutating func beginWaiting(_ key: ProgramKey, at now: Duration) {
     guard let program = programs[key], program.waitsUntil == nil, mayBeLowered(program) else {
       return

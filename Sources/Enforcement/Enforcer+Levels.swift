@@ -1,7 +1,7 @@
-/// How loud each stream is to be.
+/// The level of each stream, from its program's standing and the daemon's targets.
 extension Enforcer {
-  /// What a stream's factor is to be, and in what time it goes there.
-  struct Level: Equatable {
+  /// The target gain of a stream, and the duration of the way to it.
+  private struct Level: Equatable {
     var factor: Double
     var ramp: Duration
   }
@@ -22,7 +22,7 @@ extension Enforcer {
     for id in streams.keys.sorted() { setLevel(of: id, at: now) }
   }
 
-  /// Sends the stream where it is to be, from where it is.
+  /// Moves a stream towards its level.
   mutating func setLevel(of id: StreamID, at now: Duration) {
     // Changed outside the dictionary: each change within it would move all of the stream twice.
     guard var stream = streams[id] else { return }
@@ -31,14 +31,14 @@ extension Enforcer {
       stream.isStopped = false
       effects.append(.start(id))
     }
-    // What isn't heard needs no ramp, and is to begin at its level.
+    // A stream that isn't heard needs no ramp, and has to begin at its level.
     let ramp = stream.state == .running ? level.ramp : .zero
     stream.fader.move(to: level.factor, over: ramp, at: now)
     advance(&stream, id, to: now)
     streams[id] = stream
   }
 
-  /// Takes the step that is due, and stops the stream when it has become silent.
+  /// Takes the fader's next step, and stops the stream once it is silent.
   mutating func advance(_ id: StreamID, to now: Duration) {
     guard var stream = streams[id] else { return }
     advance(&stream, id, to: now)
@@ -83,18 +83,18 @@ extension Enforcer {
       isActive
       ? level(of: target(of: program), stream) : Level(factor: expected(stream), ramp: .zero)
     guard stream.fader.value == 0 else { return level }
-    // A player that was told to go on fades in when it does.
+    // A resumed player fades in when it starts.
     if isActive && program.isReturning && stream.state != .running {
       return Level(factor: 0, ramp: .zero)
     }
     return Level(factor: level.factor, ramp: program.isReturning ? settings.fade : Fader.step)
   }
 
-  /// What `enforcement.apply` says of its session.
+  /// The level that `enforcement.apply` sets for its session.
   private func target(of program: Program) -> Target? { program.session.flatMap { targets[$0] } }
 
-  /// What an idle stream will probably be if it begins to run: while anything is lowered, as low as
-  /// that, so that its first moment isn't loud.
+  /// The level that an idle stream probably gets when it begins to run: while anything is lowered,
+  /// as low as that, so that its first moment isn't loud.
   private func expected(_ stream: TrackedStream) -> Double {
     guard stream.state != .running else { return 1 }
     return targets.values.map { $0.isHeld ? 0 : $0.gain }.min() ?? 1
@@ -104,7 +104,7 @@ extension Enforcer {
     guard let target, !target.isHeld else {
       return Level(factor: target == nil ? 1 : 0, ramp: releaseRamp(of: stream))
     }
-    // The target's ramp is for what sounds; from silence a stream comes back as from a hold.
+    // The target's ramp is for audible streams; from silence a stream returns as from a hold.
     let isBack = stream.fader.value == 0 && target.gain > 0
     return Level(factor: target.gain, ramp: isBack ? settings.fade : target.ramp)
   }
@@ -113,9 +113,9 @@ extension Enforcer {
     stream.fader.target == 0 ? settings.fade : daemon?.unduckRamp ?? settings.fade
   }
 
-  /// What its program's own sessions say: the most of what any of them may; nil if it has none.
+  /// The level by its program's own sessions, the highest of them; nil if it has none.
   ///
-  /// Which stream belongs to which of them isn't known: they are one process's (R58).
+  /// The streams of a process can't be told apart by session (R58).
   private func ownLevel(of stream: TrackedStream) -> Level? {
     guard let pid = stream.description.owner.pid, stream.description.direction == .output else {
       return nil
@@ -125,7 +125,7 @@ extension Enforcer {
     var lowersItself = false
     switch stream.verdict {
     case .adopt(_, let adoption): lowersItself = adoption.lowersItself
-    // A rule that says to leave it alone means all of it.
+    // A rule that leaves a stream alone applies to this too.
     case .leave(let rule): if rule != nil { return nil }
     }
     let active = own.filter { $0.state == .active }.map { targets[$0.session] }
@@ -137,7 +137,7 @@ extension Enforcer {
     return isHeld ? Level(factor: 0, ramp: settings.fade) : nil
   }
 
-  /// Stops a stream that is silent and held, if its rule says so and no player does it for us.
+  /// Stops a silent held stream, if its rule says so and no player was paused instead.
   private mutating func stopIfHeld(_ stream: inout TrackedStream, _ id: StreamID) {
     guard !stream.isStopped, !stream.isOverridden else { return }
     guard let program = stream.program.flatMap({ programs[$0] }) else { return }
@@ -151,7 +151,7 @@ extension Enforcer {
     effects.append(.pause(id))
   }
 
-  /// Gives everything back: nobody decides any more, or it is the end (R56).
+  /// Restores everything, since there is no daemon or the agent ends (R56).
   mutating func releaseAll(at now: Duration) {
     for key in orderedKeys { resumePlayers(of: key) }
     setAllLevels(at: now)

@@ -1,6 +1,7 @@
-/// Players on the bus: paused before their streams are, resumed only if it was we who paused them.
+/// Operating players on the bus: paused before their streams are, and resumed only if we paused
+/// them.
 extension Enforcer {
-  /// How long a player may take to pause before its streams are stopped in its place.
+  /// The time a player has to pause before its streams are stopped instead.
   static let playerPatience = Duration.milliseconds(500)
 
   mutating func handle(_ event: PlayerEvent, at now: Duration) {
@@ -19,7 +20,7 @@ extension Enforcer {
     }
   }
 
-  /// The programs whose sound is the player's.
+  /// The programs that the player belongs to.
   private func keys(of player: Player) -> [ProgramKey] {
     orderedKeys.filter { key in
       programs[key].map { playersOf($0).contains { $0.id == player.id } } ?? false
@@ -49,7 +50,8 @@ extension Enforcer {
     setLevels(of: key, at: now)
   }
 
-  /// Its user pressed play: it asks anew, and is heard until the next decision in any case (R57).
+  /// Handles a user's press of play: the program asks again, and is heard until the next decision
+  /// (R57).
   private mutating func play(_ key: ProgramKey, _ player: PlayerID) {
     guard programs[key]?.isHeld == true else { return }
     leave(player, of: key)
@@ -61,13 +63,13 @@ extension Enforcer {
     programs[key] = program
   }
 
-  /// Whatever becomes of it now isn't our doing.
+  /// Gives up a player that we paused.
   private mutating func leave(_ player: PlayerID, of key: ProgramKey) {
     guard programs[key]?.heldPlayers.removeValue(forKey: player) != nil else { return }
     effects.append(.leavePlayer(player))
   }
 
-  /// Its user takes it up again, or nobody does.
+  /// Gives up all players that we paused.
   mutating func leavePlayers(of key: ProgramKey) {
     let held = (programs[key]?.heldPlayers ?? [:]).keys
     for player in held.sorted(by: { $0.busName < $1.busName }) { leave(player, of: key) }
@@ -82,7 +84,7 @@ extension Enforcer {
     }
   }
 
-  /// Has the players of a held program pause, those that play.
+  /// Pauses the players of a held program that are playing.
   mutating func pausePlayers(of key: ProgramKey, at now: Duration) {
     guard let program = programs[key], program.adoption.hold == .pause else { return }
     guard !program.isOverridden else { return }
@@ -93,7 +95,7 @@ extension Enforcer {
     }
   }
 
-  /// Has those go on that it was we who paused.
+  /// Resumes the players that we paused.
   mutating func resumePlayers(of key: ProgramKey) {
     guard let held = programs[key]?.heldPlayers else { return }
     programs[key]?.heldPlayers = [:]
@@ -102,7 +104,7 @@ extension Enforcer {
     }
   }
 
-  /// What was to pause and didn't in time is stopped by its streams.
+  /// Stops the streams of players that didn't pause in time.
   mutating func expirePlayers(at now: Duration) {
     for key in orderedKeys {
       for (id, hold) in programs[key]?.heldPlayers ?? [:] {

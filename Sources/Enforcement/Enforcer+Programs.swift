@@ -1,9 +1,8 @@
 import AudioSessionTypes
 
-/// The sessions of programs that never ask: opened, activated and closed as their streams come and
-/// go.
+/// Operating the sessions of programs: opened, activated and closed as their streams come and go.
 extension Enforcer {
-  /// Asks the daemon for what the program wants now and hasn't got.
+  /// Requests from the daemon what the program wants and doesn't have.
   mutating func settle(_ key: ProgramKey, at now: Duration) {
     guard let program = programs[key] else { return }
     if program.streams.isEmpty && program.heldPlayers.isEmpty && program.lingersUntil == nil {
@@ -20,7 +19,7 @@ extension Enforcer {
     reportWishes(key)
   }
 
-  /// A session is opened for what runs, and ahead for what is new and about to.
+  /// Whether to open a session: for a program that runs, or ahead for one that is about to.
   private func isOpenable(_ program: Program, at now: Duration) -> Bool {
     program.isWanted || program.waitsUntil.map { now < $0 } == true
   }
@@ -56,8 +55,8 @@ extension Enforcer {
     effects.append(.open(opening, request))
   }
 
-  /// All sessions of an application are opened for one process, so that they are one to the daemon
-  /// (R52).
+  /// The process on whose behalf all sessions of an application are opened, so that the daemon sees
+  /// one program (R52).
   private mutating func representative(
     of key: ProgramKey,
     _ described: [StreamDescription]
@@ -71,17 +70,17 @@ extension Enforcer {
     return pid
   }
 
-  /// What people call it.
+  /// The name of a stream's program, for people.
   static func name(of stream: StreamDescription) -> String {
     [stream.applicationName, stream.binary, stream.nodeName].first { !$0.isEmpty } ?? "a stream"
   }
 
-  /// Whether any stream of it runs, and isn't merely stopped by us.
+  /// Whether any of its streams runs; one that we stopped still counts as running.
   func isRunning(_ program: Program) -> Bool {
     program.streams.contains { streams[$0]?.state == .running }
   }
 
-  /// Tells the daemon what the program does, where it isn't what the daemon thinks (R29, R65).
+  /// Reports whether the program plays and records, where the daemon doesn't know (R29, R65).
   mutating func reportWishes(_ key: ProgramKey) {
     guard let program = programs[key], let session = program.session else { return }
     guard program.standing == .active || program.standing == .interrupted else { return }
@@ -113,7 +112,7 @@ extension Enforcer {
       }
   }
 
-  /// A stream may run on though its player is paused.
+  /// Whether its user paused all its players; a stream may run on nonetheless.
   private func isPausedByUser(_ program: Program) -> Bool {
     let own = playersOf(program)
     guard program.hasPlayed, program.heldPlayers.isEmpty, !own.isEmpty else { return false }
@@ -127,7 +126,7 @@ extension Enforcer {
     return own.compactMap { players[$0] }.sorted { $0.id.busName < $1.id.busName }
   }
 
-  /// Nothing is left of it.
+  /// Removes a program, of which nothing is left.
   private mutating func end(_ key: ProgramKey) {
     guard let program = programs.removeValue(forKey: key) else { return }
     close(program)
@@ -142,7 +141,7 @@ extension Enforcer {
     effects.append(.close(session))
   }
 
-  /// The processes with an active session: those of which it matters whether they are suspended.
+  /// The processes with an active session, whose suspension matters.
   package var activeProcesses: Set<Int32> {
     let active = programs.values.filter { $0.standing == .active }.flatMap { program in
       program.streams.compactMap { streams[$0]?.description.owner.pid }

@@ -1,6 +1,6 @@
-/// What people are shown.
+/// The report about all streams, for people.
 extension Enforcer {
-  /// All streams, by number.
+  /// All streams, sorted by number.
   package var report: [StreamReport] {
     streams.sorted { $0.key < $1.key }.map { report($0, $1) }
   }
@@ -69,7 +69,7 @@ extension Enforcer {
 
 extension RuleVerdict {
   /// The rule that spoke.
-  var rule: String? {
+  fileprivate var rule: String? {
     switch self {
     case .adopt(let rule, _): rule
     case .leave(let rule): rule

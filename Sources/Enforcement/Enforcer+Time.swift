@@ -1,7 +1,7 @@
-/// What happens by the clock alone.
+/// Deadlines, and what happens when they pass.
 extension Enforcer {
-  /// When ``EnforcerEvent/timePassed`` is to be told at the latest, on the same clock as `now`;
-  /// nil: nothing waits.
+  /// The latest time for ``EnforcerEvent/timePassed``, on the same clock as `now`; nil if nothing
+  /// waits.
   package var deadline: Duration? {
     let steps = streams.values.compactMap(\.fader.deadline)
     let waits = programs.values.flatMap { program in
@@ -33,7 +33,8 @@ extension Enforcer {
     expirePlayers(at: now)
   }
 
-  /// An idle stream mutes nobody: the session goes, until the stream runs again.
+  /// Closes the session of an idle program until it runs again, so that it doesn't hold others
+  /// back.
   private mutating func closeIfUnused(_ key: ProgramKey) {
     guard let program = programs[key], !program.isWanted, !program.isHeld else { return }
     guard program.session != nil else { return }

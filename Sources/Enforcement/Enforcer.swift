@@ -1,8 +1,8 @@
-/// The agent's mind: what the graph, the daemon and the players show goes in, what is to be done
-/// about it comes out.
+/// The agent's core: takes the events of the graph, the daemon and the players, and returns the
+/// effects to perform.
 ///
-/// It decides nothing that the daemon decides: it carries out `enforcement.apply`, and opens and
-/// operates the sessions of programs that never ask. It has no I/O and no clock of its own.
+/// It leaves the decisions to the daemon: it carries out `enforcement.apply`, and opens and
+/// operates sessions for programs that don't. It has no I/O and no clock of its own.
 package struct Enforcer: Sendable {
   package internal(set) var settings: AgentSettings
   var streams: [StreamID: TrackedStream] = [:]
@@ -10,25 +10,26 @@ package struct Enforcer: Sendable {
   var players: [PlayerID: Player] = [:]
   /// The process on whose behalf an application's sessions are opened, while it has streams.
   var representatives: [Application: Int32] = [:]
-  /// Sessions of programs that speak for themselves.
+  /// Sessions that programs opened themselves.
   var others: [UInt64: OtherSession] = [:]
   var targets: [UInt64: Target] = [:]
-  /// Nil while there is no daemon.
+  /// The daemon's facts; nil while there is no daemon.
   var daemon: DaemonFacts?
-  /// Decisions that aren't heard yet, oldest first, and the streams that are still to fall silent.
+  /// Decisions that aren't audible yet, oldest first, with the streams that have yet to fall
+  /// silent.
   var unheard: [(seq: UInt64, streams: Set<StreamID>, until: Duration)] = []
   var lastOpening: UInt64 = 0
   var lastProgram: UInt64 = 0
   private var isStopping = false
-  /// What the event that is being handled leads to.
+  /// The effects of the event that is being handled.
   var effects: [EnforcerEffect] = []
 
   package init(settings: AgentSettings) { self.settings = settings }
 
   /// - Parameters:
-  ///   - event: What happened.
-  ///   - now: The time since some fixed moment, on a clock that never goes back.
-  /// - Returns: What to do, in this order.
+  ///   - event: The event.
+  ///   - now: The time since a fixed moment, on a monotonic clock.
+  /// - Returns: The effects to perform, in this order.
   package mutating func handle(_ event: EnforcerEvent, at now: Duration) -> [EnforcerEffect] {
     switch event {
     case .graph(let event): handle(event, at: now)
@@ -47,16 +48,16 @@ package struct Enforcer: Sendable {
     return effects
   }
 
-  /// Whether nothing is touched any more, so that an orderly end may happen.
+  /// Whether nothing is touched any more, so that the agent may end.
   package var isAtRest: Bool {
     streams.values.allSatisfy { !$0.isTouched && !$0.fader.isMoving }
   }
 
-  /// The programs in the order in which they came.
+  /// The programs in order of appearance.
   var orderedKeys: [ProgramKey] {
     programs.values.sorted { $0.order < $1.order }.map(\.key)
   }
 
-  /// Whether decisions are carried out: else everything is as its user wants it.
+  /// Whether decisions are carried out; otherwise everything is as its user wants it.
   var isEnforcing: Bool { daemon != nil && !isStopping }
 }

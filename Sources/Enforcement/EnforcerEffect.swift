@@ -1,31 +1,31 @@
 package import AudioSessionTypes
 
-/// What the enforcer wants done, in this order.
+/// An effect that the agent performs for the enforcer.
 package enum EnforcerEffect: Equatable, Sendable {
-  /// Sets `softVolumes`.
+  /// Sets the soft volumes of a stream, linear, one per channel.
   ///
-  /// - isTouched: Whether the stream is now other than its program and its user want it, so that a
-  ///   crash has to be repaired.
+  /// - isTouched: Whether the stream now differs from what its program and user want, so that a
+  ///   crash would have to be repaired.
   case setVolumes(StreamID, [Float], isTouched: Bool)
-  /// The node command `Pause`.
+  /// Sends the node command `Pause`.
   case pause(StreamID)
-  /// The node command `Start`.
+  /// Sends the node command `Start`.
   case start(StreamID)
   case pausePlayer(PlayerID)
   case resumePlayer(PlayerID)
-  /// A player that was to pause isn't ours to resume any more, also not after a crash.
+  /// Gives up a player that we paused: it is no longer ours to resume, not even after a crash.
   case leavePlayer(PlayerID)
   case open(OpeningID, SessionRequest)
   case activate(UInt64)
-  /// Without a word to others (R24).
+  /// Deactivates without notifying others (R24).
   case deactivate(UInt64)
   case close(UInt64)
   case report(UInt64, playing: Bool?, recording: Bool?)
-  /// Every decision up to that one is heard.
+  /// Acknowledges every decision up to that one: they are audible.
   case acknowledge(seq: UInt64)
 }
 
-/// What `session.open` is asked for.
+/// The parameters of `session.open`.
 package struct SessionRequest: Equatable, Sendable {
   package var name: String
   package var onBehalfOf: Int32

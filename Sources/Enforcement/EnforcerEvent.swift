@@ -1,32 +1,32 @@
-/// What happens around the enforcer.
+/// An event for the enforcer.
 package enum EnforcerEvent: Equatable, Sendable {
   case graph(GraphEvent)
   case daemon(DaemonEvent)
   case players(PlayerEvent)
-  /// New settings hold; streams are judged anew.
+  /// New settings; all streams are judged again.
   case settings(AgentSettings)
-  /// The time is that of ``Enforcer/deadline``, or any other.
+  /// Time has passed, perhaps up to ``Enforcer/deadline``.
   case timePassed
-  /// An orderly end: everything is given back.
+  /// An orderly end: everything is restored.
   case stop
 }
 
-/// What the audio graph shows.
+/// An event of the audio graph.
 package enum GraphEvent: Equatable, Sendable {
   case added(StreamID, StreamDescription)
-  /// Something in the description is different now.
+  /// The stream's description has changed.
   case changed(StreamID, StreamDescription)
   case state(StreamID, StreamState)
-  /// Somebody has set volumes: the user, WirePlumber, the program, or we.
+  /// Somebody has set volumes: the user, WirePlumber, the program, or the agent.
   case volumes(StreamID, StreamVolumes)
   case removed(StreamID)
   /// The connection to PipeWire is lost, and with it every stream.
   case lost
 }
 
-/// What the session's bus shows of players.
+/// An event of the players on the session bus.
 package enum PlayerEvent: Equatable, Sendable {
-  /// A player is new, or something of it has changed.
+  /// A player appeared or changed.
   case changed(Player)
   case gone(PlayerID)
   /// The connection to the bus is lost.

@@ -1,16 +1,16 @@
 package import AudioSessionSystem
 import Glibc
 
-/// Tells when files at certain paths appear, vanish or change: inotify(7) on the folders.
+/// Watches paths for files that appear, vanish or change, by inotify(7) on their folders.
 ///
-/// A folder on the way needn't be there yet; it may come, go and come again.
+/// The folders on the way needn't exist; they may come, go and come again.
 package struct FileWatch: ~Copyable {
-  /// What has become of a path.
+  /// A change at a watched path.
   package struct Change: Equatable, Sendable {
     package enum Kind: Sendable {
       case appeared
       case vanished
-      /// It is another file than before, or was written.
+      /// It was replaced by another file, or written.
       case changed
     }
 
@@ -24,19 +24,19 @@ package struct FileWatch: ~Copyable {
   }
 
   private let descriptor: FileDescriptor
-  /// What was at a path when it was last looked at.
+  /// The file at each path when last checked.
   private var states: [String: FileState?] = [:]
-  /// Folders by the kernel's number of their watch.
+  /// The watched folders, by the watch's number.
   private var folders: [CInt: String] = [:]
 
-  /// Whether a file that is written is a change.
+  /// Whether a write counts as a change.
   private let seesWrites: Bool
 
-  /// Watches nothing yet.
+  /// Creates a watch on nothing.
   ///
-  /// - Parameter seesWrites: Whether a file that is written is a change. If not, nobody is woken by
-  ///   what is written into files beside those that are watched.
-  /// - Throws: What inotify_init1(2) says.
+  /// - Parameter seesWrites: Whether a write counts as a change. If not, writes to other files in
+  ///   the folders cause no wake-ups.
+  /// - Throws: The error of inotify_init1(2).
   package init(seesWrites: Bool = true) throws(Errno) {
     self.seesWrites = seesWrites
     descriptor = FileDescriptor(
@@ -44,15 +44,14 @@ package struct FileWatch: ~Copyable {
     )
   }
 
-  /// The kernel's number, for a poller, while this value lives.
+  /// The descriptor's number, for a poller, valid while this value lives.
   package var number: CInt { descriptor.number }
 
-  /// Sets which paths are watched, in place of those before.
+  /// Replaces the set of watched paths.
   ///
-  /// - Parameter paths: Absolute, without `..`. What is at a new one now is no change.
-  /// - Returns: What has changed at those before since the last time.
-  /// - Throws: `ENOSPC` if the user has too many watches. Folders that may not be read are as if
-  ///   they weren't there.
+  /// - Parameter paths: Absolute paths without `..`. An existing file at a new path is no change.
+  /// - Returns: The changes at the former paths since the last call.
+  /// - Throws: `ENOSPC` if the user has too many watches. Unreadable folders count as missing.
   package mutating func watch(_ paths: Set<String>) throws(Errno) -> [Change] {
     let changes = try takeChanges()
     states = states.filter { paths.contains($0.key) }
@@ -61,9 +60,9 @@ package struct FileWatch: ~Copyable {
     return changes
   }
 
-  /// What has changed since the last time, in the order of the paths.
+  /// Takes the changes since the last call, sorted by path.
   ///
-  /// - Throws: `ENOSPC` as ``watch(_:)``, or what read(2) says.
+  /// - Throws: `ENOSPC` as in ``watch(_:)``, or the error of read(2).
   package mutating func takeChanges() throws(Errno) -> [Change] {
     let touched = try takeTouched()
     let paths = Array(states.keys)
@@ -87,12 +86,12 @@ package struct FileWatch: ~Copyable {
     return changes
   }
 
-  /// Whether what was touched is a watched path, or on the way to one.
+  /// Whether a touched path is watched, or on the way to a watched one.
   private static func concerns(_ touched: String, _ paths: [String]) -> Bool {
     paths.contains { $0 == touched || touched.isEmpty || $0.hasPrefix(touched + "/") }
   }
 
-  /// Watches the folder of each path, or the nearest above it that is there.
+  /// Watches the folder of each path, or the nearest existing one above it.
   private mutating func placeWatches(for paths: Set<String>) throws(Errno) {
     var current: [CInt: String] = [:]
     for path in paths {
@@ -116,7 +115,7 @@ package struct FileWatch: ~Copyable {
     folders = current
   }
 
-  /// Nil if there is no such folder for us.
+  /// Adds a watch; nil if there is no such folder, or it can't be read.
   private func add(_ folder: String) throws(Errno) -> CInt? {
     let events =
       IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
@@ -134,7 +133,7 @@ package struct FileWatch: ~Copyable {
     }
   }
 
-  /// Takes all events: the paths that they name, and the folder itself where they name none.
+  /// Takes all events, and returns the paths that they name, or their folder if they name none.
   private func takeTouched() throws(Errno) -> Set<String> {
     var touched: Set<String> = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -161,7 +160,7 @@ package struct FileWatch: ~Copyable {
     return end == path.startIndex ? "/" : String(path[..<end])
   }
 
-  /// The folder that is one nearer to a path, nil if `folder` is the path's own.
+  /// The folder one level closer to a path; nil if `folder` is the path's own.
   private static func next(after folder: String, towards path: String) -> String? {
     let prefix = folder == "/" ? "/" : folder + "/"
     let rest = path.dropFirst(prefix.count)
@@ -174,14 +173,14 @@ package struct FileWatch: ~Copyable {
   }
 }
 
-/// Which file it is, and when it was last touched.
+/// The identity of a file, and the time of its last change.
 private struct FileState: Equatable {
   private let device: UInt64
   private let inode: UInt64
   private let seconds: Int
   private let nanoseconds: Int
 
-  /// Nil if there is nothing, or nothing that we may see.
+  /// Nil if there is no file, or it isn't visible to us.
   init?(of path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

@@ -2,12 +2,13 @@ package import AudioSessionSystem
 import CAudioSessionLinux
 import Glibc
 
-/// Waits for descriptors: epoll(7), level-triggered, so that what isn't dealt with comes again.
+/// Waits for descriptors with level-triggered epoll(7): an event that isn't handled is reported
+/// again.
 ///
-/// A descriptor is to be removed before it is closed: the kernel would go on reporting one that a
-/// child process still holds, under a token that nobody knows any more.
+/// Remove a descriptor before closing it: the kernel would keep reporting one that a child process
+/// still holds, under a stale token.
 package struct Poller: ~Copyable {
-  /// What a descriptor is watched for; an error or a hang-up is always reported.
+  /// The events to watch for; errors and hang-ups are always reported.
   package struct Interest: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
 
@@ -17,25 +18,25 @@ package struct Poller: ~Copyable {
     package static let writing = Interest(rawValue: 1 << 1)
   }
 
-  /// What the kernel reports of a descriptor.
+  /// The events that the kernel reports.
   package struct Readiness: OptionSet, Sendable, BitwiseCopyable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Reading won't wait; it may find the end of file or an error.
+    /// Reading won't block; it may find end of file or an error.
     package static let readable = Readiness(rawValue: 1 << 0)
-    /// Writing won't wait; it may find an error.
+    /// Writing won't block; it may find an error.
     package static let writable = Readiness(rawValue: 1 << 1)
-    /// Both halves have ended: nobody will read what is written, though there may be bytes to read.
+    /// Both halves are shut down: nobody will read what is written, but there may be bytes to read.
     package static let hungUp = Readiness(rawValue: 1 << 2)
-    /// The descriptor is broken.
+    /// The descriptor has an error.
     package static let failed = Readiness(rawValue: 1 << 3)
   }
 
   /// One descriptor that is ready.
   package struct Event: Equatable, Sendable, BitwiseCopyable {
-    /// What it was registered under.
+    /// The token that it was registered with.
     package var token: UInt64
     package var readiness: Readiness
 
@@ -45,13 +46,13 @@ package struct Poller: ~Copyable {
     }
   }
 
-  /// As many as the daemon has connections by default: what is ready is seen in one turn.
+  /// The number of events per wait: as many as the daemon's connections by default.
   private static let capacity = 4096
 
   private let epoll: FileDescriptor
   private let events: UnsafeMutablePointer<audiosession_epoll_event>
 
-  /// A poller that watches nothing yet.
+  /// Creates a poller that watches nothing.
   package init() throws(Errno) {
     epoll = FileDescriptor(try SystemCall.perform(.epoll_create1) { audiosession_epoll_create() })
     // The kernel writes an event before it is read; pages that are never needed stay untouched.
@@ -60,33 +61,34 @@ package struct Poller: ~Copyable {
 
   deinit { events.deallocate() }
 
-  /// Watches a descriptor from now on; `token` comes back with each of its events.
+  /// Starts watching a descriptor; `token` is returned with each of its events.
   ///
-  /// - Throws: `EEXIST` if it is watched already, `EPERM` for a plain file, `ENOSPC` and `ENOMEM`.
+  /// - Throws: `EEXIST` if it is already watched, `EPERM` for a regular file, `ENOSPC` and
+  ///   `ENOMEM`.
   package func register(_ number: CInt, for interest: Interest, token: UInt64) throws(Errno) {
     try control(audiosession_epoll_add, number, interest, token)
   }
 
-  /// Watches a descriptor for something else, or for nothing but its end.
+  /// Changes the events to watch a descriptor for; with none, only its end is reported.
   ///
   /// - Throws: `ENOENT` if it isn't watched.
   package func modify(_ number: CInt, for interest: Interest, token: UInt64) throws(Errno) {
     try control(audiosession_epoll_modify, number, interest, token)
   }
 
-  /// Watches a descriptor no longer.
+  /// Stops watching a descriptor.
   ///
   /// - Throws: `ENOENT` if it wasn't watched.
   package func remove(_ number: CInt) throws(Errno) {
     try control(audiosession_epoll_delete, number, [], 0)
   }
 
-  /// Waits until a descriptor is ready or the time is over.
+  /// Waits until a descriptor is ready or the timeout has passed.
   ///
-  /// - Parameter timeout: nil waits for ever, 0 not at all; what is less than a millisecond is
-  ///   rounded up, so that a wait never ends early.
-  /// - Returns: How many events there are, to be read by ``subscript(_:)`` before the next wait.
-  /// - Throws: Nothing that isn't a fault of ours.
+  /// - Parameter timeout: Nil to wait for ever, 0 not to wait; rounded up to milliseconds, so that
+  ///   a wait never ends early.
+  /// - Returns: The number of events, to be read by ``subscript(_:)`` before the next wait.
+  /// - Throws: Only errors that are bugs of the caller.
   package func wait(timeout: Duration?) throws(Errno) -> Int {
     let milliseconds = timeout.map(Poller.milliseconds) ?? -1
     let count = try SystemCall.perform(.epoll_wait) {

@@ -2,21 +2,21 @@ package import AudioSessionSystem
 import CAudioSessionLinux
 import Glibc
 
-/// The signals that a daemon is spoken to by, read from a descriptor like everything else.
+/// The signals that control a daemon, read from a descriptor; see signalfd(2).
 package struct Signals: ~Copyable {
-  /// What the signal asks for.
+  /// The request that a signal stands for.
   package enum Request: Sendable {
-    /// SIGTERM or SIGINT: an orderly end.
+    /// SIGTERM or SIGINT: end in order.
     case stop
-    /// SIGHUP: read the configuration again.
+    /// SIGHUP: reload the configuration.
     case reload
   }
 
   private let descriptor: FileDescriptor
 
-  /// Blocks the signals for this thread and the threads it makes, and ignores SIGPIPE.
+  /// Blocks the signals for this thread and the threads it starts, and ignores SIGPIPE.
   ///
-  /// To be made before any other thread: one that doesn't block them would be ended by them.
+  /// Create it before any other thread: one that doesn't block the signals would be ended by them.
   package init() throws(Errno) {
     signal(SIGPIPE, SIG_IGN)
     let numbers = [SIGTERM, SIGINT, SIGHUP]
@@ -26,10 +26,10 @@ package struct Signals: ~Copyable {
     descriptor = FileDescriptor(number)
   }
 
-  /// The kernel's number, for a poller, while this value lives.
+  /// The descriptor's number, for a poller, valid while this value lives.
   package var number: CInt { descriptor.number }
 
-  /// The next request, or nil if there is none now.
+  /// Takes the next request; nil if there is none.
   package func next() throws(Errno) -> Request? {
     let number = descriptor.number
     switch try SystemCall.attempt(.read, { audiosession_signal_next(number) }) {

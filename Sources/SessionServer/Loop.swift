@@ -7,12 +7,12 @@ import EventLoop
 /// Every room watches its own descriptors through it; only the server waits.
 final class Loop {
   private let poller: Poller
-  private var timer: Deadline
+  private var timer: BoottimeTimer
 
   /// A loop that watches its own timer and nothing else yet.
   init() throws(Errno) {
     poller = try Poller()
-    timer = try Deadline()
+    timer = try BoottimeTimer()
     try watch(timer.number, as: .timer)
   }
 

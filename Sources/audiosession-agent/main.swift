@@ -3,18 +3,18 @@ import AudioSessionWire
 import EventLoop
 import Glibc
 
-// The program around the loop: arguments, who enforces, exit status.
+// The program around the loop: arguments, the lock on enforcement, the exit status.
 
 /// Ends the program with a message.
-func fail(_ status: CInt, _ message: String) -> Never {
+private func fail(_ status: CInt, _ message: String) -> Never {
   Commands.complain(message)
   exit(status)
 }
 
-/// Makes this agent the one that enforces, and gives back what a crash has left.
+/// Takes the lock on enforcement, and repairs what a crash of another agent left.
 private func openLedger(_ runtimeFolder: String?) -> Ledger? {
   guard let folder = Ledger.folder(runtimeFolder: runtimeFolder) else {
-    Commands.complain("XDG_RUNTIME_DIR isn't set: nothing would be repaired after a crash")
+    Commands.complain("XDG_RUNTIME_DIR isn't set; nothing would be repaired after a crash")
     return nil
   }
   do throws(LedgerFailure) {
@@ -26,31 +26,31 @@ private func openLedger(_ runtimeFolder: String?) -> Ledger? {
   }
 }
 
-/// Has players go on that an agent had paused which is gone.
-func resume(_ players: [String]) { PlayerRepair.resumeNow(players) }
+/// Resumes players that a dead agent had paused.
+private func resume(_ players: [String]) { PlayerRepair.resumeNow(players) }
 
-/// Has the agent run before programs that have time.
+/// Raises the agent's scheduling priority above that of ordinary programs.
 ///
-/// A new stream that it hears of too late is loud for its first moment. PipeWire's own threads, which
-/// carry the sound, come before it.
+/// A new stream that it hears of too late is loud for its first moment. PipeWire's own threads,
+/// which carry the sound, still come first.
 ///
-/// - Returns: Whether it does; the user's limits may not allow it.
+/// - Returns: Whether it runs in real time now; the user's limits may not allow it.
 private func hurry() -> Bool {
   do throws(Errno) {
     try Scheduling.becomeRealTime(priority: 20, longestRun: .milliseconds(200))
     return true
   } catch {
-    // A larger share at least.
+    // At least a larger share of the processor.
     try? Scheduling.setNiceness(-11)
     return false
   }
 }
 
-/// Runs the agent until it is told to stop.
-func serve(_ options: Options, _ runtimeFolder: String?) {
+/// Runs the agent until a signal stops it.
+private func serve(_ options: Options, _ runtimeFolder: String?) {
   let configuration = AgentConfiguration(.agent(file: options.configurationFile))
   Commands.complain(of: configuration)
-  // A file that was named is read by somebody who waits for the answer.
+  // Somebody who names a file waits for the answer.
   if options.configurationFile != nil && !configuration.leftOut.isEmpty {
     exit(ExitStatus.badConfiguration)
   }
@@ -81,8 +81,8 @@ do throws(UsageError) {
   case .checkConfiguration: exit(Commands.checkConfiguration(options))
   case .explainRules: exit(Commands.ask(.report, options))
   case .silentSwitch(let wanted): exit(Commands.ask(.silentSwitch(wanted), options))
-  case .showHelp: Commands.printLine(Options.help)
-  case .showVersion: Commands.printLine("audiosession-agent \(version)")
+  case .showHelp: StandardOutput.write(Options.help)
+  case .showVersion: StandardOutput.write("audiosession-agent \(version)")
   }
 } catch {
   fail(ExitStatus.usage, error.message)

@@ -1,20 +1,22 @@
-/// What the command line asks for.
+import AudioSessionSystem
+
+/// The command line of the program.
 struct Options: Equatable {
-  /// What the program is to do.
+  /// What to do; `serve` unless an option says otherwise.
   enum Action: Equatable { case serve, checkConfiguration, showVersion, showHelp }
 
   var action = Action.serve
-  /// The instance of one user rather than the system's.
+  /// Whether this is one user's instance rather than the system's.
   var isUserInstance = false
-  /// Nothing is to be printed but what is wrong.
+  /// Whether to print errors and warnings only.
   var isQuiet = false
   var socketPath: String?
   var configurationFile: String?
 
   /// Reads the arguments, without the program's name.
   init(_ arguments: some Sequence<String>) throws(UsageError) {
-    var rest = Array(arguments)[...]
-    while let argument = rest.popFirst() {
+    var arguments = ProgramArguments(arguments)
+    while let argument = arguments.next() {
       switch argument {
       case "--user": isUserInstance = true
       case "--check-config": action = .checkConfiguration
@@ -22,36 +24,15 @@ struct Options: Equatable {
       case "--version": action = .showVersion
       case "--help", "-h": action = .showHelp
       default:
-        guard let (name, value) = try Options.valued(argument, &rest) else {
-          throw UsageError(message: "\(argument): expected an option that --help shows")
-        }
-        if name == "--socket" { socketPath = value } else { configurationFile = value }
+        let paths: KeyValuePairs = ["--socket": "a path", "--config": "a path"]
+        let (name, path) = try arguments.valuedOption(argument, of: paths)
+        if name == "--socket" { socketPath = path } else { configurationFile = path }
       }
       if action == .showHelp || action == .showVersion { return }
     }
   }
 
-  /// An option that has a value, as `--name=value` or as two words; nil if it is no such option.
-  private static func valued(
-    _ argument: String,
-    _ rest: inout ArraySlice<String>
-  ) throws(UsageError) -> (name: String, value: String)? {
-    for name in ["--socket", "--config"] {
-      if argument.hasPrefix(name + "=") {
-        let value = String(argument.dropFirst(name.count + 1))
-        guard !value.isEmpty else { throw UsageError(message: "\(name): expected a path") }
-        return (name, value)
-      }
-      guard argument == name else { continue }
-      guard let value = rest.popFirst(), !value.isEmpty else {
-        throw UsageError(message: "\(name): expected a path after it")
-      }
-      return (name, value)
-    }
-    return nil
-  }
-
-  /// What `--help` prints.
+  /// The text of `--help`.
   static let help = """
     usage: audiosessiond [--user] [--socket PATH] [--config FILE]
            audiosessiond [--user] [--config FILE] --check-config [--quiet]
@@ -71,9 +52,4 @@ struct Options: Equatable {
     must be right. Exit status: 0 after an orderly stop, 1 wrong usage, 75 the socket is taken,
     78 the configuration is wrong. SIGHUP reads the configuration again; SIGTERM stops.
     """
-}
-
-/// Arguments that make no sense.
-struct UsageError: Error, Equatable {
-  var message: String
 }

@@ -85,7 +85,7 @@ func checkConfiguration(_ options: Options) {
   }
   let journal = Journal()
   tell(of: loaded, isStrict: true) { journal.write($0, $1, $2) }
-  if !options.isQuiet { printLine(ConfigurationPrinter.effective(loaded)) }
+  if !options.isQuiet { StandardOutput.write(ConfigurationPrinter.effective(loaded)) }
 }
 
 func serve(_ options: ServerOptions) {
@@ -127,17 +127,11 @@ func serve(_ options: ServerOptions) {
   }
 }
 
-func printLine(_ text: String) {
-  var line = text
-  line.append("\n")
-  line.withUTF8 { bytes in _ = write(STDOUT_FILENO, bytes.baseAddress, bytes.count) }
-}
-
 do throws(UsageError) {
   let options = try Options(CommandLine.arguments.dropFirst())
   switch options.action {
-  case .showHelp: printLine(Options.help)
-  case .showVersion: printLine("audiosessiond \(version)")
+  case .showHelp: StandardOutput.write(Options.help)
+  case .showVersion: StandardOutput.write("audiosessiond \(version)")
   case .checkConfiguration: checkConfiguration(options)
   case .serve: serve(serverOptions(options))
   }

@@ -290,7 +290,7 @@ struct ConfigurationTests {
     #expect(
       read.warnings.map(\.description) == [
         "\(folder.path)/\(Self.own):2: warning: [Rule nobody]: expected keys below it, or a rule "
-          + "of this name in an earlier file to take away"
+          + "of this name in an earlier file to remove"
       ]
     )
   }

@@ -1,16 +1,16 @@
 package import AudioSessionTypes
 
-/// A request of ours for a session, until the daemon has given it a number.
+/// Identifies a pending `session.open`, until the daemon has numbered the session.
 package struct OpeningID: Hashable, Sendable, BitwiseCopyable {
   package let number: UInt64
 
   package init(_ number: UInt64) { self.number = number }
 }
 
-/// What is to be done to a session's sound, by `enforcement.apply`.
+/// The treatment of a session's sound, by `enforcement.apply`.
 package struct Target: Equatable, Sendable {
   package var session: UInt64
-  /// Linear, 0…1.
+  /// The gain, linear, 0…1.
   package var gain: Double
   package var isHeld: Bool
   package var ramp: Duration
@@ -23,7 +23,7 @@ package struct Target: Equatable, Sendable {
   }
 }
 
-/// A session of the daemon that isn't ours: of a program that speaks for itself.
+/// A session that a program opened itself.
 package struct OtherSession: Equatable, Sendable {
   package enum State: String, Sendable, BitwiseCopyable { case inactive, active, interrupted }
 
@@ -38,7 +38,7 @@ package struct OtherSession: Equatable, Sendable {
   }
 }
 
-/// What the daemon says, in the order in which it says it.
+/// An event of the daemon.
 package enum DaemonEvent: Equatable, Sendable {
   /// The conversation has begun: `hello`, `policy.get`, `events.subscribe` and `enforcement.attach`
   /// were answered.
@@ -48,33 +48,33 @@ package enum DaemonEvent: Equatable, Sendable {
   case opened(OpeningID, session: UInt64)
   /// No session could be opened.
   case notOpened(OpeningID, reason: String)
-  /// Ours is active now.
+  /// Our session is active now.
   case activated(UInt64)
-  /// Ours was refused, or the request failed; the sentence is the daemon's.
+  /// Our session was refused, or the request failed; the sentence is the daemon's.
   case notActivated(UInt64, reason: String)
-  /// The targets as of decision `seq`, all of them; whoever isn't among them is free.
+  /// All targets as of decision `seq`; sessions without one are free.
   case targets([Target], seq: UInt64)
-  /// Ours is active, and may not record (R7, R43, R64).
+  /// Our session is active, but may not record (R7, R43, R64).
   case notRecording(UInt64, reason: String)
-  /// Ours was interrupted; by the route or by its process's sleep without an end to come.
+  /// Our session was interrupted; if by the route or by its process's suspension, no end follows.
   case interruptionBegan(UInt64, InterruptionReason)
   case interruptionEnded(UInt64, shouldResume: Bool)
   case recommended(UInt64, shouldResume: Bool)
-  /// Ours was closed, and not by us.
+  /// Our session was closed, and not by us.
   case closed(UInt64)
-  /// Sessions of others that are new or have changed.
+  /// New or changed sessions of other programs.
   case others([OtherSession])
-  /// Sessions of others that have ended.
+  /// Closed sessions of other programs.
   case othersClosed([UInt64])
-  /// The ramp by which gains rise from now on (R19).
+  /// The ramp for rising gains from now on (R19).
   case unduckRamp(Duration)
 }
 
-/// What holds for a conversation.
+/// The daemon's facts for this connection.
 package struct DaemonFacts: Equatable, Sendable {
   /// The names of our grants.
   package var grants: Set<String>
-  /// By name, the roles that take a grant.
+  /// The names of the roles that take a grant.
   package var grantedRoles: Set<String>
   package var unduckRamp: Duration
 

@@ -5,7 +5,7 @@ package struct PlayerID: Hashable, Sendable {
   package init(_ busName: String) { self.busName = busName }
 }
 
-/// What MPRIS calls `PlaybackStatus`.
+/// MPRIS's `PlaybackStatus`.
 package enum PlaybackStatus: String, Sendable, BitwiseCopyable {
   case playing = "Playing"
   case paused = "Paused"
@@ -15,14 +15,14 @@ package enum PlaybackStatus: String, Sendable, BitwiseCopyable {
 /// A player as the bus shows it.
 package struct Player: Equatable, Sendable {
   package var id: PlayerID
-  /// The process that owns the name, by the bus.
+  /// The process that owns the name, according to the bus.
   package var pid: Int32
-  /// What MPRIS calls `Identity`.
+  /// MPRIS's `Identity`, the name for people.
   package var identity: String
   package var status: PlaybackStatus
-  /// Whether `Pause` does anything, by the player's word.
+  /// MPRIS's `CanPause`.
   package var canPause: Bool
-  /// Whether `Play` does anything, by the player's word.
+  /// MPRIS's `CanPlay`.
   package var canPlay: Bool
 
   package init(

@@ -1,11 +1,11 @@
-/// The session of a program that never asked for one, and how it stands.
+/// A program whose session the agent operates, and the state of both.
 struct Program: Sendable {
   enum Phase: Equatable, Sendable {
     /// There is no session.
     case none
     case opening(OpeningID)
     case open(UInt64)
-    /// The daemon won't have it: its streams are left alone until they stop.
+    /// The daemon refused to open it: its streams are left alone until they stop.
     case leftAlone(because: String)
   }
 
@@ -14,16 +14,16 @@ struct Program: Sendable {
     /// The daemon was asked, and hasn't answered.
     case activating
     case active
-    /// An end will come, unless the user wants it otherwise.
+    /// Interrupted; an end will follow, unless the user overrides it.
     case interrupted
-    /// Its interruption has ended without `shouldResume`, or none will come: the user begins anew.
+    /// The interruption ended without `shouldResume`, or no end will follow: it is the user's turn.
     case ended
     /// The daemon refused it; it may recommend to try again (R34).
     case refused(because: String)
   }
 
   let key: ProgramKey
-  /// Programs are dealt with in the order in which they came.
+  /// Its place in the order of appearance, in which programs are handled.
   let order: UInt64
   var adoption: Adoption
   var phase = Phase.none
@@ -31,22 +31,22 @@ struct Program: Sendable {
   var streams: Set<StreamID> = []
   /// Whether the program, or its user through it, wants to be heard.
   var isWanted = false
-  /// What the daemon knows of ``isWanted``; nil: what it assumes at an activation.
+  /// The value of ``isWanted`` that the daemon knows; nil for the one it assumes at activation.
   var reportedPlaying: Bool?
   var reportedRecording = false
-  /// Its user pressed play though it is held (R57).
+  /// Whether its user pressed play while it was held (R57).
   var isOverridden = false
-  /// Whether it comes back after a hold, and hasn't been heard since.
+  /// Whether it returns from a hold and hasn't been heard since.
   var isReturning = false
-  /// The daemon forbids it to record, though it is active.
+  /// The reason that the daemon forbids it to record though it is active; nil if it may.
   var mayNotRecord: String?
-  /// Until when it counts as playing though it has stopped.
+  /// The time until which it counts as playing though it has stopped.
   var lingersUntil: Duration?
-  /// Until when new streams wait for the daemon's word.
+  /// The time until which new streams wait for the daemon's decision.
   var waitsUntil: Duration?
-  /// Players that we paused, or are about to.
+  /// Its players that we paused or are pausing.
   var heldPlayers: [PlayerID: PlayerHold] = [:]
-  /// Whether a player of it has played since the activation.
+  /// Whether one of its players has played since the activation.
   var hasPlayed = false
 
   init(key: ProgramKey, order: UInt64, adoption: Adoption) {
@@ -59,7 +59,7 @@ struct Program: Sendable {
     if case .open(let session) = phase { session } else { nil }
   }
 
-  /// Whether its streams are to be silent, and stay so until something happens.
+  /// Whether its streams have to be silent until further notice.
   var isHeld: Bool {
     switch standing {
     case .interrupted, .ended, .refused: true
@@ -67,18 +67,18 @@ struct Program: Sendable {
     }
   }
 
-  /// Whether its streams of that direction are to be silent.
+  /// Whether its streams of that direction have to be silent.
   func holds(_ direction: StreamDirection) -> Bool {
     isHeld || (mayNotRecord != nil && direction == .input)
   }
 }
 
-/// How far a player is with what we asked of it.
+/// The state of a player that we paused.
 enum PlayerHold: Equatable, Sendable {
-  /// It was told to pause, and has until then to do so.
+  /// It was told to pause, and has until then to obey.
   case pausing(until: Duration)
-  /// It is paused, and by us: it is ours to resume.
+  /// It is paused by us, and ours to resume.
   case paused
-  /// It pretends to have paused, and plays on: its streams are stopped in its place.
+  /// It plays on in spite of the command: its streams are stopped instead.
   case deaf
 }

@@ -1,4 +1,4 @@
-/// Whose sound it is: several processes may be one application (R52).
+/// The application behind a stream; several processes may be one (R52).
 enum Application: Hashable, Sendable {
   /// By its portal, Flatpak or desktop id.
   case named(String)
@@ -10,7 +10,8 @@ enum Application: Hashable, Sendable {
   }
 }
 
-/// What has one session: the streams of an application that one rule takes, in one zone.
+/// Identifies a program, which has one session: an application, a rule that takes its streams, and
+/// a zone.
 struct ProgramKey: Hashable, Sendable {
   var application: Application
   var rule: String

@@ -1,34 +1,34 @@
-/// One stream as `audiosessionctl status` and `audiosession-agent --explain-rules` show it.
+/// A stream, as `audiosessionctl status` and `audiosession-agent --explain-rules` show it.
 package struct StreamReport: Equatable, Sendable {
   package var stream: UInt32
   package var direction: StreamDirection
   package var application: String
   package var mediaName: String
   package var pid: Int32?
-  /// Whether the pid is the program's own word.
+  /// Whether the pid is only the program's own claim.
   package var isClaimed: Bool
   package var device: String?
   package var state: StreamState
-  /// The rule that took it or left it alone.
+  /// The name of the rule that took it or left it alone; nil if none matches.
   package var rule: String?
-  /// The session that it counts as, the agent's or its program's own.
+  /// The session that it belongs to, the agent's or its program's own.
   package var session: UInt64?
-  /// What it is multiplied by now, linear.
+  /// The current gain, linear, 0…1.
   package var gain: Double
   package var standing: Standing
-  /// Why it stands so, a sentence.
+  /// The reason for its standing, a sentence.
   package var because: String
 
-  /// How a stream stands.
+  /// The treatment of a stream.
   package enum Standing: String, CaseIterable, Sendable {
-    /// Nobody touches it.
+    /// Untouched.
     case free
-    /// A new one that waits for the daemon's word.
+    /// New, and silent until the daemon decides.
     case waiting
     case ducked
     case paused
     case silenced
-    /// The user wanted it heard in spite of all (R57).
+    /// Heard in spite of a decision, because the user wants it (R57).
     case overridden
   }
 

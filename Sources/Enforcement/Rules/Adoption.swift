@@ -1,41 +1,41 @@
 package import AudioSessionTypes
 
-/// What a rule gives to the streams that it takes: the session that is opened for their program.
+/// The session that is opened for the program of the streams that a rule takes.
 package struct Adoption: Equatable, Sendable {
   package var category = Category.playback
   package var mode = Mode.default
   package var options: CategoryOptions = []
-  /// Asked for only with a grant, and never for a stream whose owner is only claimed.
+  /// The priority; above `normal` it needs a grant, and a stream whose owner isn't merely claimed.
   package var priority = Priority.normal
-  /// As ``priority``; a role that takes no grant is anybody's.
+  /// The role; needs the same as a ``priority``, unless it is open to everybody.
   package var role: String?
-  /// Nil: as ``AgentSettings`` says.
+  /// The zone; nil for the one by ``AgentSettings``.
   package var zone: String?
   package var hold = HoldMethod.pause
-  /// How long a stream that was stopped still counts as one that plays.
+  /// The time for which a stopped stream still counts as playing.
   package var linger = Duration.seconds(1)
   /// Whether others may resume when this program stops (R24).
   package var notifiesOthers = true
   package var isNowPlayingCandidate = false
-  /// Whether a program with a session of its own multiplies its output by the gain itself, so that
-  /// the agent must not do it as well; who is interrupted is silenced all the same.
+  /// Whether a program with its own session applies the gain itself, so that the agent must not; an
+  /// interrupted program is silenced all the same.
   package var lowersItself = false
 
   package init() {}
 }
 
-/// How a stream is kept silent while its session is interrupted or refused.
+/// The way a stream is kept silent while its session is interrupted or refused.
 package enum HoldMethod: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// The program is stopped where it is and goes on there: players.
+  /// The program is stopped, and later continues at the same place, as players do.
   case pause
-  /// It runs on unheard: what must not stop, such as a game, or a page of a browser.
+  /// The program runs on unheard, for those that must not stop, such as a game or a web page.
   case silence
 }
 
-/// What became of a stream by the rules.
+/// The outcome of the rules for a stream.
 package enum RuleVerdict: Equatable, Sendable {
   /// The rule of that name takes it.
   case adopt(rule: String, Adoption)
-  /// The rule of that name leaves it alone; nil: no rule fits.
+  /// The rule of that name leaves it alone; nil if no rule matches.
   case leave(rule: String?)
 }

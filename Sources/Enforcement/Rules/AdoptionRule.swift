@@ -2,7 +2,7 @@ import AudioSessionTypes
 
 /// One `[Rule NAME]` of the agent's configuration.
 package struct AdoptionRule: Equatable, Sendable {
-  /// Patterns of one property, of which any may fit.
+  /// Patterns for one property; one of them has to match.
   package struct Condition: Equatable, Sendable {
     package let property: Property
     package let patterns: [Pattern]
@@ -13,7 +13,7 @@ package struct AdoptionRule: Equatable, Sendable {
     }
   }
 
-  /// What a condition looks at.
+  /// The property that a condition tests.
   package enum Property: String, CaseIterable, Sendable, BitwiseCopyable {
     case direction = "Direction"
     case applicationName = "ApplicationName"
@@ -26,9 +26,9 @@ package struct AdoptionRule: Equatable, Sendable {
   }
 
   package var name: String
-  /// All have to fit; without any, the rule fits every stream.
+  /// The conditions, all of which have to match; without any, the rule matches every stream.
   package var conditions: [Condition]
-  /// Nil: the streams are left alone.
+  /// The session to open; nil to leave the streams alone.
   package var adoption: Adoption?
 
   package init(name: String, conditions: [Condition] = [], adoption: Adoption?) {
@@ -37,13 +37,13 @@ package struct AdoptionRule: Equatable, Sendable {
     self.adoption = adoption
   }
 
-  /// Whether all conditions fit.
+  /// Whether all conditions match.
   ///
   /// - Parameters:
-  ///   - stream: What is known of the stream.
-  ///   - player: The MPRIS identity of its program's player, if it has one.
-  ///   - isCapturing: Whether its program captures now.
-  /// - Returns: Whether the rule is for it, allowed or not.
+  ///   - stream: The stream.
+  ///   - player: The MPRIS identity of its program's player, if any.
+  ///   - isCapturing: Whether its program is capturing.
+  /// - Returns: Whether the rule matches, permitted or not.
   package func fits(_ stream: StreamDescription, player: String?, isCapturing: Bool) -> Bool {
     conditions.allSatisfy { condition in
       let value = condition.property.value(of: stream, player: player, isCapturing: isCapturing)
@@ -52,13 +52,13 @@ package struct AdoptionRule: Equatable, Sendable {
     }
   }
 
-  /// Whether what the rule gives may be asked for: a priority above normal, or a role that takes a
-  /// grant, needs it, and a stream whose owner is known by more than its own word.
+  /// Whether the agent may apply the rule: a priority above normal, or a role that takes a grant,
+  /// needs that grant, and a stream whose owner is more than its own claim.
   ///
   /// - Parameters:
-  ///   - stream: Whose owner counts.
-  ///   - facts: What the daemon allows; nil: there is none.
-  /// - Returns: False if the rule is to be passed over.
+  ///   - stream: The stream whose owner counts.
+  ///   - facts: The daemon's grants; nil if there is no daemon.
+  /// - Returns: False if the rule has to be skipped.
   package func mayTake(_ stream: StreamDescription, facts: DaemonFacts?) -> Bool {
     guard let grant = grant(facts) else { return true }
     guard case .credential = stream.owner else { return false }
@@ -75,7 +75,7 @@ package struct AdoptionRule: Equatable, Sendable {
 }
 
 extension AdoptionRule.Property {
-  /// What a pattern is held against; nil or empty: there is none, and no pattern fits.
+  /// The value that patterns are matched against; if nil or empty, none matches.
   fileprivate func value(
     of stream: StreamDescription,
     player: String?,

@@ -1,19 +1,19 @@
-/// The rules in the order in which they count: the first that fits takes a stream.
+/// The rules in order of precedence: the first that matches takes a stream.
 package struct AdoptionRules: Equatable, Sendable {
   package var rules: [AdoptionRule] = []
 
   package init(_ rules: [AdoptionRule] = []) { self.rules = rules }
 
-  /// What becomes of a stream.
+  /// Applies the rules to a stream.
   ///
-  /// A rule that gives what nobody granted is passed over, so that the next one may give less.
+  /// A rule that lacks its grant is skipped, so that a later one may give less.
   ///
   /// - Parameters:
-  ///   - stream: What is known of the stream.
-  ///   - player: The MPRIS identity of its program's player, if it has one.
-  ///   - isCapturing: Whether its program captures now.
-  ///   - facts: What the daemon allows; nil: there is none.
-  /// - Returns: What the first rule says that fits and may.
+  ///   - stream: The stream.
+  ///   - player: The MPRIS identity of its program's player, if any.
+  ///   - isCapturing: Whether its program is capturing.
+  ///   - facts: The daemon's grants; nil if there is no daemon.
+  /// - Returns: The verdict of the first rule that matches and is permitted.
   package func verdict(
     on stream: StreamDescription,
     player: String?,

@@ -1,26 +1,26 @@
-/// What the agent's configuration says, rules apart.
+/// The settings of the agent's configuration.
 package struct AgentSettings: Equatable, Sendable {
-  /// Where the zones of adopted sessions come from, if their rule doesn't say (R63).
+  /// The source of an adopted session's zone, if its rule names none (R63).
   package enum Zones: String, CaseIterable, Sendable, BitwiseCopyable {
-    /// None: the daemon's default.
+    /// No zone: the daemon's default.
     case none
-    /// Each output is a zone, by its sink's name or as ``outputZones`` calls it.
+    /// One zone per output, by its sink's name or by ``outputZones``.
     case outputs
   }
 
   package var zones = Zones.none
-  /// Zones of sinks and sources by `node.name`; they count whatever ``zones`` says.
+  /// Zones of sinks and sources by `node.name`; they apply whatever ``zones`` is.
   package var outputZones: [String: String] = [:]
-  /// How long a stream takes to fall silent and to come back when it is held.
+  /// The duration of the fade when a stream is held or released.
   package var fade = Duration.milliseconds(50)
-  /// How long a new stream waits in silence for the daemon's word at most.
+  /// The longest time that a new stream waits in silence for the daemon's decision.
   package var grantTimeout = Duration.milliseconds(200)
   /// Whether the silent switch is on (R62).
   package var isSilenced = false
-  /// Whether a card's own mute of the microphone counts as one by hardware (R43).
+  /// Whether a card's mute of the microphone is reported as a hardware mute (R43).
   ///
-  /// Most cards mute by a switch of their mixer, which is the user's own key; a program that is
-  /// muted so is to go on.
+  /// Most cards mute by a mixer switch, which the user's own key operates; a program that is muted
+  /// so should continue.
   package var reportsMicrophoneMute = false
   package var rules = AdoptionRules()
 

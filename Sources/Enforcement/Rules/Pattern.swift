@@ -1,6 +1,6 @@
-/// A text in which `*` stands for any characters, also none, and `?` for one; capitals don't count.
+/// A pattern in which `*` matches any characters and `?` matches one, regardless of case.
 package struct Pattern: Equatable, Sendable {
-  /// As it was written.
+  /// The pattern as written.
   package let text: String
   private let folded: [Character]
 
@@ -9,11 +9,11 @@ package struct Pattern: Equatable, Sendable {
     folded = Array(text.lowercased())
   }
 
-  /// Whether the whole of `other` is such a text.
+  /// Whether all of `other` matches.
   package func fits(_ other: String) -> Bool { fits(Array(other.lowercased())) }
 
-  /// At a mismatch the latest `*` takes one character more: no text takes longer than the product
-  /// of both lengths.
+  /// At a mismatch the last `*` takes one more character, so that the time is bounded by the
+  /// product of both lengths.
   private func fits(_ other: [Character]) -> Bool {
     var (here, there) = (0, 0)
     var star: (here: Int, there: Int)?

@@ -1,23 +1,23 @@
 import Glibc  // pow(3), and nothing else.
 
-/// A factor that moves from one value to another over a time, straight in decibels, and can be sent
-/// elsewhere midway (R19).
+/// A linear gain that moves to its target over a time, evenly in decibels, and can be redirected
+/// midway (R19).
 package struct Fader: Equatable, Sendable {
-  /// How long a step lasts: about two quanta of a graph with 256 frames.
+  /// The length of a step: about two quanta of a graph with 256 frames.
   package static let step = Duration.milliseconds(10)
-  /// −60 dB, which nobody hears.
+  /// The gain at −60 dB, which is inaudible.
   ///
-  /// Decibels have no end below it, so that a way to silence leads here and then to 0.
-  package static let floor = 0.001
+  /// Decibels have no lower end, so that a fade to silence leads here and then to 0.
+  private static let floor = 0.001
 
-  /// The factor that holds now, linear.
+  /// The current gain, linear.
   package private(set) var value: Double
-  /// The factor at the end of the way.
+  /// The gain to move to, linear.
   package private(set) var target: Double
   private var origin: Double
   private var begin = Duration.zero
   private var duration = Duration.zero
-  /// When the next step is due; nil: it has arrived.
+  /// When the next step is due; nil if it doesn't move.
   package private(set) var deadline: Duration?
 
   package init(_ value: Double = 1) {
@@ -28,7 +28,7 @@ package struct Fader: Equatable, Sendable {
 
   package var isMoving: Bool { value != target }
 
-  /// Goes from where it is to `target` in `duration`; not at all if it is on its way there already.
+  /// Moves to `target` within `duration`; does nothing if that is its target already.
   package mutating func move(to target: Double, over duration: Duration, at now: Duration) {
     guard target != self.target else { return }
     self.target = target
@@ -39,7 +39,7 @@ package struct Fader: Equatable, Sendable {
     planStep(after: now)
   }
 
-  /// Takes the value for `now`.
+  /// Advances to the value at `now`.
   package mutating func advance(to now: Duration) {
     guard isMoving else { return }
     let part = (now - begin) / duration

@@ -1,4 +1,4 @@
-/// Which way a stream's sound goes, as its program sees it.
+/// The direction of a stream, as seen by its program.
 package enum StreamDirection: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The program plays.
   case output
@@ -6,17 +6,17 @@ package enum StreamDirection: String, CaseIterable, Sendable, BitwiseCopyable {
   case input
 }
 
-/// Who made a stream, as far as it can be known.
+/// The owner of a stream, as far as it is known.
 package enum StreamOwner: Hashable, Sendable {
-  /// By the credential of its connection, `pipewire.sec.pid`.
+  /// Known by the credential of its connection, `pipewire.sec.pid`.
   case credential(pid: Int32)
-  /// By the program's own word, `application.process.id`, because the connection is
-  /// pipewire-pulse's. It never grants a priority or a role that takes a grant.
+  /// Claimed by the program, in `application.process.id`, because the connection is
+  /// pipewire-pulse's. It doesn't suffice for a priority or role that takes a grant.
   case claim(pid: Int32)
-  /// It can't be known; the sentence says why, for `explain`.
+  /// Unknown; the sentence says why, for `--explain-rules`.
   case unknown(because: String)
 
-  /// The process, if there is one that can be named.
+  /// The process; nil if unknown.
   package var pid: Int32? {
     switch self {
     case .credential(let pid), .claim(let pid): pid
@@ -25,25 +25,26 @@ package enum StreamOwner: Hashable, Sendable {
   }
 }
 
-/// What PipeWire says of a stream: what rules look at, and what people are shown.
+/// The properties of a stream that rules test and people are shown.
 package struct StreamDescription: Equatable, Sendable {
   package var direction: StreamDirection
   package var owner: StreamOwner
   /// `node.name`.
   package var nodeName = ""
-  /// `media.name`: what it plays.
+  /// `media.name`, such as the title that it plays.
   package var mediaName = ""
-  /// `media.role` in PipeWire's spelling (`Music`), also where a PulseAudio client said `music`.
+  /// `media.role` in PipeWire's spelling (`Music`), even if a PulseAudio client said `music`.
   package var mediaRole: String?
-  /// `application.name`, of the node or else of the client.
+  /// `application.name` of the node, or else of the client.
   package var applicationName = ""
-  /// The program's file without its folder: `application.process.binary`, or by the pid.
+  /// The name of the program's file: `application.process.binary`, or by the pid.
   package var binary = ""
   /// `pipewire.access.portal.app_id`, or the Flatpak or desktop id by the process's unit.
   package var portalAppID: String?
-  /// The processes above the owner, nearest first: a browser's player belongs to one of them.
+  /// The ancestors of the owner's process, nearest first: a browser's player belongs to one of
+  /// them.
   package var ancestors: [Int32] = []
-  /// The sink or source that it is linked to, or else is to be linked to, by `node.name`.
+  /// The `node.name` of the sink or source that it is, or else will be, linked to.
   package var device: String?
 
   package init(direction: StreamDirection, owner: StreamOwner) {
@@ -52,21 +53,21 @@ package struct StreamDescription: Equatable, Sendable {
   }
 }
 
-/// What a stream's node does.
+/// The state of a stream's node.
 package enum StreamState: String, Sendable, BitwiseCopyable {
   /// Sound flows.
   case running
-  /// It is linked, and its program has stopped it.
+  /// Linked, but stopped by its program.
   case idle
-  /// It is linked to nothing, or isn't ready.
+  /// Not linked, or not ready.
   case suspended
 }
 
-/// A stream's volumes as its node shows them.
+/// A stream's volumes, as its node shows them: linear, one per channel.
 package struct StreamVolumes: Equatable, Sendable {
-  /// The user's own, linear, one a channel: what mixers show and what is saved.
+  /// The user's own volumes, which mixers show and the session manager saves.
   package var channels: [Float]
-  /// What is heard in its place once it was set: ours; never saved.
+  /// The soft volumes, heard in their place once set: ours, and never saved.
   package var soft: [Float]
   package var isMuted: Bool
 

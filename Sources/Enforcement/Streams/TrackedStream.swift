@@ -1,29 +1,30 @@
-/// A stream as the enforcer knows it: what it is, what is done to it, and what came of that.
+/// A stream as the enforcer knows it: its description, the volumes we set, and those the node
+/// shows.
 struct TrackedStream: Sendable {
   var description: StreamDescription
   var state = StreamState.suspended
   var verdict = RuleVerdict.leave(rule: nil)
-  /// The session that it sounds under; nil: its rule leaves it alone, or its program speaks for
-  /// itself.
+  /// The program whose session it counts for; nil if its rule leaves it alone, or its program has a
+  /// session of its own.
   var program: ProgramKey?
   var fader = Fader()
-  /// Whether the node command `Pause` holds.
+  /// Whether it is stopped by our `Pause`.
   var isStopped = false
-  /// The user wanted it heard though it is held (R57).
+  /// Whether the user wanted it heard while it was held (R57).
   var isOverridden = false
-  /// When it appeared; what WirePlumber writes soon after isn't the user's wish.
-  let birth: Duration
+  /// The time of its appearance; what WirePlumber writes soon after isn't the user's wish.
+  private let birth: Duration
 
-  /// The user's own volumes; nil until the node has told them.
-  private(set) var base: [Float]?
-  private(set) var isMuted = false
-  /// What we had the node play last; nil: it was never touched, or is as its user wants it.
+  /// The user's own linear volumes, one per channel; nil until the node has shown them.
+  private var base: [Float]?
+  private var isMuted = false
+  /// The soft volumes we last sent; nil if the stream is untouched.
   private var sent: [Float]?
-  /// Somebody has set the user's volume since, which ended ours.
+  /// Whether the user's volume was set since, which undid ours.
   private var isOverwritten = false
-  /// Whether the node has shown what was sent.
+  /// Whether the node has shown the sent volumes.
   private var isConfirmed = true
-  /// How many of our own changes the node hasn't shown yet.
+  /// The number of our changes that the node hasn't shown yet.
   private var unseen = 0
 
   init(_ description: StreamDescription, at now: Duration) {
@@ -31,22 +32,22 @@ struct TrackedStream: Sendable {
     birth = now
   }
 
-  /// Whether something holds that isn't its program's or its user's doing.
+  /// Whether it differs from what its program and user want.
   var isTouched: Bool { sent != nil || isStopped }
 
-  /// Whether nothing of it can be heard, by the node's own word.
+  /// Whether it is confirmed to be inaudible.
   var isSilent: Bool {
     state != .running || (fader.value == 0 && sent != nil && isConfirmed)
   }
 
-  /// What is to be sent so that the fader's value is heard; nil: nothing.
+  /// The soft volumes to send so that the fader's value is heard; nil for none.
   ///
-  /// It is a factor beside the user's own volume, which stays as he sets it (R20).
+  /// The fader's value multiplies the user's own volume, which stays as set (R20).
   mutating func volumes() -> [Float]? {
-    // Two channels where nobody has said how many: the node takes those that it has.
+    // Two channels if the number is unknown: the node uses as many as it has.
     let wanted = (base ?? [1, 1]).map { $0 * Float(fader.value) }
     if fader.value == 1 && sent == nil { return nil }
-    // The last one is sent though it may be the same, for what it says: it is free.
+    // The last is sent even if it is the same, since it says that the stream is free.
     if wanted == sent && !isOverwritten && fader.value != 1 { return nil }
     isOverwritten = false
     sent = fader.value == 1 ? nil : wanted
@@ -55,9 +56,9 @@ struct TrackedStream: Sendable {
     return wanted
   }
 
-  /// Takes what the node shows.
+  /// Takes the volumes that the node shows.
   ///
-  /// - Returns: Whether the user wants to hear it: he turned it up, or unmuted it.
+  /// - Returns: Whether the user wants to hear it, having turned it up or unmuted it.
   mutating func see(_ volumes: StreamVolumes, at now: Duration) -> Bool {
     let former = base
     let wasMuted = isMuted
@@ -80,6 +81,6 @@ struct TrackedStream: Sendable {
     return (isRaised && now - birth > TrackedStream.settling) || (wasMuted && !isMuted)
   }
 
-  /// How long after a stream's birth its volume may be WirePlumber's memory speaking.
+  /// The time after a stream's birth in which its volume may be one that WirePlumber restores.
   private static let settling = Duration.seconds(1)
 }

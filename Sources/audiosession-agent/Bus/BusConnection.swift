@@ -3,24 +3,24 @@ import CSystemdBus
 import EventLoop
 import Glibc
 
-/// A connection to a bus: calls go out, answers and signals come in, and nothing waits.
+/// A nonblocking connection to a bus: sends calls, and receives replies and signals.
 ///
-/// `Purpose` is what the caller wants to know of a call when it is answered.
+/// `Purpose` is the caller's note about a call, returned with its reply.
 final class BusConnection<Purpose> {
   private let bus: OpaquePointer
   private var calls: [UInt64: (purpose: Purpose, deadline: Duration)] = [:]
-  /// Calls that couldn't even be sent, to be answered like the others.
+  /// Calls that couldn't be sent; they are answered like the others.
   private var refused: [(purpose: Purpose, code: CInt)] = []
   private var isLost = false
   private var hasMore = false
 
-  /// How many messages are dealt with before others have their turn: somebody on the bus may send
-  /// faster than they can be read.
+  /// The number of messages handled in one turn: somebody on the bus may send faster than they can
+  /// be read.
   private static var turn: Int { 64 }
 
-  /// Begins to connect; whether it succeeds is seen later.
+  /// Begins to connect; a failure may also show later.
   ///
-  /// - Throws: That nobody listens there, or that the program was built without sd-bus.
+  /// - Throws: Nobody listens there, or the program was built without sd-bus.
   init(to address: BusAddress) throws(BusFault) {
     guard audiosession_bus_is_built_in() else {
       throw BusFault(reason: "built without sd-bus, see the trait PipeWire")
@@ -50,7 +50,7 @@ final class BusConnection<Purpose> {
     return interest
   }
 
-  /// When ``takeMessages(at:)`` is to be called at the latest, as time since boot.
+  /// The latest time to call ``takeMessages(at:)``, since boot.
   var deadline: Duration? {
     if isLost { return nil }
     if hasMore || !refused.isEmpty { return .zero }
@@ -65,7 +65,7 @@ final class BusConnection<Purpose> {
     return answers.map { min($0, own) } ?? own
   }
 
-  /// Calls a method; the answer comes by ``takeMessages(at:)`` under its purpose, also if none comes.
+  /// Calls a method; ``takeMessages(at:)`` returns the reply, or its absence, with the purpose.
   func send(_ call: BusCall, for purpose: Purpose, until deadline: Duration) {
     var cookie: UInt64 = 0
     let arguments = call.arguments.map(audiosession_bus_argument.init)
@@ -87,8 +87,8 @@ final class BusConnection<Purpose> {
     }
   }
 
-  /// Answers and signals that have come, in their order; if there is more than can be dealt with in
-  /// one turn, ``deadline`` has come for the rest.
+  /// Takes the replies and signals that have arrived, in order, at most a turn's number; if there
+  /// are more, ``deadline`` is due at once.
   func takeMessages(at now: Duration) -> [BusMessage<Purpose>] {
     if isLost { return [] }
     var messages = refused.map { purpose, code in
@@ -113,14 +113,14 @@ final class BusConnection<Purpose> {
     return messages
   }
 
-  /// The calls whose answers come too late now; they aren't waited for any more.
+  /// Gives up the calls whose deadline has passed.
   private func takeOverdue(at now: Duration) -> [BusMessage<Purpose>] {
     let overdue = calls.filter { $1.deadline <= now }
     for cookie in overdue.keys { calls[cookie] = nil }
     return overdue.sorted { $0.key < $1.key }.map { .reply(.timedOut, $0.value.purpose) }
   }
 
-  /// Nil for what nobody asked for.
+  /// The message for the caller; nil if nobody asked for it.
   private func translated(
     _ message: audiosession_bus_message,
     _ body: OpaquePointer
@@ -153,7 +153,7 @@ final class BusConnection<Purpose> {
 }
 
 extension audiosession_bus_argument {
-  /// Its string is a copy, which is to be freed.
+  /// Copies the argument; the caller frees the string.
   fileprivate init(_ argument: BusArgument) {
     self.init()
     switch argument {

@@ -1,38 +1,38 @@
 import EventLoop
 
-/// A bus that may not be there yet, end and come back: the connection to it, while there is one.
+/// The connection to a bus that may be missing, end, and come back.
 final class BusLink<Purpose> {
   private let address: BusAddress?
-  /// For people: "the session's bus".
+  /// The name for people, such as "the session's bus".
   private let name: String
   private let complain: (String) -> Void
-  /// What was complained of last, which isn't said twice in a row.
+  /// The last complaint, which isn't repeated in a row.
   private(set) var complaint: String?
   private var connection: BusConnection<Purpose>?
-  /// Whether this connection was answered anything, so that it is one.
+  /// Whether anything was answered on this connection, which proves that it works.
   private var hasAnswered = false
-  /// How often it was tried since the bus last answered.
+  /// The number of attempts since the bus last answered.
   private var failures = 0
   private var retryTime: Duration?
   private(set) var generation = 0
 
-  /// After what time each it is tried again.
+  /// The delays before each further attempt.
   ///
-  /// A bus's socket is there before it listens, and one that a service manager listens for is there
-  /// all the time. When these are over, somebody has to see it appear.
+  /// A bus's socket exists before the bus listens, and always where a service manager holds it.
+  /// After the last attempt the socket has to appear anew.
   private static var retries: [Duration] { [.milliseconds(100), .seconds(1), .seconds(5)] }
 
   /// - Parameters:
-  ///   - name: What the bus is called for people.
-  ///   - address: Nil: there is none.
-  ///   - complain: Takes a sentence about what is missing.
+  ///   - name: The name of the bus, for people.
+  ///   - address: Its address; nil if there is none.
+  ///   - complain: Reports what is missing.
   init(_ name: String, at address: BusAddress?, complain: @escaping (String) -> Void) {
     self.name = name
     self.address = address
     self.complain = complain
   }
 
-  /// Whether there is a connection, or one in the making.
+  /// Whether a connection exists or is being made.
   var isConnected: Bool { connection != nil }
 
   var descriptor: CInt? { connection?.descriptor }
@@ -44,14 +44,14 @@ final class BusLink<Purpose> {
   /// Whether it is time to ``connect(at:)`` again.
   func isRetryDue(at now: Duration) -> Bool { retryTime.map { $0 <= now } ?? false }
 
-  /// Begins to connect if there is no connection.
+  /// Begins to connect unless there is a connection.
   ///
-  /// - Returns: Whether it does, so that whatever was asked for has to be asked for again.
+  /// - Returns: Whether it does; if so, all subscriptions and questions have to be repeated.
   func connect(at now: Duration) -> Bool {
     guard connection == nil else { return false }
     retryTime = nil
     guard let address else {
-      say("there is no address of \(name)")
+      say("there is no address for \(name)")
       return false
     }
     do {
@@ -71,7 +71,8 @@ final class BusLink<Purpose> {
     connection?.send(call, for: purpose, until: deadline)
   }
 
-  /// See ``BusConnection/takeMessages(at:)``; with ``BusMessage/lost(reason:)`` the connection ends.
+  /// See ``BusConnection/takeMessages(at:)``; with ``BusMessage/lost(reason:)`` the connection
+  /// ends.
   func takeMessages(at now: Duration) -> [BusMessage<Purpose>] {
     let messages = connection?.takeMessages(at: now) ?? []
     for message in messages {
@@ -84,7 +85,7 @@ final class BusLink<Purpose> {
       case .lost(let reason):
         connection = nil
         generation += 1
-        say("\(name) is lost: \(reason)")
+        say("lost \(name): \(reason)")
         retryLater(now)
       case .reply, .signal: break
       }
@@ -92,7 +93,7 @@ final class BusLink<Purpose> {
     return messages
   }
 
-  /// Complains, if it isn't of the same as before.
+  /// Complains, unless the last complaint was the same.
   func say(_ sentence: String) {
     guard sentence != complaint else { return }
     complaint = sentence

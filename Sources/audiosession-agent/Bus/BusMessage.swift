@@ -1,11 +1,11 @@
-/// An argument of a call, of those types that are needed here.
+/// An argument of a call, of one of the types in use.
 enum BusArgument: Equatable {
   case string(String)
   case uint32(UInt32)
   case uint64(UInt64)
 }
 
-/// A call of a method.
+/// A method call.
 struct BusCall: Equatable {
   var destination: String
   var path: String
@@ -14,20 +14,20 @@ struct BusCall: Equatable {
   var arguments: [BusArgument] = []
 }
 
-/// What became of a call.
+/// The outcome of a call.
 enum BusReply: Equatable {
   case values([BusValue])
-  /// The name of D-Bus's error, and a sentence.
+  /// The name of the D-Bus error, and a sentence.
   case failed(error: String, explanation: String)
   case timedOut
 
-  /// The values of an answer; none of any other.
+  /// The values of a successful reply; otherwise none.
   var values: [BusValue] { if case .values(let values) = self { values } else { [] } }
 }
 
-/// A signal of somebody on the bus.
+/// A signal from the bus.
 struct BusSignal: Equatable {
-  /// The sender's unique name, by the bus; the bus itself is `org.freedesktop.DBus`.
+  /// The sender's unique name, set by the bus; the bus itself is `org.freedesktop.DBus`.
   var sender: String
   var path: String
   var interface: String
@@ -35,23 +35,23 @@ struct BusSignal: Equatable {
   var values: [BusValue]
 }
 
-/// What a connection has to tell.
+/// A message from a connection.
 enum BusMessage<Purpose> {
-  /// Each call is answered once; `Purpose` is what the caller gave it.
+  /// The reply to a call, exactly one each, with the caller's purpose.
   case reply(BusReply, Purpose)
   case signal(BusSignal)
-  /// Nothing comes any more, and calls aren't answered.
+  /// The connection is lost; pending calls aren't answered.
   case lost(reason: String)
 }
 
-/// Why there is no connection.
+/// The reason that there is no connection.
 struct BusFault: Error, Equatable {
   let reason: String
-  /// Whether somebody is to listen there who doesn't yet, or not any more.
+  /// Whether a bus may listen there soon.
   var isPassing = false
 }
 
-/// Calls to the bus itself, and of D-Bus's own interfaces.
+/// Calls to the bus itself, and to D-Bus's standard interfaces.
 extension BusCall {
   static let busName = "org.freedesktop.DBus"
   static let propertiesInterface = "org.freedesktop.DBus.Properties"
@@ -66,7 +66,7 @@ extension BusCall {
     )
   }
 
-  /// Has the bus send signals that fit; see "Match Rules" in D-Bus's specification.
+  /// Subscribes to signals that match; see "Match Rules" in D-Bus's specification.
   static func addMatch(_ rule: String) -> BusCall { bus("AddMatch", ["type='signal'," + rule]) }
 
   /// One property of an object.

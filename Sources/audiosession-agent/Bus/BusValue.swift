@@ -2,9 +2,9 @@ import AudioSessionSystem
 import CSystemdBus
 import Glibc
 
-/// A value in a D-Bus message: without its exact width, and a variant as what is in it.
+/// A value in a D-Bus message, without its integer width; a variant is represented by its content.
 enum BusValue: Equatable {
-  /// Also an object's path and a signature.
+  /// A string, an object path or a signature.
   case string(String)
   case integer(Int64)
   case boolean(Bool)
@@ -25,7 +25,7 @@ enum BusValue: Equatable {
 
   var list: [BusValue]? { if case .list(let list) = self { list } else { nil } }
 
-  /// The pairs with a string as their key; where a key comes twice, the last counts.
+  /// The pairs with a string key; of duplicate keys, the last counts.
   var dictionary: [String: BusValue] {
     var result: [String: BusValue] = [:]
     for pair in list ?? [] {
@@ -36,7 +36,7 @@ enum BusValue: Equatable {
   }
 }
 
-/// A descriptor that came in a message; it is closed when nobody refers to it any more.
+/// A descriptor from a message; it is closed with the last reference.
 final class BusDescriptor: Equatable {
   let descriptor: FileDescriptor
 
@@ -46,21 +46,21 @@ final class BusDescriptor: Equatable {
 }
 
 extension BusValue {
-  /// The values of a message's body; what can't be read ends it.
+  /// The values of a message's body, up to the first that can't be read.
   static func values(of body: OpaquePointer) -> [BusValue] {
     var reader = BusReader(body: body)
     return reader.values()
   }
 }
 
-/// Walks through a message's body.
+/// Reads a message's body.
 private struct BusReader {
   let body: OpaquePointer
   private var item = audiosession_bus_item()
 
   init(body: OpaquePointer) { self.body = body }
 
-  /// Up to the end of the container that was entered, or of the body.
+  /// Reads up to the end of the current container, or of the body.
   mutating func values() -> [BusValue] {
     var values: [BusValue] = []
     while audiosession_bus_read(body, &item) > 0 {
@@ -72,7 +72,7 @@ private struct BusReader {
       case UInt8(ascii: "b"): values.append(.boolean(item.integer != 0))
       case UInt8(ascii: "d"): values.append(.real(item.real))
       case UInt8(ascii: "h"):
-        // The message closes its own.
+        // The message closes its own descriptor.
         let copy = fcntl(CInt(item.integer), F_DUPFD_CLOEXEC, 3)
         if copy >= 0 { values.append(.descriptor(BusDescriptor(FileDescriptor(copy)))) }
       default:

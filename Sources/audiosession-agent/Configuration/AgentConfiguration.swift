@@ -1,28 +1,28 @@
 import ConfigurationFile
 import Enforcement
 
-/// The agent's settings, and how they came about.
+/// The agent's settings, and where they came from.
 struct AgentConfiguration: Equatable, Sendable {
   private(set) var settings = AgentSettings()
-  /// The files that were read and hold, in order.
+  /// The files in effect, in the order they were read.
   private(set) var files: [String] = []
-  /// Files that are left out whole, since something in them is wrong; in order.
+  /// Files left out as a whole because of an error, in order.
   private(set) var leftOut: [LeftOutFile] = []
-  /// Files beside the drop-ins that aren't read, since their names don't end in `.conf`.
+  /// Files among the drop-ins that are ignored, since their names don't end in `.conf`.
   private(set) var ignored: [String] = []
-  /// What looks wrong and keeps nothing out.
+  /// Suspicious lines that don't keep a file from taking effect.
   private(set) var warnings: [ConfigurationFault] = []
-  /// Where each value was set last: `Agent.Fade`, `Output kitchen.Zone`, `Rule games`.
+  /// The place that last set each value, by keys such as `Agent.Fade`, `Output kitchen.Zone`, `Rule
+  /// games`.
   private(set) var setBy: [String: Place] = [:]
 
-  /// Reads the files of `source`, each over those before it.
+  /// Reads the files of `source`; later files override earlier ones.
   init(_ source: ConfigurationSource) { self.init(ConfigurationFiles(source)) }
 
-  /// Takes the files, each over those before it: its rules count before theirs, but one of a name
-  /// that there is already stands in the other's place.
+  /// Applies the files in order: a file's rules precede earlier ones, but a rule of an existing
+  /// name replaces that one in its place.
   ///
-  /// A file in which something is wrong is left out whole: half of what somebody meant may be the
-  /// opposite of it.
+  /// A file with an error is left out as a whole: half of what was meant may be the opposite of it.
   init(_ found: ConfigurationFiles) {
     ignored = found.ignored
     for file in found.files {
@@ -40,7 +40,7 @@ struct AgentConfiguration: Equatable, Sendable {
     }
   }
 
-  /// Everything that is wrong, in the order of reading.
+  /// All errors, in the order of reading.
   var faults: [ConfigurationFault] { leftOut.flatMap(\.faults) }
 
   private mutating func take(_ reader: AgentFileReader) {
@@ -59,7 +59,7 @@ struct AgentConfiguration: Equatable, Sendable {
           ConfigurationFault(
             at: section.place,
             found: "[Rule \(section.name)]",
-            expected: "keys below it, or a rule of this name in an earlier file to take away",
+            expected: "keys below it, or a rule of this name in an earlier file to remove",
             isWarning: true
           )
         )

@@ -1,9 +1,9 @@
 import ConfigurationFile
 import Enforcement
 
-/// The agent's configuration in force, as a file that would set it; for `--check-config`.
+/// Prints the settings in effect as a configuration file, for `--check-config`.
 enum AgentConfigurationPrinter {
-  /// Before the settings stand the files that were read, and above each the place that set it last.
+  /// The settings, preceded by the files that were read; above each is the place that set it.
   static func effective(_ configuration: AgentConfiguration) -> String {
     let settings = configuration.settings
     func place(_ key: String) -> [String] { configuration.setBy[key].map { ["# \($0)"] } ?? [] }
@@ -29,7 +29,7 @@ enum AgentConfigurationPrinter {
     return text.joined(separator: "\n")
   }
 
-  /// What to say where no configuration was found.
+  /// The message if no configuration file was found.
   static let noFile = "no configuration file was found, and so no stream is adopted"
 }
 

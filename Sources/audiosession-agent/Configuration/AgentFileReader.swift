@@ -4,9 +4,9 @@ import Enforcement
 
 /// Reads one file of the agent's configuration.
 ///
-/// It never stops at a fault: who mends a file wants to know all of them.
+/// It doesn't stop at the first error, so that all of them can be corrected at once.
 struct AgentFileReader {
-  /// What held before, with what `[Agent]` and `[Output NODE-NAME]` say.
+  /// The earlier settings, overridden by `[Agent]` and `[Output NODE-NAME]`.
   private(set) var settings: AgentSettings
   private(set) var rules: [RuleSection] = []
   private(set) var faults: [ConfigurationFault] = []
@@ -15,7 +15,7 @@ struct AgentFileReader {
 
   private enum Heading {
     case missing
-    /// It was reported; what stands below it isn't looked at.
+    /// It was reported; the lines below it are skipped.
     case wrong
     case agent
     case output(OutputSection)
@@ -24,7 +24,7 @@ struct AgentFileReader {
   }
   private var heading = Heading.missing
 
-  /// Reads `file` over `settings`, whose rules it doesn't touch.
+  /// Applies `file` to `settings`, except for its rules.
   init(_ file: UnitFile, over settings: AgentSettings) {
     self.settings = settings
     for line in file.lines {

@@ -1,14 +1,14 @@
 import AudioSessionWire
 import ConfigurationFile
 
-/// One key of a section: what it takes, what it sets, and how that is written.
+/// One key of a section: its accepted values, the setting it sets, and how that is printed.
 struct AgentKey<Section>: Sendable {
   let name: String
-  /// What it takes, as it follows the word "expected".
+  /// The accepted values, to follow the word "expected".
   let expected: String
-  /// Sets it; false if the value isn't what the key takes.
+  /// Sets the value; false if the key doesn't accept it.
   let set: @Sendable (_ value: String, _ section: inout Section) -> Bool
-  /// The values that would set it so, one a line; none where nothing needs to be said.
+  /// The values that would set it, one per line; none if it is unset.
   let values: @Sendable (Section) -> [String]
 }
 
@@ -46,7 +46,7 @@ extension AgentKey {
     )
   }
 
-  /// One of the words that there are.
+  /// One of a fixed set of words.
   static func word<Word>(_ name: String, _ place: Place<Word>) -> AgentKey
   where Word: RawRepresentable<String> & CaseIterable & Sendable {
     AgentKey(
@@ -61,7 +61,7 @@ extension AgentKey {
     )
   }
 
-  /// A name that people choose; empty: none.
+  /// A free name; an empty value unsets it.
   static func name(_ name: String, _ place: Place<String?>) -> AgentKey {
     AgentKey(
       name: name,

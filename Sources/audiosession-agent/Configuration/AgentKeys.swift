@@ -20,7 +20,7 @@ extension AgentKey where Section == OutputSection {
 }
 
 extension AgentKey where Section == RuleSection {
-  /// The keys of `[Rule NAME]`: the conditions, and what the rule gives.
+  /// The keys of `[Rule NAME]`: the conditions and the adoption.
   static let rule: [AgentKey] =
     AdoptionRule.Property.allCases.map(condition) + [
       word("Action", \.action),
@@ -37,7 +37,7 @@ extension AgentKey where Section == RuleSection {
       flag("LowersItself", \.adoption.lowersItself),
     ]
 
-  /// Patterns of one property: those of several lines add up, an empty value clears them.
+  /// Patterns for one property: several lines accumulate, and an empty value clears them.
   private static func condition(_ property: AdoptionRule.Property) -> AgentKey {
     AgentKey(
       name: property.rawValue,
@@ -64,7 +64,7 @@ extension AgentKey where Section == RuleSection {
     }
   }
 
-  /// A pattern as it is matched, empty if the list is to be cleared; nil if it could never fit.
+  /// The pattern in the form that is matched, empty to clear the list; nil if it could never match.
   private static func pattern(_ text: String, _ property: AdoptionRule.Property) -> String? {
     switch property {
     case .direction: text.isEmpty ? text : StreamDirection(rawValue: text)?.rawValue
@@ -95,7 +95,7 @@ extension AgentKey where Section == RuleSection {
 }
 
 extension CategoryOptions {
-  /// What is in it by name; of two options that share a bit, the one that has all of them.
+  /// The names of its options; of two that share a bit, the one whose bits are all present.
   var names: [String] {
     let whole = CategoryOptions.named.filter { contains($0.option) }
     return whole.filter { one in

@@ -4,22 +4,22 @@ import Glibc
 extension ConfigurationSource {
   /// The agent's files on this machine.
   ///
-  /// - Parameter file: The one that was named, in place of all others.
-  /// - Returns: Which files are read.
+  /// - Parameter file: The file given by `--config`, which replaces all others.
+  /// - Returns: The files to read.
   static func agent(file: String?) -> ConfigurationSource {
     if let file { return .file(file) }
     return .agent(shippedFolder: shippedFolder, configurationHome: configurationHome)
   }
 
-  /// Where the shipped rules of this program are; nil if that can't be known.
+  /// The folder of this program's shipped rules; nil if it can't be determined.
   private static var shippedFolder: String? {
     guard let program = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(program) }
     return shippedFolder(ofProgram: String(cString: program))
   }
 
-  /// `lib/audiosession` beside the folder of the program, so that it is there wherever the program
-  /// was installed; `config` of the checkout for one that was built and not installed.
+  /// `lib/audiosession` beside the program's folder, wherever it is installed; `config` of the
+  /// checkout for a program that isn't installed.
   static func shippedFolder(ofProgram path: String) -> String? {
     let folders = path.split(separator: "/")
     if let build = folders.lastIndex(of: ".build") {
@@ -29,7 +29,7 @@ extension ConfigurationSource {
     return prefix.isEmpty ? nil : "/\(prefix.joined(separator: "/"))/lib/audiosession"
   }
 
-  /// `$XDG_CONFIG_HOME`, or what stands for it.
+  /// `$XDG_CONFIG_HOME`, or its default.
   private static var configurationHome: String? {
     environment("XDG_CONFIG_HOME") ?? environment("HOME").map { "\($0)/.config" }
   }

@@ -3,15 +3,15 @@ import AudioSessionWire
 import ConfigurationFile
 import Enforcement
 
-/// What an `[Output NODE-NAME]` says.
+/// The contents of an `[Output NODE-NAME]` section.
 struct OutputSection: Equatable {
   var node: String
   var zone: String?
 }
 
-/// What a `[Rule NAME]` says, line by line.
+/// The contents of a `[Rule NAME]` section.
 struct RuleSection: Equatable {
-  /// What becomes of the streams that fit.
+  /// The treatment of matching streams.
   enum Action: String, CaseIterable, Sendable, BitwiseCopyable { case adopt, leave }
 
   let name: String
@@ -19,9 +19,9 @@ struct RuleSection: Equatable {
   var patterns: [AdoptionRule.Property: [String]] = [:]
   var action = Action.adopt
   var adoption = Adoption()
-  /// Where each key was set last.
+  /// The place that last set each key.
   var setBy: [String: Place] = [:]
-  /// A line of it was reported; what is missing may be what was meant there.
+  /// Whether a line of it was reported; a missing key may have been meant there.
   var isFaulty = false
 
   init(_ name: String, at place: Place) {
@@ -29,7 +29,7 @@ struct RuleSection: Equatable {
     self.place = place
   }
 
-  /// A rule as it is in force, to be written.
+  /// Creates the section of a rule in effect, for printing.
   init(_ rule: AdoptionRule, at place: Place) {
     self.init(rule.name, at: place)
     for condition in rule.conditions {
@@ -39,7 +39,7 @@ struct RuleSection: Equatable {
     adoption = rule.adoption ?? Adoption()
   }
 
-  /// Nothing stands in it: the rule of an earlier file of this name is to go.
+  /// Whether it is empty, which removes an earlier file's rule of this name.
   var isRemoval: Bool { setBy.isEmpty }
 
   var rule: AdoptionRule {
@@ -52,13 +52,13 @@ struct RuleSection: Equatable {
     )
   }
 
-  /// What is wrong with the section as a whole.
+  /// The errors of the section as a whole.
   var faults: [ConfigurationFault] {
     if isRemoval { return [] }
     return [lackOfConditions, excess, roleBesidePriority, legalityFault].compactMap(\.self)
   }
 
-  /// A condition that was forgotten would take every stream.
+  /// A rule without conditions would take every stream.
   private var lackOfConditions: ConfigurationFault? {
     guard patterns.isEmpty, !isFaulty else { return nil }
     let keys = AdoptionRule.Property.allCases.map { "\($0.rawValue)=" }
@@ -120,7 +120,7 @@ struct RuleSection: Equatable {
 }
 
 extension AgentKey where Section == RuleSection {
-  /// The names of the keys that say what a rule gives.
+  /// The names of the keys that configure the adoption.
   fileprivate static let given = rule.map(\.name).filter {
     AdoptionRule.Property(rawValue: $0) == nil && $0 != "Action"
   }

@@ -3,7 +3,7 @@ import AudioSessionTypes
 import AudioSessionWire
 import Enforcement
 
-/// What the daemon says, as the enforcer understands it.
+/// Translates the daemon's messages into the enforcer's events.
 extension DaemonLink {
   func take(_ message: ClientMachine.Message) {
     switch message {
@@ -43,7 +43,7 @@ extension DaemonLink {
     case .open(let opening):
       events.append(.daemon(.notOpened(opening, reason: error.message)))
     case .activation(let session):
-      // One that is gone meanwhile is told of by its end.
+      // The end of a session that is already gone is told by itself.
       guard ours.contains(session) else { return }
       events.append(.daemon(.notActivated(session, reason: error.message)))
     case .report(let session):
@@ -114,7 +114,7 @@ extension DaemonLink {
     }
   }
 
-  /// All sessions there are; those of others that aren't among them have ended.
+  /// Takes the list of all sessions; known ones that aren't in it have ended.
   private func takeAll(_ list: JSONValue?) {
     let sessions = list?.array ?? []
     let present = Set(sessions.compactMap { $0["session"]?.number })
@@ -139,12 +139,12 @@ extension DaemonLink {
 }
 
 extension JSONValue {
-  /// A session or a decision.
+  /// The number of a session or a decision.
   var number: UInt64? { integer.flatMap { UInt64(exactly: $0) } }
 }
 
 extension Target {
-  /// As `enforcement.apply` says it; nil if this isn't one.
+  /// Reads a target of `enforcement.apply`; nil if this isn't one.
   init?(_ target: JSONValue) {
     guard let session = target["session"]?.number, let gain = target["gain"]?.double else {
       return nil
@@ -159,7 +159,7 @@ extension Target {
 }
 
 extension OtherSession {
-  /// As a session object says it; nil if this isn't one.
+  /// Reads a session object; nil if this isn't one.
   init?(_ session: JSONValue) {
     guard let number = session["session"]?.number,
       let state = session["state"]?.string.flatMap(State.init)

@@ -3,7 +3,7 @@ import AudioSessionTypes
 import AudioSessionWire
 import Enforcement
 
-/// What is asked of the daemon.
+/// The requests to the daemon.
 extension DaemonLink {
   func beginConversation() {
     request(
@@ -16,7 +16,7 @@ extension DaemonLink {
     request(.enforcementAttach, [:], for: .attachment)
   }
 
-  /// Carries out those of the enforcer's wishes that are for the daemon.
+  /// Sends the enforcer's effects that are requests to the daemon.
   func perform(_ effect: EnforcerEffect) {
     switch effect {
     case .open(let opening, let session): open(opening, session)
@@ -56,6 +56,6 @@ extension DaemonLink {
 }
 
 extension JSONValue {
-  /// A session or a decision.
+  /// The number of a session or a decision.
   init(_ number: UInt64) { self = .number(String(number)) }
 }

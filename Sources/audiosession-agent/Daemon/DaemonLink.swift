@@ -5,29 +5,29 @@ import Enforcement
 import EventLoop
 import Glibc
 
-/// The connection to the daemon: the enforcer's requests and what the agent senses go out, what the
-/// daemon says comes in.
+/// The connection to the daemon: sends the enforcer's requests and the machine's state, and
+/// receives the daemon's messages.
 final class DaemonLink: EventSource {
-  /// What the loop has to know of beside the enforcer.
+  /// An event for the loop, or for the enforcer.
   enum Event {
     case daemon(DaemonEvent)
-    /// The daemon knows that the machine is about to sleep, or can't be told.
+    /// The daemon has been told that the machine is about to sleep, or can't be.
     case sleepWasTold
   }
 
-  /// What a request was for.
+  /// The purpose of a request, to which its reply is matched.
   enum Purpose {
     case hello, policy, subscription, attachment
     case open(OpeningID)
     case activation(UInt64)
     case report(UInt64)
     case sleep
-    /// Nothing that anybody waits for.
+    /// Nobody waits for the reply.
     case other
   }
 
   private let paths: [String]
-  /// The path that it is connected to, or that it tried last.
+  /// The path that it is connected to, or last tried.
   private(set) var place: String?
   private var connection: Connection?
   private(set) var generation = 0
@@ -40,35 +40,35 @@ final class DaemonLink: EventSource {
   var events: [Event] = []
   /// Sessions that we opened, until the daemon says that they are closed.
   var ours: Set<UInt64> = []
-  /// Sessions of others, as far as they have a process that we are told of.
+  /// Sessions of other programs, as far as the daemon shows us their process.
   var others: Set<UInt64> = []
-  /// What `hello` and `policy.get` said; complete when the handshake is over.
+  /// The results of `hello` and `policy.get`; complete after the handshake.
   var facts = DaemonFacts(grants: [], grantedRoles: [], unduckRamp: .zero)
   /// Whether the handshake is over.
   var isConnected = false
-  /// Why there is no connection; nil while there is one.
+  /// The reason that there is no connection; nil while there is one.
   private(set) var trouble: String?
 
-  /// Boxed, so that it can be held while it is used and dropped meanwhile.
+  /// Boxed, so that it can be dropped while a caller still uses it.
   private final class Connection {
     let socket: Socket
 
     init(_ socket: consuming Socket) { self.socket = socket }
   }
 
-  /// - Parameter paths: Where to look, in this order.
+  /// - Parameter paths: The paths of sockets to try, in this order.
   init(paths: [String]) { self.paths = paths }
 
   var descriptor: CInt? { connection?.socket.number }
 
   var interest: Poller.Interest { machine.hasUnsent ? [.reading, .writing] : [.reading] }
 
-  /// What the agent senses; changes are told at once, or when there is a daemon.
+  /// The state of the machine; changes are reported at once, or when there is a daemon.
   var reports = SystemReports() {
     didSet { if isConnected { tell(since: oldValue) } }
   }
 
-  /// Connects, if it isn't connected: to the first of the paths that exists.
+  /// Connects, unless connected, to the first of the paths that exists.
   func connect(at now: Duration) {
     guard connection == nil else { return }
     deadline = nil
@@ -88,14 +88,14 @@ final class DaemonLink: EventSource {
     }
   }
 
-  /// Somebody may listen soon: a new file is there, and isn't served yet.
+  /// Tries again soon: the socket's file exists, and may be served in a moment.
   private func retry(at now: Duration) {
     guard retriesLeft > 0 else { return }
     retriesLeft -= 1
     deadline = now + DaemonLink.retryInterval
   }
 
-  /// A file of one of the paths has appeared.
+  /// Connects, since a file at one of the paths has appeared.
   func socketAppeared(at now: Duration) {
     retriesLeft = DaemonLink.retries
     connect(at: now)
@@ -113,7 +113,7 @@ final class DaemonLink: EventSource {
     flush(at: now)
   }
 
-  /// Sends what there is to send, as far as there is room.
+  /// Sends as much as the socket has room for.
   func flush(at now: Duration) {
     guard let connection, machine.hasUnsent else { return }
     do {
@@ -134,13 +134,13 @@ final class DaemonLink: EventSource {
         return lose(at: now, because: "\(error)")
       }
       guard let count else { return }
-      guard count > 0 else { return lose(at: now, because: "the daemon has gone") }
+      guard count > 0 else { return lose(at: now, because: "the daemon closed the connection") }
       machine.append(buffer.span.extracting(first: count))
       if count < buffer.count { return }
     }
   }
 
-  /// The connection is gone; another is tried soon, and again for a while.
+  /// Drops the connection; another is tried soon, and repeatedly for a while.
   private func lose(at now: Duration, because reason: String) {
     connection = nil
     generation += 1
@@ -151,7 +151,7 @@ final class DaemonLink: EventSource {
     deadline = now + DaemonLink.retryInterval
   }
 
-  /// Everything that the conversation was about is gone.
+  /// Forgets the conversation with the daemon, and all sessions in it.
   func forgetConversation() {
     let waitsForSleep = purposes.values.contains { if case .sleep = $0 { true } else { false } }
     if waitsForSleep { events.append(.sleepWasTold) }
@@ -162,13 +162,13 @@ final class DaemonLink: EventSource {
     isConnected = false
   }
 
-  /// What has happened, as far as the next message that says something: it is dealt with before the
-  /// one after it is read.
+  /// Takes the events of the next message that has any: they are handled before a further message
+  /// is read.
   func takeEvents(at now: Duration) -> [Event] {
     do {
       while events.isEmpty, let message = try machine.nextMessage() { take(message) }
     } catch {
-      lose(at: now, because: "the daemon said what it can't have: \(error)")
+      lose(at: now, because: "the daemon broke the protocol: \(error)")
     }
     defer { events = [] }
     return events
@@ -178,7 +178,7 @@ final class DaemonLink: EventSource {
     purposes[machine.request(method, parameters)] = purpose
   }
 
-  /// Tells the daemon of the machine what it doesn't know.
+  /// Reports the machine's changes since `former` to the daemon.
   func tell(since former: SystemReports) {
     for (method, parameters) in reports.requests(since: former) {
       request(method, parameters, for: method == .systemSetSleeping ? .sleep : .other)

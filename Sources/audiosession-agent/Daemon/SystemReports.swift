@@ -1,20 +1,20 @@
 import AudioSessionWire
 
-/// What the agent senses of the machine, as it last told the daemon (R60).
+/// The state of the machine, as last reported to the daemon (R60).
 ///
-/// It is told again to each new daemon, since a report ends with its connection.
+/// It is reported again on each new connection, since a report ends with its connection.
 struct SystemReports: Equatable {
-  /// Nil: nothing was sensed.
+  /// Nil if none is known yet.
   var route: Route?
-  /// Asleep or about to be, or in the background while another user has the screen.
+  /// Whether the machine sleeps or is about to, or another user has the screen.
   var isSleeping = false
   var isSilenced = false
-  /// By the card itself; a key or a mixer that mutes is the user's own matter (R43).
+  /// Whether the card mutes in hardware; muting by a key or mixer is the user's own matter (R43).
   var isMicrophoneMuted = false
-  /// Processes that are stopped or frozen.
+  /// The pids of processes that are stopped or frozen.
   var suspended: Set<Int32> = []
 
-  /// The requests that make out of `former` what is here.
+  /// The requests that report the differences from `former`.
   func requests(since former: SystemReports) -> [(method: Method, parameters: JSONValue)] {
     var requests: [(method: Method, parameters: JSONValue)] = []
     if let route, route != former.route {

@@ -1,6 +1,6 @@
 extension String {
-  /// As the wire takes a name, of whatever somebody calls something: without control characters,
-  /// 128 bytes at most; `substitute` if nothing is left of it.
+  /// The text in the form of a name on the wire: without control characters, at most 128 bytes;
+  /// `substitute` if nothing is left.
   func wireName(orElse substitute: String) -> String {
     var name = ""
     for scalar in unicodeScalars where scalar.properties.generalCategory != .control {

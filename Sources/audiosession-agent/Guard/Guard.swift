@@ -2,37 +2,37 @@ import AudioSessionSystem
 import EventLoop
 import Glibc
 
-/// Keeps a process that repairs what a crash of this one would leave (``GuardProcess``); one that
-/// dies is followed by another.
+/// Keeps a guard process running, which repairs what a crash of this one would leave; see
+/// ``GuardProcess``.
 final class Guard: EventSource {
-  /// How soon after a guard's start the next one may be started.
+  /// The shortest time between the starts of two guards.
   private static let pause = Duration.seconds(1)
 
-  /// The end of the guard's standard input that only this process holds: it ends with us, however.
+  /// The writing end of the guard's standard input; it closes however this process ends.
   private var lifeline: FileDescriptor?
   private var process: ProcessDescriptor?
   private(set) var pid: Int32?
   private var startTime: Duration?
   private(set) var deadline: Duration?
   private(set) var generation = 0
-  /// Why there is no guard, a sentence for the log; nil: there is one, or none was wanted yet.
+  /// The reason that there is no guard, for the log; nil if there is one, or none was wanted yet.
   private(set) var problem: String?
 
-  /// The program that is the guard when it is started with ``GuardProcess/argument``.
+  /// The program to start with ``GuardProcess/argument``.
   private let program: String
   private let environment: [String: String]?
 
   /// - Parameters:
-  ///   - program: The agent's own file unless it is said.
-  ///   - environment: All that the guard sees; nil: what this process sees.
+  ///   - program: The program to start; by default the agent's own file.
+  ///   - environment: The guard's whole environment; nil for this process's.
   init(program: String = Guard.ownProgram, environment: [String: String]? = nil) {
     self.program = program
     self.environment = environment
   }
 
   private static var ownProgram: String {
-    // By the file's own name the system's tools show it as what it is. An upgrade may have taken that
-    // file away.
+    // By the file's own name the system's tools show it as what it is. An upgrade may have taken
+    // that file away.
     let link = "/proc/self/exe"
     let file = SmallFile.target(ofLink: link) ?? link
     return access(file, X_OK) == 0 ? file : link
@@ -48,7 +48,7 @@ final class Guard: EventSource {
 
   /// Starts the guard.
   ///
-  /// To be called when the ledger is this process's: before, a guard could take it away.
+  /// Call it after taking the ledger: a guard could take it first otherwise.
   func start(at now: Duration) {
     guard pid == nil else { return }
     deadline = nil
@@ -101,7 +101,8 @@ final class Guard: EventSource {
     sigemptyset(&signals)
     for signal in GuardProcess.ignoredSignals { sigaddset(&signals, signal) }
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // A group of its own: what a terminal or a script sends to the agent's group isn't meant for it.
+    // A group of its own: what a terminal or a script sends to the agent's group isn't meant for
+    // it.
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
     let arguments = ["audiosession-agent", GuardProcess.argument]

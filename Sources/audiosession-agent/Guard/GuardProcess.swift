@@ -1,23 +1,23 @@
 import AudioSessionSystem
 import Glibc
 
-/// The process that repairs what a crash of the agent leaves: `audiosession-agent --guard`.
+/// The guard process, `audiosession-agent --guard`, which repairs what a crash of the agent leaves.
 enum GuardProcess {
-  /// The argument that the agent starts itself with.
+  /// The argument that makes the program the guard.
   static let argument = "--guard"
 
-  /// What a service manager or a terminal sends to all of the agent's processes alike.
+  /// The signals that a service manager or terminal sends to all of the agent's processes.
   ///
-  /// The guard ends with the agent and not before; `SIGKILL` comes long after.
+  /// The guard ends with the agent and not before; `SIGKILL` would come long after.
   static let ignoredSignals = [SIGTERM, SIGINT, SIGHUP]
 
-  /// Waits until standard input ends, which the agent holds while it lives, and sweeps.
+  /// Waits for the end of standard input, which the agent holds open while it lives, and sweeps.
   ///
-  /// After an orderly end nothing is touched any more.
+  /// After an orderly end of the agent there is nothing left to sweep.
   ///
   /// - Parameters:
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`.
-  ///   - resume: As ``Sweep`` wants it.
+  ///   - resume: Resumes players, as in ``Sweep``.
   /// - Returns: The exit status.
   static func run(runtimeFolder: String?, resume: ([String]) -> Void) -> CInt {
     for signal in ignoredSignals { Glibc.signal(signal, SIG_IGN) }

@@ -1,7 +1,7 @@
 import AudioSessionSystem
 import Glibc
 
-/// Why there is no ledger.
+/// The reason that a ledger can't be opened.
 enum LedgerFailure: Error, Equatable {
   /// Another agent of this user holds it.
   case taken(path: String)
@@ -16,26 +16,26 @@ enum LedgerFailure: Error, Equatable {
   }
 }
 
-/// What is touched now, on disk, so that it can be given back after a crash.
+/// A file that records what is touched, so that it can be restored after a crash.
 ///
-/// Each transition is one write(2) at the file's end, made before the transition itself wherever the
-/// crash between them would lose something. Whoever has a ledger is the only one who enforces: it is
-/// locked as long as it is open.
+/// Each transition is one write(2) at the file's end, made before the transition itself wherever a
+/// crash between the two would lose something. It is locked while it is open, so that only one
+/// agent of a user enforces.
 final class Ledger {
-  /// How long another's lock is waited for, in nanoseconds.
+  /// The longest wait for another process's lock, in nanoseconds.
   private static let patience: Int64 = 1_000_000_000
-  /// From this size on the file is written anew, as short as can be.
+  /// The size from which the file is rewritten in its shortest form.
   private static let bytesToKeep = 65_536
-  /// From this size on the file is emptied when nothing is touched: a page of memory that is kept
-  /// needn't be got again for the next decision.
+  /// The size from which the file is emptied when nothing is touched; below it, keeping the page of
+  /// memory saves getting it again.
   private static let bytesToEmpty = 4096
 
   private let path: String
-  /// Held for life; its file is never removed, as somebody may wait on it.
+  /// Held for life; its file is never removed, since somebody may wait on it.
   private let lock: FileDescriptor
   private var file: FileDescriptor
   private var bytes = 0
-  /// What the file amounts to.
+  /// The sum of the file's lines.
   private(set) var contents: LedgerContents
 
   /// The folder of the ledger, `audiosession` in `$XDG_RUNTIME_DIR`; nil if that isn't set.
@@ -43,12 +43,12 @@ final class Ledger {
     runtimeFolder.flatMap { $0.hasPrefix("/") ? $0 + "/audiosession" : nil }
   }
 
-  /// Locks and opens the ledger of a folder, with what a crash has left in it.
+  /// Locks and opens the ledger in a folder, and reads what a crash has left in it.
   ///
-  /// Another's lock is waited for, a second at most: a guard may be at work.
+  /// Waits for another process's lock, at most a second: a guard may be at work.
   ///
-  /// - Parameter folder: It is made if it is missing.
-  /// - Throws: Another agent holds it, or the system says why not.
+  /// - Parameter folder: The folder, created if it is missing.
+  /// - Throws: Another agent holds the lock, or a system call failed.
   init(folder: String) throws(LedgerFailure) {
     path = folder + "/agent-touched"
     do throws(Errno) {
@@ -68,8 +68,8 @@ final class Ledger {
 
   /// Notes a transition.
   ///
-  /// What can't be written, as on a full disk, is enforced all the same: a crash at that moment is
-  /// less likely than a decision.
+  /// A write that fails, as on a full disk, doesn't keep the decision from being enforced: a crash
+  /// at that moment is unlikely.
   func note(_ transition: LedgerTransition) {
     guard contents.apply(transition) else { return }
     if contents.isEmpty && bytes >= Ledger.bytesToEmpty {
@@ -79,7 +79,7 @@ final class Ledger {
     }
   }
 
-  /// Everything has been given back, or can't be any more.
+  /// Empties the ledger, once everything is restored or can no longer be.
   func clear() {
     contents = LedgerContents()
     truncate()
@@ -93,9 +93,9 @@ final class Ledger {
     if ftruncate(file.number, 0) == 0 { bytes = 0 }
   }
 
-  /// Puts a shorter file of the same meaning in the place of this one, all at once.
+  /// Replaces the file atomically by a shorter one with the same contents.
   ///
-  /// - Returns: Whether that went well; if not, the file is as it was.
+  /// - Returns: Whether it succeeded; if not, the file is unchanged.
   private func rewrite() -> Bool {
     let newPath = path + ".new"
     guard
@@ -121,7 +121,7 @@ final class Ledger {
     try SystemCall.perform(.open) { Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600) }
   }
 
-  /// Locks, within the time that another's lock is waited for.
+  /// Takes the lock, waiting for it at most ``patience``.
   private static func isLocked(_ number: CInt) -> Bool {
     let end = SystemClock.boottime + patience
     repeat {

@@ -1,27 +1,27 @@
-/// A stream as the ledger names it: beyond the process that noted it.
+/// A stream's identity in the ledger, which outlives the process that noted it.
 struct LedgerStream: Hashable {
-  /// PipeWire's number for one of its lives; in another the rest names another stream.
+  /// The cookie of one run of PipeWire; serials of another run name other streams.
   var cookie: UInt32
   /// `object.serial`.
   var serial: UInt64
 }
 
-/// What one line of the ledger says.
+/// One line of the ledger.
 enum LedgerTransition: Equatable {
-  /// The stream is not as its user wants it from now on.
+  /// The stream now differs from what its user wants.
   case touched(LedgerStream)
-  /// The stream is its user's again.
+  /// The stream is as its user wants it again.
   case released(LedgerStream)
   /// The stream is stopped by `Pause`.
   case paused(LedgerStream)
-  /// The stream runs, as far as we are concerned.
+  /// The stream is no longer stopped by us.
   case started(LedgerStream)
-  /// The player of that bus name is paused by us.
+  /// The player with that bus name is paused by us.
   case playerPaused(String)
-  /// The player isn't ours to resume any more.
+  /// The player is no longer ours to resume.
   case playerReleased(String)
 
-  /// The line, with its end.
+  /// The line, with its newline.
   var line: String {
     switch self {
     case .touched(let stream): "+volume \(stream.cookie) \(stream.serial)\n"
@@ -33,7 +33,7 @@ enum LedgerTransition: Equatable {
     }
   }
 
-  /// Reads a line without its end; nil for one that a crash or a full disk has cut off.
+  /// Reads a line without its newline; nil for one that a crash or a full disk has cut off.
   init?(line: Substring) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count >= 2, words[0].count > 1 else { return nil }
@@ -56,7 +56,7 @@ enum LedgerTransition: Equatable {
   }
 }
 
-/// What a ledger amounts to: everything that somebody would have to give back.
+/// The sum of a ledger's lines: everything that would have to be restored.
 struct LedgerContents: Equatable {
   private(set) var touched: Set<LedgerStream> = []
   private(set) var paused: Set<LedgerStream> = []
@@ -64,7 +64,7 @@ struct LedgerContents: Equatable {
 
   init() {}
 
-  /// Reads a ledger's text; what isn't a line of one says nothing.
+  /// Reads a ledger's text; lines that aren't valid are skipped.
   init(text: String) {
     // What a crash has cut off has no end.
     let end = text.lastIndex(of: "\n") ?? text.startIndex
@@ -75,7 +75,7 @@ struct LedgerContents: Equatable {
 
   var isEmpty: Bool { touched.isEmpty && paused.isEmpty && players.isEmpty }
 
-  /// - Returns: Whether anything is other than before.
+  /// - Returns: Whether anything changed.
   @discardableResult
   mutating func apply(_ transition: LedgerTransition) -> Bool {
     switch transition {
@@ -88,7 +88,7 @@ struct LedgerContents: Equatable {
     }
   }
 
-  /// The shortest text that amounts to the same.
+  /// The shortest text with the same contents.
   var text: String {
     let lines =
       touched.map { LedgerTransition.touched($0).line }

@@ -1,20 +1,20 @@
 import AudioSessionSystem
 
-/// Gives back what a crash has left touched: every stream its user's own volumes, and the run to
-/// those that we had stopped.
+/// Restores what a crash has left touched: each stream's own volumes, and the streams and players
+/// that were stopped.
 ///
-/// Nothing is written that PipeWire's session manager saves. What a program has stopped itself stays
-/// stopped: only what the ledger calls paused and runs is started.
+/// It writes nothing that PipeWire's session manager saves. A stream that its program stopped stays
+/// stopped: only those that the ledger calls paused, and that run, are started.
 final class Sweep {
-  /// How long PipeWire may take, in nanoseconds.
+  /// The time PipeWire has for all of it, in nanoseconds.
   private static let patience: Int64 = 1_000_000_000
 
   private enum Phase {
-    /// All objects are being told.
+    /// All objects are being listed.
     case listing
-    /// All volumes are being told.
+    /// All volumes are being read.
     case reading
-    /// PipeWire deals with what it was sent.
+    /// PipeWire is handling the commands.
     case giving
     case done
   }
@@ -24,7 +24,7 @@ final class Sweep {
   private let remote: String?
   private var phase = Phase.listing
   private var cookie: UInt32?
-  /// The streams that are to be given back, by their nodes.
+  /// The streams to restore, by node.
   private var streams: [UInt32: LedgerStream] = [:]
   private var volumes: [UInt32: PipeWireVolumes] = [:]
   private var running: Set<UInt32> = []
@@ -34,13 +34,13 @@ final class Sweep {
     self.remote = remote
   }
 
-  /// Gives back everything that the ledger names, and empties it; at once if it is empty.
+  /// Restores everything that the ledger names, and empties it; returns at once if it is empty.
   ///
   /// - Parameters:
-  ///   - ledger: The ledger, which nobody else holds.
-  ///   - remote: As ``PipeWireConnection`` wants it.
-  ///   - resume: Has players go on, by their bus names, that are still paused. It waits for all of
-  ///     them together no longer than a moment.
+  ///   - ledger: The ledger, locked by this process.
+  ///   - remote: The PipeWire server, as in ``PipeWireConnection``.
+  ///   - resume: Resumes players, by their bus names, that are still paused; it waits only a moment
+  ///     for all of them.
   static func run(_ ledger: Ledger, remote: String? = nil, resume: ([String]) -> Void) {
     let contents = ledger.contents
     if contents.isEmpty { return }
@@ -51,7 +51,7 @@ final class Sweep {
     ledger.clear()
   }
 
-  /// Where PipeWire can't be connected to, its streams have ended with it.
+  /// Restores the streams; where PipeWire isn't running, they ended with it.
   private func giveBack() {
     guard let connection = try? PipeWireConnection(listener: self, remote: remote) else { return }
     self.connection = connection

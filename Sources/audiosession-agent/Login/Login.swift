@@ -2,24 +2,24 @@ import AudioSessionSystem
 import EventLoop
 import Glibc
 
-/// What logind tells of the machine and of the user.
+/// A change of the machine or of the user's session, told by logind.
 enum LoginEvent: Equatable {
   /// The machine is about to sleep, and waits for ``Login/releaseSleepLock()``.
   case preparesForSleep
-  /// The machine is awake again, or doesn't sleep after all.
+  /// The machine is awake again, or won't sleep after all.
   case woke
-  /// Whether the user is in the foreground. Until this is told they are.
+  /// Whether the user is in the foreground; assumed until told otherwise.
   case sessionIsActive(Bool)
 }
 
-/// logind, on the system's bus; without it the machine never sleeps and the user is always there.
+/// logind, on the system bus; without it the machine never sleeps and the user is always active.
 ///
-/// It holds a delay lock on sleep (`Inhibit`), so that sessions can be told before. See
-/// org.freedesktop.login1(5).
+/// It holds a delay lock on sleep (`Inhibit`), so that sessions are told before the machine sleeps.
+/// See org.freedesktop.login1(5).
 final class Login: EventSource {
-  /// What a call was for.
-  enum Purpose {
-    /// To hear of something from now on.
+  /// The purpose of a call, to which its reply is matched.
+  private enum Purpose {
+    /// A subscription to signals; the reply says nothing.
     case subscription
     case owner
     case lock
@@ -28,12 +28,12 @@ final class Login: EventSource {
     case isActive(path: String)
   }
 
-  /// How long logind has to answer.
-  static let timeout = Duration.seconds(10)
+  /// The time logind has to answer.
+  private static let timeout = Duration.seconds(10)
 
   private let userID: UInt32
   private let bus: BusLink<Purpose>
-  /// logind's unique name, nil while it isn't there.
+  /// logind's unique name; nil while it isn't running.
   private var owner: String?
   private var lock: BusDescriptor?
   private var isPreparing = false
@@ -41,9 +41,9 @@ final class Login: EventSource {
   private var events: [LoginEvent] = []
 
   /// - Parameters:
-  ///   - userID: Whose sessions count.
-  ///   - address: The system's bus.
-  ///   - complain: Takes a sentence about why nothing is known; each comes once in a row.
+  ///   - userID: The user whose sessions count.
+  ///   - address: The system bus.
+  ///   - complain: Reports why nothing is known; a sentence isn't repeated in a row.
   init(
     userID: UInt32 = getuid(),
     address: BusAddress = .system(),
@@ -53,13 +53,13 @@ final class Login: EventSource {
     bus = BusLink("the system's bus", at: address, complain: complain)
   }
 
-  /// Whether there is a connection to the bus, or one in the making.
+  /// Whether a connection to the bus exists or is being made.
   var isConnected: Bool { bus.isConnected }
 
-  /// What was complained of last.
+  /// The last complaint.
   var complaint: String? { bus.complaint }
 
-  /// Whether sleep waits for us.
+  /// Whether the sleep lock is held.
   var holdsSleepLock: Bool { lock != nil }
 
   var descriptor: CInt? { bus.descriptor }
@@ -70,7 +70,7 @@ final class Login: EventSource {
 
   var deadline: Duration? { bus.deadline }
 
-  /// Connects if there is no connection.
+  /// Connects unless there is a connection.
   func retry(at now: Duration) {
     guard bus.connect(at: now) else { return }
     let owners = "member='NameOwnerChanged',arg0='\(Logind.busName)'"
@@ -95,13 +95,13 @@ final class Login: EventSource {
     }
   }
 
-  /// What has happened since the last time.
+  /// Takes the events since the last call.
   func takeEvents() -> [LoginEvent] {
     defer { events = [] }
     return events
   }
 
-  /// Lets the machine sleep; the lock is taken again when it wakes.
+  /// Releases the sleep lock; it is taken again when the machine wakes.
   func releaseSleepLock() { lock = nil }
 
   private func take(_ reply: BusReply, for purpose: Purpose, at now: Duration) {
@@ -109,11 +109,11 @@ final class Login: EventSource {
     case .subscription: break
     case .owner:
       guard let name = reply.values.first?.string else {
-        return bus.say("there is no logind, so that sleep isn't seen")
+        return bus.say("logind isn't running, so sleep isn't detected")
       }
       meet(name, at: now)
     case .lock:
-      // One that comes while we prepare was asked for before, and holds as well.
+      // One that arrives while sleep is prepared was requested before, and is as good.
       lock = reply.values.first?.descriptor
       if case .failed(_, let explanation) = reply { bus.say("no sleep lock: \(explanation)") }
     case .preparing:
@@ -161,7 +161,7 @@ final class Login: EventSource {
     ask(Logind.listSessions, for: .sessions, at: now)
   }
 
-  /// What it told holds no longer.
+  /// Forgets everything that logind told.
   private func loseLogind() {
     owner = nil
     lock = nil

@@ -1,4 +1,4 @@
-/// What is called of org.freedesktop.login1(5).
+/// The calls that the agent makes to org.freedesktop.login1(5).
 enum Logind {
   static let busName = "org.freedesktop.login1"
   static let path = "/org/freedesktop/login1"
@@ -6,7 +6,7 @@ enum Logind {
   static let managerInterface = "org.freedesktop.login1.Manager"
   static let sessionInterface = "org.freedesktop.login1.Session"
 
-  /// What, who, why, and that sleep is only delayed.
+  /// Delays sleep; the arguments are what, who, why and mode.
   static let inhibit = manager(
     "Inhibit",
     ["sleep", "audiosession-agent", "Audio sessions are told before", "delay"]

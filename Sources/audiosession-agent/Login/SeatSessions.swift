@@ -1,17 +1,17 @@
-/// A user's sessions at a seat: whether the user is in the foreground.
+/// A user's login sessions at a seat, which tell whether the user is in the foreground.
 ///
-/// Sessions without a seat (ssh) don't count, so that a user who has none at a seat, such as a
-/// speaker's, is in the foreground.
+/// Sessions without a seat (ssh) don't count; a user without any at a seat, such as a smart
+/// speaker's, is always in the foreground.
 struct SeatSessions {
-  /// By the object's path; nil: it isn't known yet.
+  /// By object path; nil while unknown.
   private var isActive: [String: Bool?] = [:]
   private var told = true
 
   func knows(_ path: String) -> Bool { isActive[path] != nil }
 
-  /// Takes the list of all users' sessions, each with number, user, user's name, seat and path.
+  /// Takes the list of all users' sessions: number, user ID, user name, seat and path of each.
   ///
-  /// - Returns: Those of which it isn't known whether they are active.
+  /// - Returns: The paths of those whose activity is unknown.
   mutating func take(_ list: [BusValue], of userID: UInt32) -> [String] {
     var paths: Set<String> = []
     for entry in list.compactMap(\.list) where entry.count == 5 {
@@ -25,7 +25,7 @@ struct SeatSessions {
     return isActive.filter { $0.value == nil }.keys.sorted()
   }
 
-  /// Takes over whether a session is active; nil: it can't be known, and counts as not active.
+  /// Sets whether a session is active; nil means it can't be known, and counts as inactive.
   mutating func take(isActive state: Bool?, _ path: String) {
     guard knows(path) else { return }
     isActive[path] = .some(state ?? false)
@@ -33,7 +33,7 @@ struct SeatSessions {
 
   mutating func forget() { isActive = [:] }
 
-  /// Whether the user is in the foreground, if that is known and other than it was told.
+  /// Whether the user is in the foreground, if that is known and has changed since it was taken.
   mutating func takeChange() -> Bool? {
     let known = isActive.values.compactMap { $0 }
     guard known.count == isActive.count else { return nil }

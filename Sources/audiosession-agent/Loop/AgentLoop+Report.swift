@@ -2,17 +2,17 @@ import AudioSessionClient
 import AudioSessionWire
 import Enforcement
 
-/// What the agent answers to those who ask it.
+/// The agent's answers to questions about itself.
 extension AgentLoop {
-  /// Begins to listen for questions; nil if nobody can ask.
+  /// Starts to listen for questions; nil if it can't.
   func listen() -> ReportListener? {
     guard let path = AgentSocket.path() else { return nil }
     do {
       // The loop holds the listener: it is there as long as anybody asks.
       return try ReportListener(at: path) { [unowned self] question in answer(question) }
     } catch {
-      // What is heard goes on; only nobody can ask why.
-      Commands.complain("nobody can ask this agent: \(error)")
+      // Enforcement works without it; only questions aren't answered.
+      Commands.complain("this agent can't be queried: \(error)")
       return nil
     }
   }
@@ -31,7 +31,7 @@ extension AgentLoop {
       pipeWire: contact(nil, graph.connection != nil, graph.problem),
       sessionBus: contact(nil, players.isConnected, players.complaint),
       systemBus: contact(nil, login.isConnected, login.complaint),
-      isSilenced: isSilenced,
+      isSilenced: machine.isSilenced,
       configuration: configuration,
       streams: enforcer.report
     )

@@ -4,8 +4,7 @@ import ConfigurationFile
 import Enforcement
 import EventLoop
 
-/// The agent: one thread that waits for all that is outside, tells the enforcer, and does what it
-/// says.
+/// The agent's event loop, on one thread: passes events to the enforcer, and performs its effects.
 final class AgentLoop {
   private let options: Options
   private(set) var configuration: AgentConfiguration
@@ -19,30 +18,20 @@ final class AgentLoop {
   private let arrivals: Arrivals
   private let guardian = Guard()
   private let suspended = SuspendedProcesses()
-  private let silentSwitch = SilentSwitch()
   private let ledger: Ledger?
   private let signals: Signals
-  private var timer: Deadline
+  private var timer: BoottimeTimer
   private var registry: SourceRegistry
 
-  /// Asleep or about to be, as logind says.
-  private var isAsleep = false
-  /// The silent switch (R62).
-  private(set) var isSilenced: Bool
-  /// Whether PipeWire hasn't been sent yet what is to be done to streams.
-  private var hasCommands = false
-  /// What is wrong, as it was said last.
+  private(set) var machine: MachineState
+  /// The problems that were reported last.
   private var toldProblems: [String] = []
-  /// By the card itself.
-  private var isMicrophoneMuted = false
-  /// Another user has the screen.
-  private var isInBackground = false
-  /// When logind's lock is released: those who were interrupted have fallen silent by then.
+  /// When the sleep lock is released: interrupted programs have faded out by then.
   private var sleepLockEnd: Duration?
-  /// Nil until an orderly end was asked for, then when it happens at the latest.
+  /// The latest time of the orderly end; nil until one was requested.
   private var stopTime: Duration?
 
-  /// - Throws: What the kernel refuses, such as descriptors.
+  /// - Throws: A system call failed, as for lack of descriptors.
   init(
     _ signals: consuming Signals,
     options: Options,
@@ -54,10 +43,11 @@ final class AgentLoop {
     self.options = options
     self.configuration = configuration
     self.ledger = ledger
-    timer = try Deadline()
+    timer = try BoottimeTimer()
     registry = try SourceRegistry()
     enforcer = Enforcer(settings: configuration.settings)
-    isSilenced = configuration.settings.isSilenced || silentSwitch?.isOn == true
+    let silentSwitch = SilentSwitch()
+    machine = MachineState(silentSwitch, isSilenced: configuration.settings.isSilenced)
     graph = Graph(ledger: ledger, runtimeFolder: runtimeFolder)
     players = Players(complain: Commands.complain)
     login = Login(complain: Commands.complain)
@@ -81,12 +71,12 @@ final class AgentLoop {
     if let listener = listen() { registry.add(listener) }
   }
 
-  /// Has RealtimeKit give what the user's limits don't.
+  /// Requests from RealtimeKit the real time that the user's limits don't allow.
   func askForRealTime() { realtimeKit.ask(at: now) }
 
   private var now: Duration { .nanoseconds(SystemClock.boottime) }
 
-  /// Runs until an orderly end was asked for.
+  /// Runs until an orderly end.
   func run() throws(Errno) {
     connect()
     while true {
@@ -116,7 +106,7 @@ final class AgentLoop {
     case .daemon: link.socketAppeared(at: now)
     case .sessionBus: players.retry(at: now)
     case .systemBus: login.retry(at: now)
-    case .silentSwitch: isSilenced = silentSwitch?.isOn ?? false
+    case .silentSwitch: machine.readSilentSwitch()
     }
   }
 
@@ -127,14 +117,13 @@ final class AgentLoop {
 
   private var isFinished: Bool { enforcer.isAtRest && graph.isSettled }
 
-  /// Tells the enforcer what has happened and does what it says, until nothing is new.
+  /// Passes events to the enforcer and performs its effects, until there are no more.
   private func exchange() {
     var hasNews = true
     while hasNews {
       hasNews = takeEvents()
       if let time = enforcer.deadline, time <= now { tell(.timePassed) }
-      if hasCommands {
-        hasCommands = false
+      if graph.hasCommands {
         graph.flush(at: now)
         // It has read, too, and nothing would wake the loop for that again.
         hasNews = true
@@ -147,14 +136,14 @@ final class AgentLoop {
     complain()
   }
 
-  /// Says once what is wrong, and again when something else is.
+  /// Reports each problem once, until it changes.
   private func complain() {
     let problems = [graph.problem, guardian.problem].compactMap(\.self)
     for problem in problems where !toldProblems.contains(problem) { Commands.complain(problem) }
     toldProblems = problems
   }
 
-  /// - Returns: Whether there was anything.
+  /// - Returns: Whether there were any.
   private func takeEvents() -> Bool {
     let (said, seen) = (link.takeEvents(at: now), graph.takeEvents())
     let (played, sensed) = (players.takeEvents(), login.takeEvents())
@@ -172,14 +161,9 @@ final class AgentLoop {
   private func perform(_ effect: EnforcerEffect) {
     switch effect {
     case .setVolumes(let stream, let volumes, let isTouched):
-      hasCommands = true
       graph.setVolumes(stream, volumes, isTouched: isTouched)
-    case .pause(let stream):
-      hasCommands = true
-      graph.pause(stream)
-    case .start(let stream):
-      hasCommands = true
-      graph.start(stream)
+    case .pause(let stream): graph.pause(stream)
+    case .start(let stream): graph.start(stream)
     case .pausePlayer(let player):
       ledger?.note(.playerPaused(player.busName))
       players.pause(player, at: now)
@@ -196,25 +180,23 @@ final class AgentLoop {
     case .daemon(let event):
       if case .connected = event { Commands.complain("connected to the daemon") }
       if case .lost = event {
-        Commands.complain("the daemon is lost: \(link.trouble ?? "it stops")")
-        if isAsleep { releaseSleepLock() }
+        Commands.complain("lost the daemon: \(link.trouble ?? "it is stopping")")
+        if machine.isAsleep { releaseSleepLock() }
       }
       tell(.daemon(event))
     case .sleepWasTold:
-      if isAsleep { sleepLockEnd = now + configuration.settings.fade * 2 }
+      if machine.isAsleep { sleepLockEnd = now + configuration.settings.fade * 2 }
     }
   }
 
   private func take(_ event: LoginEvent) {
+    machine.take(event)
     switch event {
     case .preparesForSleep:
-      isAsleep = true
       // Nobody is there to be told, or it was told when another user took the screen.
       if !link.isConnected || link.reports.isSleeping { releaseSleepLock() }
-    case .woke:
-      isAsleep = false
-      sleepLockEnd = nil
-    case .sessionIsActive(let isActive): isInBackground = !isActive
+    case .woke: sleepLockEnd = nil
+    case .sessionIsActive: break
     }
   }
 
@@ -223,15 +205,13 @@ final class AgentLoop {
     login.releaseSleepLock()
   }
 
-  /// Tells the daemon of the machine.
+  /// Reports the machine's state to the daemon.
   private func sense() {
     var reports = link.reports
     if let route = graph.takeRoute() { reports.route = route }
-    if let isMuted = graph.takeMicrophoneMuted() { isMicrophoneMuted = isMuted }
-    reports.isMicrophoneMuted =
-      isMicrophoneMuted && configuration.settings.reportsMicrophoneMute
-    reports.isSleeping = isAsleep || isInBackground
-    reports.isSilenced = isSilenced
+    if let isMuted = graph.takeMicrophoneMuted() { machine.isMicrophoneMuted = isMuted }
+    let includesMicrophone = configuration.settings.reportsMicrophoneMute
+    machine.update(&reports, includesMicrophone: includesMicrophone)
     suspended.observe(enforcer.activeProcesses, at: now)
     for change in suspended.takeChanges() {
       if change.isSuspended {
@@ -243,23 +223,16 @@ final class AgentLoop {
     if reports != link.reports { link.reports = reports }
   }
 
-  /// Turns the silent switch, or looks at it.
+  /// Operates the silent switch.
   ///
-  /// - Returns: How it stands then.
+  /// - Returns: Whether it is on afterwards.
   func turn(_ wanted: Options.SilentSwitch) -> Bool {
-    switch wanted {
-    case .on: isSilenced = true
-    case .off: isSilenced = false
-    case .toggle: isSilenced.toggle()
-    case .status: return isSilenced
-    }
     do {
-      // So that it stands as it does when this process is followed by another.
-      try silentSwitch?.set(isSilenced)
+      try machine.turn(wanted)
     } catch {
-      Commands.complain("the silent switch is forgotten at the agent's end: \(error)")
+      Commands.complain("the silent switch won't outlive the agent: \(error)")
     }
-    return isSilenced
+    return machine.isSilenced
   }
 
   private func takeSignals() throws(Errno) {
@@ -274,20 +247,20 @@ final class AgentLoop {
     }
   }
 
-  /// How long an orderly end may take.
+  /// The longest time that an orderly end takes.
   private static let patience = Duration.seconds(1)
 
-  /// Reads the configuration again; with a fault in it, what held goes on holding.
+  /// Reloads the configuration; with an error in it, the old one stays in effect.
   private func reload() {
     let read = AgentConfiguration(.agent(file: options.configurationFile))
     guard read.faults.isEmpty else {
       for fault in read.faults { Commands.complain("\(fault)") }
-      return Commands.complain("the configuration stays as it is")
+      return Commands.complain("the old configuration stays in effect")
     }
     Commands.complain(of: read)
-    // A line that stays as it was doesn't turn back what was turned meanwhile.
+    // An unchanged line doesn't undo what was turned meanwhile.
     if read.settings.isSilenced != configuration.settings.isSilenced {
-      isSilenced = read.settings.isSilenced
+      machine.configure(isSilenced: read.settings.isSilenced)
     }
     configuration = read
     tell(.settings(read.settings))

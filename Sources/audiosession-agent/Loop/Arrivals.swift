@@ -1,8 +1,9 @@
 import AudioSessionSystem
 import EventLoop
 
-/// Files that come: the sockets of PipeWire, the daemon and the buses, until which nobody asks for
-/// them; and the silent switch's, which goes, too.
+/// Watches for the sockets of PipeWire, the daemon and the buses to appear, so that none is polled.
+///
+/// The silent switch's file is also watched for vanishing.
 final class Arrivals: EventSource {
   enum Arrival: Equatable { case pipeWire, daemon, sessionBus, systemBus, silentSwitch }
 
@@ -12,10 +13,10 @@ final class Arrivals: EventSource {
   let generation = 0
 
   /// - Parameters:
-  ///   - runtimeFolder: `$XDG_RUNTIME_DIR`; nil: only the daemon is waited for.
-  ///   - daemonPaths: Where the daemon's socket may be.
+  ///   - runtimeFolder: `$XDG_RUNTIME_DIR`; without it PipeWire's socket isn't watched.
+  ///   - daemonPaths: The possible paths of the daemon's socket.
   ///   - silentSwitch: The file of the silent switch.
-  /// - Throws: What inotify(7) says.
+  /// - Throws: The error of inotify(7).
   init(
     runtimeFolder: String?,
     daemonPaths: [String],
@@ -45,7 +46,7 @@ final class Arrivals: EventSource {
     }
   }
 
-  /// What has appeared since the last call.
+  /// Takes the arrivals since the last call.
   func takeArrivals() -> [Arrival] {
     defer { news = [] }
     return news

@@ -1,16 +1,15 @@
 import EventLoop
 
-/// Something outside that the agent's loop waits for; one thread, so that nothing is shared.
+/// A source of events for the agent's loop, which runs on one thread.
 protocol EventSource: AnyObject {
-  /// The kernel's number to wait on now; nil while there is nothing to wait on. It may change with
-  /// each ``dispatch(at:)``, and a new connection may bear the number of an old one: ``generation``
-  /// tells them apart.
+  /// The descriptor to poll; nil while there is none. It may change with each ``dispatch(at:)``,
+  /// and a new connection may reuse the number of an old one: ``generation`` tells them apart.
   var descriptor: CInt? { get }
-  /// Changes whenever ``descriptor`` is another one, even of the same number.
+  /// Changes whenever ``descriptor`` does, even if its number stays the same.
   var generation: Int { get }
   var interest: Poller.Interest { get }
-  /// When to ``dispatch(at:)`` at the latest, as time since boot; nil: only when it is ready.
+  /// The latest time to ``dispatch(at:)``, since boot; nil to wait for the descriptor alone.
   var deadline: Duration? { get }
-  /// Does what there is to do, without waiting; the descriptor is ready, or the deadline has come.
+  /// Handles a ready descriptor or a passed deadline, without waiting.
   func dispatch(at now: Duration)
 }

@@ -1,7 +1,7 @@
 import AudioSessionSystem
 import EventLoop
 
-/// Which descriptors the loop waits on, as the sources change theirs, and which of them are ready.
+/// The descriptors that the loop polls, kept up to date as sources change theirs.
 struct SourceRegistry: ~Copyable {
   private struct Registration: Equatable {
     var descriptor: CInt
@@ -12,20 +12,20 @@ struct SourceRegistry: ~Copyable {
   private let poller: Poller
   private var sources: [any EventSource] = []
   private var registrations: [Registration?] = []
-  /// The tokens of what was ready after the last wait: few, in no order.
+  /// The tokens that were ready after the last wait: few, in no order.
   private var ready: [UInt64] = []
 
   init() throws(Errno) { poller = try Poller() }
 
-  /// Waits for a source from now on; its descriptor may come later.
+  /// Adds a source; its descriptor may come later.
   ///
-  /// Those that were added before others come before them in each turn.
+  /// Sources are dispatched in the order in which they were added.
   mutating func add(_ source: any EventSource) {
     sources.append(source)
     registrations.append(nil)
   }
 
-  /// Waits for a descriptor that isn't a source's, and stays the same.
+  /// Adds a descriptor that belongs to no source and never changes.
   func add(fixed descriptor: CInt) throws(Errno) {
     try poller.register(descriptor, for: .reading, token: SourceRegistry.token(descriptor))
   }
@@ -33,7 +33,7 @@ struct SourceRegistry: ~Copyable {
   /// Above the places of the sources.
   private static func token(_ descriptor: CInt) -> UInt64 { 1 << 32 + UInt64(descriptor) }
 
-  /// When a source wants to be asked though nothing is ready.
+  /// The earliest deadline of a source.
   var deadline: Duration? { sources.compactMap(\.deadline).min() }
 
   /// Waits until something is ready.
@@ -44,16 +44,16 @@ struct SourceRegistry: ~Copyable {
     for index in 0..<count { ready.append(poller[index].token) }
   }
 
-  /// Whether a descriptor that isn't a source's was ready after the last wait.
+  /// Whether a fixed descriptor was ready after the last wait.
   func isReady(fixed descriptor: CInt) -> Bool {
     ready.contains(SourceRegistry.token(descriptor))
   }
 
-  /// Has every source that is ready or due do what there is to do.
+  /// Dispatches every source that is ready or due.
   ///
   /// - Parameters:
   ///   - now: The time.
-  ///   - afterEach: Is done after each of them, before the next.
+  ///   - afterEach: Called after each source, before the next.
   func dispatch(at now: Duration, afterEach: () -> Void) {
     for (index, source) in sources.enumerated() {
       guard ready.contains(UInt64(index)) || source.deadline.map({ $0 <= now }) == true else {

@@ -1,22 +1,22 @@
-/// The Media Player Remote Interfacing Specification, as much of it as is needed.
+/// The part of the Media Player Remote Interfacing Specification that the agent uses.
 enum MPRIS {
   private static let namePrefix = "org.mpris.MediaPlayer2."
   static let path = "/org/mpris/MediaPlayer2"
   static let rootInterface = "org.mpris.MediaPlayer2"
   static let playerInterface = "org.mpris.MediaPlayer2.Player"
 
-  /// Names that show other players once more: to pause those would be done twice, and the process
-  /// behind the name plays nothing itself.
+  /// Names that mirror other players: pausing them would pause those twice, and the process behind
+  /// the name plays nothing itself.
   private static let mirrors = ["playerctld", "plasma-browser-integration", "kdeconnect"]
 
-  /// Whether a name of the bus is a player's own.
+  /// Whether a bus name belongs to a player itself.
   static func isPlayer(_ busName: String) -> Bool {
     guard busName.hasPrefix(namePrefix) else { return false }
     let name = busName.dropFirst(namePrefix.count)
     return !name.isEmpty && !mirrors.contains { name == $0 || name.hasPrefix("\($0).") }
   }
 
-  /// What a player is called that doesn't say: the name's last part, without an instance.
+  /// The identity of a player that states none: the name's last part, without the instance.
   static func identity(by busName: String) -> String {
     let name = busName.dropFirst(namePrefix.count)
     return String(name.prefix { $0 != "." })
@@ -37,7 +37,7 @@ enum MPRIS {
   }
 }
 
-/// What a player can be told.
+/// A command to a player.
 enum PlayerCommand: Equatable {
   case pause
   case play

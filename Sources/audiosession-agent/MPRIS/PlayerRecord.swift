@@ -1,32 +1,32 @@
 import Enforcement
 
-/// What is known of a connection that has names of players.
+/// A connection on the bus that owns names of players, as far as it is known.
 struct PlayerRecord {
-  /// A command that isn't verified yet.
+  /// A command whose effect isn't verified yet.
   struct Order: Equatable {
     var command: PlayerCommand
-    /// Tells it from those before it, whose answers may still come.
+    /// Distinguishes it from earlier ones, whose answers may still come.
     var number: Int
-    /// How often the status was read in vain since.
+    /// The number of times the status was read since, without the effect.
     var reads = 0
   }
 
-  /// All that it owns; they lead to the same player, which is known by the first.
+  /// All its names; they lead to one player, which is identified by the first.
   var names: [String]
   var pid: Int32?
   var identity: String?
   var status: PlaybackStatus?
   var canPause = true
   var canPlay = true
-  /// How often its properties were asked for in vain.
+  /// The number of failed reads of its properties.
   var failures = 0
   var order: Order?
-  /// What it was in after it was paused by us; another status since then is the user's.
+  /// Its status after we paused it; any later change is the user's.
   var restingStatus: PlaybackStatus?
-  /// What was told of it last.
+  /// The state that was last told to the enforcer.
   var told: Player?
 
-  /// Nil until all of it is known.
+  /// The player; nil until all of it is known.
   var player: Player? {
     guard let name = names.first, let pid, let identity, let status else { return nil }
     return Player(
@@ -39,20 +39,20 @@ struct PlayerRecord {
     )
   }
 
-  /// Takes over what the player says of itself, and leaves what it doesn't say.
+  /// Updates the properties that the player names, and keeps the others.
   mutating func take(_ properties: [String: BusValue]) {
     if let word = properties["PlaybackStatus"]?.string { take(status: word) }
     canPause = properties["CanPause"]?.boolean ?? canPause
     canPlay = properties["CanPlay"]?.boolean ?? canPlay
   }
 
-  /// A status in words that MPRIS doesn't know counts as stopped.
+  /// Updates the status; a word that MPRIS doesn't know counts as stopped.
   mutating func take(status word: String) {
     status = PlaybackStatus(rawValue: word) ?? .stopped
     if status == .playing { restingStatus = nil }
   }
 
-  /// Whether the last command has done what it was for.
+  /// Whether the last command has had its effect.
   var isOrderFulfilled: Bool {
     switch order?.command {
     case .pause: status != .playing

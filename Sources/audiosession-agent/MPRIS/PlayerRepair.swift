@@ -2,17 +2,17 @@ import AudioSessionSystem
 import EventLoop
 import Glibc
 
-/// What is left to do for players whose agent has died: those that it had paused go on.
+/// Repairs players after their agent died: resumes those that it had paused.
 ///
-/// Unlike ``Players`` it waits, and needs nothing of what the agent knew but their names.
+/// Unlike ``Players`` it blocks, and knows nothing but their names.
 enum PlayerRepair {
-  /// Has players play that are paused; those that are gone or don't answer are left.
+  /// Resumes the players that are paused; those that are gone or don't answer are skipped.
   ///
   /// - Parameters:
   ///   - names: Their names on the bus.
   ///   - address: The session's bus, nil if there is none.
-  ///   - timeout: How long all of it may take.
-  /// - Returns: Those that have said that they obey.
+  ///   - timeout: The limit for all of them together.
+  /// - Returns: The names of the players that confirmed.
   @discardableResult
   static func resumeNow(
     _ names: [String],

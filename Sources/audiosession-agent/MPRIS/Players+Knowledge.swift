@@ -1,10 +1,10 @@
 import Enforcement
 
-/// How it becomes known which players there are, and what they do.
+/// Finding the players on the bus, and following their properties.
 extension Players {
-  /// How long after a question in vain it is asked again: a player may own its name before it can
+  /// The delays before a failed question is asked again: a player may own its name before it can
   /// answer.
-  static let retries: [Duration] = [.milliseconds(100), .seconds(1), .seconds(5)]
+  private static let retries: [Duration] = [.milliseconds(100), .seconds(1), .seconds(5)]
 
   func take(_ reply: BusReply, for purpose: Purpose, at now: Duration) {
     switch purpose {

@@ -1,20 +1,20 @@
 import Enforcement
 
-/// How players are paused and resumed, and how it is seen whether they were.
+/// Pausing and resuming players, and verifying that they obeyed.
 extension Players {
-  /// After what time each the status is read again that isn't as a command wants it: a player may
-  /// obey after its answer, and may not tell when it does.
+  /// The delays after which a status that a command should have changed is read again: a player may
+  /// obey after its answer, and may not signal it.
   private static let rereadings: [Duration] = [.milliseconds(50), .milliseconds(150)]
 
-  /// Has a player pause, and tells by ``takeEvents()`` what it does then, whether or not it obeys.
+  /// Pauses a player; ``takeEvents()`` then tells its status, whether or not it obeyed.
   func pause(_ id: PlayerID, at now: Duration) {
     guard let owner = owner(of: id) else { return }
     order(.pause, owner, MPRIS.command(.pause, owner), at: now)
   }
 
-  /// Has a player go on that was paused, and tells by ``takeEvents()`` what it does then.
+  /// Resumes a player that was paused; ``takeEvents()`` then tells its status.
   ///
-  /// It is left alone if it plays already, or if somebody has stopped it since we paused it.
+  /// It is left alone if it already plays, or if somebody stopped it after we paused it.
   func resume(_ id: PlayerID, at now: Duration) {
     guard let owner = owner(of: id) else { return }
     orders += 1
@@ -23,7 +23,7 @@ extension Players {
     bus.send(MPRIS.getStatus(owner), for: purpose, until: now + Players.orderTimeout)
   }
 
-  /// The status came that was asked for before `Play`.
+  /// Sends `Play` if the status that was read before it allows it.
   func play(_ reply: BusReply, _ owner: String, _ number: Int, at now: Duration) {
     guard let record = records[owner], record.order?.number == number else { return }
     if let word = reply.values.first?.string { records[owner]?.take(status: word) }
@@ -40,7 +40,7 @@ extension Players {
     bus.send(MPRIS.getStatus(owner), for: purpose, until: now + Players.orderTimeout)
   }
 
-  /// The status came that was asked for after a command.
+  /// Verifies a command by the status that was read after it.
   func verify(_ reply: BusReply, _ owner: String, _ number: Int, at now: Duration) {
     guard let order = records[owner]?.order, order.number == number else { return }
     let word = reply.values.first?.string
@@ -53,7 +53,7 @@ extension Players {
     timetable.add(.verify(owner: owner, order: number), at: time)
   }
 
-  /// Ends a command that has done what it was for, or the last hope for it, and tells of it.
+  /// Ends a command that has had its effect, or whose last check has failed, and tells the status.
   func finishOrder(of owner: String, isLast: Bool) {
     guard let record = records[owner], let order = record.order else { return }
     guard isLast || record.isOrderFulfilled else { return }

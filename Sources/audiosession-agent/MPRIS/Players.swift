@@ -2,14 +2,14 @@ import AudioSessionSystem
 import Enforcement
 import EventLoop
 
-/// The media players on the session's bus (MPRIS).
+/// The media players on the session bus (MPRIS).
 ///
-/// What they do is told by ``takeEvents()``. A player that answers late, or never, keeps nobody
-/// waiting; without a bus there are none.
+/// ``takeEvents()`` tells their changes. Nothing waits for a player that answers late or never;
+/// without a bus there are none.
 final class Players: EventSource {
-  /// What a call was for.
+  /// The purpose of a call, to which its reply is matched.
   enum Purpose {
-    /// To hear of something from now on.
+    /// A subscription to signals; the reply says nothing.
     case subscription
     case names
     case owner(name: String)
@@ -23,15 +23,15 @@ final class Players: EventSource {
     case statusAfter(owner: String, order: Int)
   }
 
-  /// What is done later.
+  /// A task for later.
   enum Task {
     case readProperties(owner: String)
     case verify(owner: String, order: Int)
   }
 
-  /// How long a player has to answer a question about itself.
+  /// The time a player has to answer a question about itself.
   private static let questionTimeout = Duration.seconds(5)
-  /// How long a player has to answer a command.
+  /// The time a player has to answer a command.
   static let orderTimeout = Duration.seconds(1)
 
   let bus: BusLink<Purpose>
@@ -42,16 +42,16 @@ final class Players: EventSource {
   private var events: [PlayerEvent] = []
 
   /// - Parameters:
-  ///   - address: The bus, nil if the session has none.
-  ///   - complain: Takes a sentence about why there are no players; each comes once in a row.
+  ///   - address: The bus; nil if the session has none.
+  ///   - complain: Reports why there are no players; a sentence isn't repeated in a row.
   init(address: BusAddress? = .session(), complain: @escaping (String) -> Void) {
     bus = BusLink("the session's bus", at: address, complain: complain)
   }
 
-  /// Whether there is a connection to the bus, or one in the making.
+  /// Whether a connection to the bus exists or is being made.
   var isConnected: Bool { bus.isConnected }
 
-  /// What was complained of last.
+  /// The last complaint.
   var complaint: String? { bus.complaint }
 
   var descriptor: CInt? { bus.descriptor }
@@ -62,7 +62,7 @@ final class Players: EventSource {
 
   var deadline: Duration? { [bus.deadline, timetable.earliest].lazy.compactMap { $0 }.min() }
 
-  /// Connects if there is no connection.
+  /// Connects unless there is a connection.
   func retry(at now: Duration) {
     guard bus.connect(at: now) else { return }
     let changes = "member='PropertiesChanged',path='\(MPRIS.path)',arg0='\(MPRIS.playerInterface)'"
@@ -92,7 +92,7 @@ final class Players: EventSource {
     }
   }
 
-  /// What has happened since the last time.
+  /// Takes the events since the last call.
   func takeEvents() -> [PlayerEvent] {
     defer { events = [] }
     return events
@@ -103,7 +103,7 @@ final class Players: EventSource {
     bus.send(call, for: purpose, until: now + Players.questionTimeout)
   }
 
-  /// Tells what is known of a player, if it is more than was told, or `isNews` by itself.
+  /// Adds an event for a player, if it has changed since the last, or `isNews`.
   func tell(of owner: String, isNews: Bool = false) {
     guard let player = records[owner]?.player, isNews || player != records[owner]?.told else {
       return
@@ -113,7 +113,7 @@ final class Players: EventSource {
     events.append(.changed(player))
   }
 
-  /// Forgets a player that has no name any more.
+  /// Forgets a player that has lost its last name.
   func forget(_ owner: String) {
     if let told = records.removeValue(forKey: owner)?.told { events.append(.gone(told.id)) }
   }

@@ -1,4 +1,4 @@
-/// What the name of a process's unit says of its application, by systemd's conventions for desktops.
+/// The application in the name of a process's unit, by systemd's conventions for desktops.
 ///
 /// `app[-LAUNCHER]-ID-RANDOM.scope`, `app[-LAUNCHER]-ID[@RANDOM].service`; Flatpak is a launcher.
 enum DesktopUnit {

@@ -2,18 +2,18 @@
 struct Endpoint: Equatable {
   /// `node.name`.
   var name: String
-  /// `node.description`: what people call it.
+  /// `node.description`, the name for people.
   var description: String?
   let serial: UInt64
   let isSink: Bool
   let isSource: Bool
-  /// The card that it is on, and which of the card's devices it is.
+  /// The card that it belongs to, and its device number there.
   var card: UInt32?
   var cardDevice: Int32?
-  /// What kind of connection it is, by several properties of the node.
+  /// The kind of connection, from several properties of the node.
   var connection: PortTypes.Connection
 
-  /// Nil if the node is neither.
+  /// Reads a node's properties; nil if it is neither sink nor source.
   init?(_ properties: PipeWireProperties) {
     guard let mediaClass = properties["media.class"], let name = properties["node.name"] else {
       return nil
@@ -28,7 +28,7 @@ struct Endpoint: Equatable {
     update(properties)
   }
 
-  /// All properties, anew.
+  /// Replaces all properties.
   mutating func update(_ properties: PipeWireProperties) {
     name = properties["node.name"] ?? name
     description = properties["node.description"]

@@ -1,7 +1,7 @@
 import AudioSessionWire
 
 extension Endpoints {
-  /// Where sound goes out and comes in by default, as the daemon is told (R40).
+  /// The default output and input, as reported to the daemon (R40).
   var currentRoute: Route {
     Route(
       inputs: input.map { [port(ofSource: $0)] } ?? [],
@@ -9,7 +9,7 @@ extension Endpoints {
     )
   }
 
-  /// Whether the card itself mutes the default source; nil if it can't say (R47).
+  /// Whether the card mutes the default source in hardware; nil if it can't tell (R47).
   var isMicrophoneMuted: Bool? {
     guard let route = input.flatMap({ route(of: $0) }), route.hasHardwareMute else { return nil }
     return route.isMuted
@@ -43,7 +43,7 @@ extension Endpoints {
     )
   }
 
-  /// The name in a metadata's value, such as `{"name":"alsa_output.0"}`.
+  /// The name in a metadata value, such as `{"name":"alsa_output.0"}`.
   static func name(inValue value: String) -> String? {
     (try? JSONValue(parsing: value))?["name"]?.string
   }

@@ -1,17 +1,17 @@
 import Enforcement
 
-/// All sinks and sources, which of them are the defaults, and what the cards say of them.
+/// All sinks and sources, the default ones, and the active routes of their cards.
 struct Endpoints {
   private var byID: [UInt32: Endpoint] = [:]
   private var defaultSink: String?
   private var defaultSource: String?
-  /// The session manager has said which sink is the default, or that there is none.
+  /// Whether the session manager has named a default sink, or said that there is none.
   private(set) var isDefaultKnown = false
-  /// It says that there is no default sink, though the last one is there.
+  /// Whether it says that there is no default sink, though the last one still exists.
   private(set) var isSinkDoubtful = false
-  /// By card and its device.
+  /// By card and device number.
   private var routes: [UInt32: [Int32: PipeWireRoute]] = [:]
-  /// The card's properties that a node doesn't repeat.
+  /// `device.bus` of each card, which its nodes don't repeat.
   private var buses: [UInt32: String] = [:]
 
   subscript(id: UInt32) -> Endpoint? {
@@ -19,7 +19,7 @@ struct Endpoints {
     set { byID[id] = newValue }
   }
 
-  /// The object has gone, whatever it was.
+  /// Removes an object, whatever it was.
   ///
   /// - Returns: Whether it was a card, a sink or a source.
   mutating func remove(_ id: UInt32) -> Bool {
@@ -52,13 +52,13 @@ struct Endpoints {
     return before != (defaultSink, defaultSource)
   }
 
-  /// What was said of the default sink has lasted: there is none.
+  /// Accepts that there is no default sink.
   mutating func settleDoubt() {
     isSinkDoubtful = false
     defaultSink = nil
   }
 
-  /// There is nobody any more who chooses them.
+  /// Forgets the defaults, since the session manager that chose them is gone.
   mutating func forgetDefaults() {
     isSinkDoubtful = false
     defaultSink = nil
@@ -66,7 +66,8 @@ struct Endpoints {
     isDefaultKnown = false
   }
 
-  /// Where a stream goes that isn't linked yet: to its target, by name or serial, or the default.
+  /// The destination of a stream that isn't linked yet: its target, by name or serial, or the
+  /// default.
   func destination(_ direction: StreamDirection, target: String?) -> Endpoint? {
     if let target, let found = endpoint({ $0.name == target || String($0.serial) == target }) {
       return found
@@ -83,7 +84,7 @@ struct Endpoints {
 
   private func endpoint(_ fits: (Endpoint) -> Bool) -> Endpoint? { byID.values.first(where: fits) }
 
-  /// What the card says of where a sink or source leads now.
+  /// The card's active route for a sink or source.
   func route(of endpoint: Endpoint) -> PipeWireRoute? {
     guard let card = endpoint.card, let device = endpoint.cardDevice else { return nil }
     return routes[card]?[device]

@@ -1,8 +1,8 @@
 import AudioSessionWire
 import Glibc
 
-/// The running Flatpak applications of this user, as Flatpak notes them in the runtime folder: a pid
-/// that a sandboxed program names itself is one of its own namespace.
+/// This user's running Flatpak applications, as recorded in the runtime folder: a pid that a
+/// sandboxed program states itself belongs to its own namespace.
 struct Flatpak {
   /// `$XDG_RUNTIME_DIR/.flatpak`.
   private let folder: String
@@ -10,9 +10,9 @@ struct Flatpak {
   /// - Parameter runtimeFolder: `$XDG_RUNTIME_DIR`.
   init(runtimeFolder: String) { folder = runtimeFolder + "/.flatpak" }
 
-  /// What was found of an application.
+  /// The result of a look-up.
   enum Finding: Equatable {
-    /// The first process within its sandbox, by its pid outside.
+    /// The first process inside the sandbox, by its pid outside.
     case process(Int32)
     case unknown(because: String)
   }
@@ -29,7 +29,7 @@ struct Flatpak {
     let processes = candidates.compactMap { process(ofInstance: $0, application) }
     switch processes.count {
     case 1: return .process(processes[0])
-    case 0: return .unknown(because: "no running instance of the Flatpak \(application) is noted")
+    case 0: return .unknown(because: "no running instance of the Flatpak \(application) was found")
     default:
       return .unknown(
         because: "\(processes.count) instances of the Flatpak \(application) run"

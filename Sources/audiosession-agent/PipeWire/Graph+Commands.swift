@@ -1,18 +1,18 @@
 import Enforcement
 
-// What is done to streams. One that has gone is passed over: its removal has been told or will be.
+// Commands to streams. One that is gone is skipped: its removal has been told or will be.
 extension Graph {
-  /// Sets what a stream is heard with in place of its own volumes.
+  /// Sets the soft volumes of a stream, which are heard in place of its own volumes.
   ///
-  /// The user's mute goes on: PipeWire drops it together with his volumes where soft ones are set.
+  /// The user's mute is kept: PipeWire would drop it together with the user's volumes.
   ///
   /// - Parameters:
   ///   - stream: The stream.
-  ///   - volumes: Linear, one a channel.
-  ///   - isTouched: Whether the stream is now other than its user wants it.
+  ///   - volumes: The linear volume of each channel.
+  ///   - isTouched: Whether the stream now differs from what its user wants.
   func setVolumes(_ stream: StreamID, _ volumes: [Float], isTouched: Bool) {
     let id = stream.number
-    guard let connection, let value = streams[id] else { return }
+    guard let (connection, value) = recipient(stream) else { return }
     if isTouched {
       begin(.touched(name(of: value)), insteadOf: .released(name(of: value)))
     }
@@ -22,24 +22,24 @@ extension Graph {
     if !isTouched, value.touch != nil { end(.released(name(of: value))) }
   }
 
-  /// Sends the node command `Pause`: the program is stopped where it is.
+  /// Sends the node command `Pause`, which stops the program where it is.
   func pause(_ stream: StreamID) {
-    guard let connection, let value = streams[stream.number] else { return }
+    guard let (connection, value) = recipient(stream) else { return }
     begin(.paused(name(of: value)), insteadOf: .started(name(of: value)))
     connection.pause(stream.number)
   }
 
   /// Sends the node command `Start`, unless the stream's own program has stopped it.
   ///
-  /// Such a stream would stay stopped, and stay silent when its program starts it. One that `Pause`
-  /// has stopped shows as running.
+  /// Such a stream would stay stopped, and stay silent when its program starts it. A stream stopped
+  /// by `Pause` still shows as running.
   func start(_ stream: StreamID) {
-    guard let connection, let value = streams[stream.number] else { return }
+    guard let (connection, value) = recipient(stream) else { return }
     if value.state == .running { connection.start(stream.number) }
     end(.started(name(of: value)))
   }
 
-  /// Its program has stopped the stream or started it, by its state.
+  /// Handles a stream that its program has stopped or started.
   func carryOn(_ id: UInt32, _ stream: GraphStream, to state: StreamState) {
     if state != .running {
       // This ends our `Pause`: nobody may start it in its program's place.
@@ -62,24 +62,34 @@ extension Graph {
     }
   }
 
-  /// Sends what was done, now and not only when the loop comes round.
+  /// Sends the commands now, rather than when the loop comes round.
   ///
-  /// What PipeWire tells meanwhile is for the next ``takeEvents()``, which is due after this.
-  func flush(at now: Duration) { dispatch(at: now) }
+  /// Events that arrive meanwhile are for the next ``takeEvents()``, which is due after this.
+  func flush(at now: Duration) {
+    hasCommands = false
+    dispatch(at: now)
+  }
 
-  /// The stream is no more: there is nothing to give back.
+  /// The stream that a command is for, and the connection to send it by; nil if either is gone.
+  private func recipient(_ stream: StreamID) -> (PipeWireConnection, GraphStream)? {
+    hasCommands = true
+    guard let connection, let value = streams[stream.number] else { return nil }
+    return (connection, value)
+  }
+
+  /// Notes that the stream is gone, so that nothing is left to restore.
   func noteEnd(of stream: GraphStream) {
     ledger?.note(.released(name(of: stream)))
     ledger?.note(.started(name(of: stream)))
   }
 
-  /// Notes what is about to be done, before it is.
+  /// Notes a transition before it happens.
   private func begin(_ transition: LedgerTransition, insteadOf release: LedgerTransition) {
     releases.remove(release)
     ledger?.note(transition)
   }
 
-  /// Notes what has been given back, after PipeWire has dealt with it.
+  /// Notes a release once PipeWire has handled it.
   private func end(_ transition: LedgerTransition) {
     guard let sequence = connection?.synchronize() else { return }
     releases.add(transition, at: sequence)

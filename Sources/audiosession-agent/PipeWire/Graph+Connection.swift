@@ -2,12 +2,12 @@ import Enforcement
 import Glibc
 
 extension Graph {
-  /// How often a lost PipeWire is asked for again before somebody has to say that it is back.
+  /// The number of attempts to connect before PipeWire's socket has to appear anew.
   static let attempts = 6
-  /// How long the first attempt waits; each further one waits twice as long.
+  /// The delay before the first attempt; it doubles with each further one.
   private static let patience = Duration.milliseconds(25)
 
-  /// Connects, or says why not and when to try again.
+  /// Connects, or sets the problem and the time of the next attempt.
   ///
   /// A service manager holds PipeWire's socket while PipeWire restarts, so that no new one appears;
   /// and a socket can be seen a moment before anybody listens on it.
@@ -25,11 +25,11 @@ extension Graph {
     }
   }
 
-  /// Lets go of everything that was the connection's.
+  /// Drops the connection and everything that was learned through it.
   func lose(at now: Duration) {
     connection = nil
     generation += 1
-    problem = "PipeWire has ended the connection"
+    problem = "PipeWire closed the connection"
     for stream in streams.values { noteEnd(of: stream) }
     clients = [:]
     streams = [:]
@@ -47,8 +47,8 @@ extension Graph {
   private static func sentence(_ failure: PipeWireConnection.Failure) -> String {
     switch failure.code {
     case ENOTSUP: "this audiosession-agent was built without PipeWire"
-    case EHOSTDOWN: "PipeWire isn't there"
-    default: "PipeWire can't be connected to: \(String(cString: strerror(failure.code)))"
+    case EHOSTDOWN: "PipeWire isn't running"
+    default: "can't connect to PipeWire: \(String(cString: strerror(failure.code)))"
     }
   }
 }

@@ -1,6 +1,6 @@
 import Enforcement
 
-// What PipeWire tells.
+// The events of PipeWire.
 extension Graph: PipeWireListener {
   func server(cookie: UInt32) { self.cookie = cookie }
 
@@ -103,9 +103,9 @@ extension Graph: PipeWireListener {
     if sequence == routeSequence { completeRoute() }
   }
 
-  // MARK: What the enforcer is told
+  // MARK: Events for the enforcer
 
-  /// Tells what is new about a stream, if anything is.
+  /// Tells the enforcer what has changed about a stream, if anything has.
   private func reviewStream(_ id: UInt32) {
     guard let stream = streams[id] else { return }
     let peer = links.peers(of: id).lazy.compactMap { self.endpoints[$0] }.first
@@ -127,10 +127,10 @@ extension Graph: PipeWireListener {
     }
   }
 
-  /// How long a default sink that was taken back may stay away.
+  /// The time that a withdrawn default sink may stay away.
   private static let patienceWithDoubt = Duration.seconds(1)
 
-  /// Believes that there is no default sink when that has lasted.
+  /// Accepts that there is no default sink once that has lasted.
   func doubt(at now: Duration) {
     guard endpoints.isSinkDoubtful else { return doubtEnd = nil }
     let end = doubtEnd ?? now + Graph.patienceWithDoubt
@@ -141,20 +141,21 @@ extension Graph: PipeWireListener {
     reviewDefaults()
   }
 
-  /// A default device is another one: the route may be, and where streams go that name none.
+  /// Handles a new default device: the route may change, and the destination of streams that name
+  /// none.
   private func reviewDefaults() {
     reviewRoute()
     for stream in streams.keys { reviewStream(stream) }
   }
 
-  /// The session manager has gone, and takes the cards' sinks along: until another one has chosen,
-  /// there is no new route.
+  /// Handles the end of the session manager, which takes the cards' sinks along: there is no new
+  /// route until another one has chosen its defaults.
   private func forgetDefaults() {
     defaultMetadata = nil
     endpoints.forgetDefaults()
   }
 
-  /// The route may be another one: it is looked at when everything of it has been told.
+  /// Has the route checked once everything that it depends on has been told.
   private func reviewRoute() {
     awaitRoute(connection?.synchronize())
   }

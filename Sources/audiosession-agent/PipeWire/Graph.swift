@@ -4,21 +4,22 @@ import Enforcement
 import EventLoop
 import Glibc
 
-/// The driver of PipeWire: what its graph shows as events, and what is to be done to its streams.
+/// The driver of PipeWire: turns its graph into events, and carries out commands to its streams.
 ///
-/// It decides nothing. Whatever it is told while PipeWire is away is void: with the connection every
-/// stream is lost, and comes anew with the next.
+/// It decides nothing. Commands without a connection are void: every stream is lost with the
+/// connection, and appears anew with the next.
 final class Graph: EventSource {
   var connection: PipeWireConnection?
-  /// Tries to connect that are left, at ``retryTime``, without being told that PipeWire is there.
+  /// The attempts that are left before PipeWire's socket has to appear; the next is at
+  /// ``retryTime``.
   var attempts = 0
-  /// When the next of them is due.
+  /// When the next attempt is due.
   var retryTime: Duration?
   var generation = 0
-  /// Why there is no connection, a sentence for the log; nil: there is one.
-  var problem: String? = "PipeWire hasn't been asked for yet"
+  /// The reason that there is no connection, for the log; nil if there is one.
+  var problem: String? = "not connected to PipeWire yet"
 
-  /// Where it is noted what would have to be repaired after a crash.
+  /// Records what would have to be repaired after a crash.
   let ledger: Ledger?
   let flatpak: Flatpak?
   let remote: String?
@@ -29,23 +30,25 @@ final class Graph: EventSource {
   var endpoints = Endpoints()
   var defaultMetadata: UInt32?
   var events: [GraphEvent] = []
+  /// Whether commands are waiting for ``flush(at:)``.
+  var hasCommands = false
   var releases = GraphReleases()
 
-  /// What `takeRoute` and `takeMicrophoneMuted` told last.
+  /// The last values that `takeRoute` and `takeMicrophoneMuted` returned.
   private var toldRoute: Route?
   private var toldMicrophoneMuted: Bool?
-  /// The sequence number from which on the route is whole; nil: it hasn't changed.
+  /// The sequence number at which the route is complete; nil if it hasn't changed.
   var routeSequence: CInt?
-  /// Until when a default sink that was taken back may be named again, and be none that was lost.
+  /// Until then a default sink that was withdrawn may be named again, without counting as lost.
   var doubtEnd: Duration?
-  /// Whether the route is whole and nobody has looked at it since.
+  /// Whether the route is complete and hasn't been taken since.
   private var isRouteUnseen = false
   private var isMicrophoneUnseen = false
 
   /// - Parameters:
-  ///   - ledger: Nil: nothing is noted, and a crash is repaired by nobody.
-  ///   - runtimeFolder: `$XDG_RUNTIME_DIR`; nil: processes of sandboxed programs aren't looked up.
-  ///   - remote: The server's name or its socket's path; nil: as PipeWire's own variables say.
+  ///   - ledger: Nil if nothing is recorded, and so nothing repaired after a crash.
+  ///   - runtimeFolder: `$XDG_RUNTIME_DIR`; without it sandboxed programs aren't looked up.
+  ///   - remote: The server's name or its socket's path; nil for the one in PipeWire's variables.
   init(ledger: Ledger?, runtimeFolder: String?, remote: String? = nil) {
     self.ledger = ledger
     self.remote = remote
@@ -68,36 +71,37 @@ final class Graph: EventSource {
     }
   }
 
-  /// Connects if there is no connection: at the start, and when PipeWire's socket has appeared.
+  /// Connects unless connected: at the start, and when PipeWire's socket has appeared.
   func retry(at now: Duration) {
     guard connection == nil else { return }
     attempts = Graph.attempts
     connect(at: now)
   }
 
-  /// The route isn't to be looked at before PipeWire has come as far as `sequence`; nil: not at all.
+  /// Defers the route until PipeWire has reached `sequence`, or for good if that is nil.
   func awaitRoute(_ sequence: CInt?) {
     routeSequence = sequence
     isRouteUnseen = false
     isMicrophoneUnseen = false
   }
 
-  /// All that the route depends on has been told.
+  /// Marks the route as complete: everything it depends on has been told.
   func completeRoute() {
     routeSequence = nil
     isRouteUnseen = true
     isMicrophoneUnseen = true
   }
 
-  /// What has happened since the last call, in order.
+  /// Takes the events since the last call, in order.
   func takeEvents() -> [GraphEvent] {
     defer { events = [] }
     return events
   }
 
-  /// The route if it is another one than the last that was taken (R40).
+  /// The route, if it differs from the last that was taken (R40).
   ///
-  /// While PipeWire or its session manager is away there is none: what they come back with counts.
+  /// There is none while PipeWire or its session manager is away; the one they come back with
+  /// counts.
   func takeRoute() -> Route? {
     guard isRouteUnseen, endpoints.isDefaultKnown else { return nil }
     isRouteUnseen = false
@@ -107,8 +111,9 @@ final class Graph: EventSource {
     return route
   }
 
-  /// Whether the default microphone is muted by the card itself, if that has changed (R47); one that
-  /// can't say so counts as not muted.
+  /// Whether the card mutes the default microphone in hardware, if that has changed (R47).
+  ///
+  /// A card that can't tell counts as not muted.
   func takeMicrophoneMuted() -> Bool? {
     guard isMicrophoneUnseen, endpoints.isDefaultKnown else { return nil }
     isMicrophoneUnseen = false
@@ -118,7 +123,6 @@ final class Graph: EventSource {
     return isMuted
   }
 
-  /// Whether PipeWire has dealt with every stream that was given back: before that an orderly end
-  /// would lose what isn't sent yet.
+  /// Whether PipeWire has handled every release: an orderly end before that would lose some.
   var isSettled: Bool { connection == nil || releases.isEmpty }
 }

@@ -2,41 +2,41 @@ import AudioSessionSystem
 import Enforcement
 import Glibc
 
-/// A client of PipeWire: who made a stream, and what that says of the stream.
+/// A client of PipeWire: the owner of its streams, and what is known of its program.
 struct GraphClient: Equatable {
   var owner: StreamOwner
   /// `application.name`.
   var applicationName = ""
-  /// The program's file without its folder.
+  /// The name of the program's file, without its folder.
   var binary = ""
   var portalAppID: String?
-  /// The processes that the owner descends from, the nearest first.
+  /// The ancestors of the owner's process, nearest first.
   var ancestors: [Int32] = []
 
-  /// Programs that connect for others, whose own credential says nothing of a stream; PipeWire's own
-  /// is pipewire-pulse as well.
+  /// Programs that connect on behalf of others, so that their own credentials say nothing about a
+  /// stream; `pipewire` itself can be pipewire-pulse as well.
   private static let relays: Set<String> = [
     "pipewire", "pipewire-pulse", "xdg-desktop-portal",
   ]
 
-  /// A client of which only the registry's word is known, as when its first stream is seen.
+  /// Creates a client from the registry's properties alone, as when its first stream is seen.
   init(announcement properties: PipeWireProperties) {
     applicationName = properties["application.name"] ?? ""
     guard let pid = properties.number("pipewire.sec.pid", as: Int32.self), pid > 0,
       let binary = GraphClient.binary(of: pid), !GraphClient.relays.contains(binary)
     else {
-      owner = .unknown(because: "PipeWire hasn't told yet for whom its client connected")
+      owner = .unknown(because: "PipeWire hasn't told yet which program its client connected for")
       return
     }
     owner = .credential(pid: pid)
     complete(pid: pid)
   }
 
-  /// A client of which everything is known.
+  /// Creates a client from all its properties.
   ///
   /// - Parameters:
-  ///   - properties: All that PipeWire tells of it.
-  ///   - flatpak: Where the processes of sandboxed programs are looked up.
+  ///   - properties: All its properties in PipeWire.
+  ///   - flatpak: Looks up the processes of sandboxed programs.
   init(_ properties: PipeWireProperties, flatpak: Flatpak?) {
     portalAppID = properties["pipewire.access.portal.app_id"].flatMap { $0.isEmpty ? nil : $0 }
     owner = GraphClient.owner(properties, portalAppID: portalAppID, flatpak)
@@ -45,7 +45,7 @@ struct GraphClient: Equatable {
     if let pid = owner.pid { complete(pid: pid) }
   }
 
-  /// Adds what the system knows of the owner's process.
+  /// Adds what the kernel tells of the owner's process.
   private mutating func complete(pid: Int32) {
     if case .credential = owner, let file = GraphClient.binary(of: pid) { binary = file }
     ancestors = ProcessTree.ancestors(of: pid)
@@ -83,7 +83,7 @@ struct GraphClient: Equatable {
     return .credential(pid: peer)
   }
 
-  /// The program's own word, as far as it can be true.
+  /// The program's own claim, as far as it can be true.
   private static func claim(_ properties: PipeWireProperties) -> StreamOwner {
     if properties["pulse.server.type"] == "tcp" {
       return .unknown(because: "its program connected to pipewire-pulse from another machine")

@@ -6,7 +6,7 @@ struct GraphLinks {
   }
 
   private var byID: [UInt32: Link] = [:]
-  /// By node, the nodes at the other ends; as often as there are links.
+  /// By node, the nodes at the other ends, one entry per link.
   private var peers: [UInt32: [UInt32]] = [:]
 
   /// - Returns: The nodes that are linked now; nil if the properties name none.

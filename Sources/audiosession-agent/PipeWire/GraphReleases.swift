@@ -1,5 +1,4 @@
-/// What was given back and is on its way: a crash must find it in the ledger until PipeWire has dealt
-/// with it.
+/// Releases that PipeWire hasn't confirmed: until then a crash must find them in the ledger.
 struct GraphReleases {
   private var pending: [(sequence: CInt, transition: LedgerTransition)] = []
 
@@ -9,12 +8,12 @@ struct GraphReleases {
     pending.contains { $0.transition == transition }
   }
 
-  /// The transition holds when PipeWire has come as far as `sequence`.
+  /// Adds a transition that is complete once PipeWire has reached `sequence`.
   mutating func add(_ transition: LedgerTransition, at sequence: CInt) {
     pending.append((sequence, transition))
   }
 
-  /// What was on its way is taken back: the stream is touched again.
+  /// Withdraws a transition, since the stream is touched again.
   mutating func remove(_ transition: LedgerTransition) {
     pending.removeAll { $0.transition == transition }
   }
@@ -22,7 +21,7 @@ struct GraphReleases {
   /// Drops everything, as the streams themselves have gone.
   mutating func removeAll() { pending = [] }
 
-  /// The transitions that hold since PipeWire has come as far as `sequence`.
+  /// Takes the transitions that are complete now that PipeWire has reached `sequence`.
   mutating func take(upTo sequence: CInt) -> [LedgerTransition] {
     guard let index = pending.firstIndex(where: { $0.sequence == sequence }) else { return [] }
     defer { pending.removeFirst(index + 1) }

@@ -2,35 +2,35 @@ import Enforcement
 
 /// A program's stream as PipeWire shows it.
 struct GraphStream {
-  /// `object.serial`: it is never given again while the server lives.
+  /// `object.serial`, which is unique while the server runs.
   let serial: UInt64
   let direction: StreamDirection
-  /// The client that made it; nil: the server itself.
+  /// The client that created it; nil if the server itself did.
   let client: UInt32?
   private var nodeName = ""
   private var mediaName = ""
   private var mediaRole: String?
   private var applicationName: String?
-  /// The sink or source that it asks for, by name or serial.
+  /// The requested sink or source, by name or serial.
   private var target: String?
-  /// It listens to what others play: no microphone is used.
+  /// Whether it captures a sink's monitor rather than a microphone.
   private var capturesSink = false
-  /// It is one end of a filter, such as an equalizer or an echo canceller, which passes on the sound
-  /// of others.
+  /// Whether it is one end of a filter, such as an equalizer or an echo canceller, which passes on
+  /// other programs' sound.
   private var isFilter = false
-  /// All properties have come, and not only the registry's.
+  /// Whether all properties are known, and not only the registry's.
   private var isDescribed = false
 
   var state = StreamState.suspended
   var volumes: StreamVolumes?
-  /// What the enforcer was told last; nil: nothing, or that it is gone.
+  /// The description that the enforcer was last told; nil if none, or that it is gone.
   var reported: StreamDescription?
-  /// What we set last, while the stream is touched.
+  /// The soft volumes we last set, while the stream is touched.
   var touch: [Float]?
-  /// A `Start` of ours may have come when its program had just stopped it.
+  /// Whether a `Start` of ours may have arrived just after its program had stopped it.
   var isStartStray = false
 
-  /// A stream of which the registry's word is known; nil if the node is no stream of sound.
+  /// Creates a stream from the registry's properties; nil if the node isn't an audio stream.
   init?(announcement properties: PipeWireProperties) {
     switch properties["media.class"] {
     case "Stream/Output/Audio": direction = .output
@@ -42,7 +42,7 @@ struct GraphStream {
     read(properties)
   }
 
-  /// All properties, at first or anew.
+  /// Replaces all properties.
   mutating func update(_ properties: PipeWireProperties) {
     isDescribed = true
     read(properties)
@@ -59,15 +59,14 @@ struct GraphStream {
       properties.isTrue("stream.capture.sink") || properties.isTrue("stream.monitor")
   }
 
-  /// Whether the enforcer is to know of it.
+  /// Whether the enforcer is told of it.
   ///
-  /// A stream that plays is told at once, before anything of it is heard. One that captures is told
-  /// when it is known that it doesn't capture what others play: a recorder of a sink's monitor and
-  /// a mixer's level meter hear no microphone. A filter is nobody's sound, and to lower it would lower
-  /// everybody's.
+  /// A playback stream is told at once, before it is heard. A capture stream is told once it is
+  /// known not to capture a sink's monitor, as recorders of it and level meters do. A filter is
+  /// never told: lowering it would lower all the sound that passes through.
   ///
-  /// - Parameter peer: What it is linked to.
-  /// - Returns: Whether it is to be told now.
+  /// - Parameter peer: The sink or source that it is linked to.
+  /// - Returns: Whether to tell the enforcer now.
   func isOfInterest(linkedTo peer: Endpoint?) -> Bool {
     if isFilter { return false }
     return switch direction {
@@ -76,13 +75,13 @@ struct GraphStream {
     }
   }
 
-  /// Describes it for the enforcer.
+  /// The description for the enforcer.
   ///
   /// - Parameters:
-  ///   - client: What is known of who made it.
-  ///   - peer: What it is linked to.
-  ///   - endpoints: What it could be linked to.
-  /// - Returns: All that is known of it now.
+  ///   - client: Its client, if known.
+  ///   - peer: The sink or source that it is linked to.
+  ///   - endpoints: All sinks and sources.
+  /// - Returns: Everything that is known of it now.
   func description(
     client: GraphClient?,
     linkedTo peer: Endpoint?,

@@ -1,7 +1,9 @@
 /// A stream's `media.role` in PipeWire's spelling.
 enum MediaRoles {
-  /// What PulseAudio clients call the roles; pipewire-pulse maps the same words the same way, but not
-  /// in what a client sets later, and other ways into PipeWire map nothing.
+  /// The roles as PulseAudio clients spell them.
+  ///
+  /// pipewire-pulse maps them alike, but not those that a client sets later, and other ways into
+  /// PipeWire map none.
   private static let byPulseAudio = [
     "video": "Movie",
     "music": "Music",
@@ -14,7 +16,7 @@ enum MediaRoles {
     "test": "Test",
   ]
 
-  /// The role as PipeWire spells it; a word that nobody maps stays as it is, an empty one is none.
+  /// The role in PipeWire's spelling; an unknown word is kept, an empty one is no role.
   static func normalized(_ role: String?) -> String? {
     guard let role, !role.isEmpty else { return nil }
     return byPulseAudio[role] ?? role

@@ -2,27 +2,28 @@ import AudioSessionSystem
 import CPipeWire
 import Glibc
 
-/// A connection to PipeWire that waits for nothing: its descriptor is for the caller's own loop.
+/// A nonblocking connection to PipeWire; its descriptor is for the caller's own loop.
 final class PipeWireConnection {
-  /// Why there is no connection.
+  /// The reason that there is no connection.
   struct Failure: Error {
-    /// As `errno`: `EHOSTDOWN` if nobody listens, `ENOTSUP` in a build without the trait `PipeWire`.
+    /// An `errno`: `EHOSTDOWN` if nobody listens, `ENOTSUP` in a build without the trait
+    /// `PipeWire`.
     let code: CInt
   }
 
-  /// What is told; it outlives the connection.
+  /// Receives the events; it outlives the connection.
   private unowned let listener: any PipeWireListener
   private var connection: OpaquePointer?
-  /// The server has gone: there is nothing to do any more but to let go of the connection.
+  /// Whether the server is gone, so that the connection has to be dropped.
   private(set) var isLost = false
 
   /// Connects to a server.
   ///
   /// - Parameters:
-  ///   - listener: What is told.
-  ///   - remote: The server's name or its socket's path; nil: the one that PipeWire's own variables
-  ///     name, as for every client.
-  /// - Throws: Why there is no connection.
+  ///   - listener: Receives the events.
+  ///   - remote: The server's name or its socket's path; nil for the one in PipeWire's variables,
+  ///     as for every client.
+  /// - Throws: The reason that there is no connection.
   init(listener: any PipeWireListener, remote: String?) throws(Failure) {
     self.listener = listener
     var calls = PipeWireConnection.calls
@@ -35,26 +36,26 @@ final class PipeWireConnection {
     if let connection { audiosession_pipewire_close(connection) }
   }
 
-  /// The number to wait on for reading, while this object lives.
+  /// The descriptor to poll for reading, while this object lives.
   var descriptor: CInt { audiosession_pipewire_descriptor(connection) }
 
-  /// Reads and writes what there is, and tells the listener.
+  /// Reads and writes as much as possible, and calls the listener.
   ///
-  /// - Parameter milliseconds: How long to wait for something to do; 0: not at all.
+  /// - Parameter milliseconds: The longest wait for something to do; 0 for none.
   func dispatch(milliseconds: CInt = 0) {
     if audiosession_pipewire_dispatch(connection, milliseconds) < 0 { isLost = true }
   }
 
-  /// Asks for what happens to an object from now on; a link shows everything by itself.
+  /// Subscribes to an object's changes; a link needs none.
   func watch(_ id: UInt32, _ kind: PipeWireKind) {
     // An object that can't be watched any more is about to be removed, which is told.
     _ = audiosession_pipewire_watch(connection, id, kind.number)
   }
 
-  /// - Returns: What ``PipeWireListener/synchronized(_:)`` will be told.
+  /// - Returns: The number that ``PipeWireListener/synchronized(_:)`` will be given.
   func synchronize() -> CInt { audiosession_pipewire_sync(connection) }
 
-  /// Sets what a watched node is heard with in place of its own volumes and its own mute.
+  /// Sets the soft volumes and mute of a watched node, which are heard in place of its own.
   ///
   /// - Returns: Whether there is such a node.
   @discardableResult
@@ -72,7 +73,7 @@ final class PipeWireConnection {
   func start(_ id: UInt32) -> Bool { audiosession_pipewire_start(connection, id) >= 0 }
 }
 
-// What libpipewire calls; each finds the connection by its context.
+// The functions that libpipewire calls; each finds the connection by its context.
 extension PipeWireConnection {
   private static let calls = audiosession_pipewire_listener(
     server: { PipeWireConnection.from($0)?.listener.server(cookie: $1) },

@@ -1,23 +1,24 @@
 import CPipeWire
 
-/// What a ``PipeWireConnection`` tells, from within its ``PipeWireConnection/dispatch(milliseconds:)``.
+/// Receives a connection's events, from within ``PipeWireConnection/dispatch(milliseconds:)``.
 protocol PipeWireListener: AnyObject {
-  /// The connection has begun, with a server whose number is another one after each of its starts.
+  /// The connection is established; the server's cookie changes with each of its starts.
   func server(cookie: UInt32)
-  /// There is an object, with what the registry says of it.
+  /// An object was added, with the properties that the registry shows.
   func added(_ id: UInt32, _ kind: PipeWireKind, _ properties: PipeWireProperties)
   func removed(_ id: UInt32)
-  /// All properties of a watched object, at first and whenever one has changed.
+  /// All properties of a watched object, initially and after each change.
   func properties(of id: UInt32, _ properties: PipeWireProperties)
   /// The state of a watched node.
   func state(of id: UInt32, _ state: PipeWireState)
   /// The volumes of a watched node.
   func volumes(of id: UInt32, _ volumes: PipeWireVolumes)
-  /// What a device of a watched card is connected to.
+  /// The active route of a watched card's device.
   func route(of id: UInt32, _ route: PipeWireRoute)
-  /// A value of a watched metadata; nil: it is gone, and without a key all of the subject's.
+  /// A value of a watched metadata object; nil if it is gone, and without a key all of the
+  /// subject's are.
   func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?)
-  /// The server has dealt with everything up to that ``PipeWireConnection/synchronize()``.
+  /// The server has handled everything up to that ``PipeWireConnection/synchronize()``.
   func synchronized(_ sequence: CInt)
 }
 
@@ -28,7 +29,7 @@ extension PipeWireListener {
   func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?) {}
 }
 
-/// What an object of the server is.
+/// The kind of an object of the server.
 enum PipeWireKind {
   case node, client, device, link, metadata
 }
@@ -38,7 +39,7 @@ enum PipeWireState {
   case error, creating, suspended, idle, running
 }
 
-/// A node's volumes, linear.
+/// A node's volumes, linear, 1 is unchanged.
 struct PipeWireVolumes: Equatable {
   var channels: [Float]
   var soft: [Float]
@@ -46,19 +47,19 @@ struct PipeWireVolumes: Equatable {
   var isSoftMuted: Bool
 }
 
-/// What a device of a card is connected to, by its active `Route`.
+/// The active `Route` of a card's device.
 struct PipeWireRoute: Equatable {
-  /// A node's `card.profile.device`.
+  /// The device's number, as in a node's `card.profile.device`.
   var device: Int32
   var name: String?
   var description: String?
   var portType: String?
   var isMuted: Bool
-  /// Whether the card itself mutes.
+  /// Whether the card mutes in hardware.
   var hasHardwareMute: Bool
 }
 
-/// An object's properties, to be read while the listener is being told.
+/// An object's properties, valid only during the listener's call.
 struct PipeWireProperties {
   private let value: (String) -> String?
 
@@ -68,7 +69,7 @@ struct PipeWireProperties {
 
   init(_ values: [String: String]) { value = { values[$0] } }
 
-  /// The value, with what isn't UTF-8 mended; nil if there is none.
+  /// The value, with invalid UTF-8 repaired; nil if there is none.
   subscript(key: String) -> String? { value(key) }
 
   /// The value as a number.
@@ -76,7 +77,7 @@ struct PipeWireProperties {
     self[key].flatMap { Number($0) }
   }
 
-  /// Whether the value says yes.
+  /// Whether the value is `true` or `1`.
   func isTrue(_ key: String) -> Bool {
     let value = self[key]
     return value == "true" || value == "1"

@@ -1,12 +1,12 @@
-/// PipeWire's words for where sound leads, as Apple's types of ports on the wire.
+/// Maps PipeWire's properties of sinks and sources to Apple's port types, as on the wire.
 enum PortTypes {
-  /// What a sink's or source's node says of how it is connected.
+  /// The connection of a sink or source, from its node's properties.
   struct Connection: Equatable {
     /// `device.bus`: `pci`, `usb`, `firewire`, `bluetooth`.
     var bus: String?
     /// `api.bluez5.profile`: `a2dp-sink`, `headset-head-unit`, `bap-sink` and others.
     fileprivate var bluetoothProfile: String?
-    /// It is a receiver of AirPlay.
+    /// Whether it is an AirPlay receiver.
     fileprivate var isAirPlay: Bool
 
     init(_ properties: PipeWireProperties) {
@@ -24,7 +24,7 @@ enum PortTypes {
     }
   }
 
-  /// The type of a sink's port, by the card's `port.type` of the active route too.
+  /// The port type of a sink; `portType` is the `port.type` of its card's active route.
   static func output(_ connection: Connection, bus: String?, portType: String?) -> String {
     if connection.isAirPlay { return "AirPlay" }
     if let profile = connection.bluetoothProfile {
@@ -33,8 +33,8 @@ enum PortTypes {
     return byBus[bus ?? ""] ?? outputs[portType ?? ""] ?? "LineOut"
   }
 
-  /// The type of a source's port, by the active route's `port.type` and its name too, such as
-  /// `analog-input-rear-mic`.
+  /// The port type of a source; `portType` and `routeName` are the `port.type` and name of its
+  /// card's active route, such as `analog-input-rear-mic`.
   static func input(
     _ connection: Connection,
     bus: String?,
@@ -47,7 +47,7 @@ enum PortTypes {
     return inputs[portType ?? ""] ?? "LineIn"
   }
 
-  /// Whether people know it by the device's name and not by the socket's.
+  /// Whether people know such a port by its device's name rather than by the socket's.
   static func isNamedByDevice(_ portType: String) -> Bool {
     portType.hasPrefix("Bluetooth") || ["USBAudio", "FireWire", "AirPlay"].contains(portType)
   }

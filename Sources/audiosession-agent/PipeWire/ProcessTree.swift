@@ -1,10 +1,9 @@
-/// The processes that a process descends from.
+/// The ancestors of a process.
 enum ProcessTree {
-  /// How far up is looked: programs that play through helpers are a few levels deep.
+  /// The number of levels to look up: programs that play through helpers are a few levels deep.
   private static let depth = 8
 
-  /// The parents' pids, the nearest first, without the first process of all; none if the process has
-  /// ended.
+  /// The ancestors' pids, nearest first, without process 1; none if the process has ended.
   static func ancestors(of pid: Int32) -> [Int32] {
     var ancestors: [Int32] = []
     var pid = pid

@@ -1,9 +1,9 @@
 import AudioSessionSystem
 import Glibc
 
-/// Small files and folders of the system's, such as `/proc`'s and Flatpak's.
+/// Reads small files and folders, such as those of `/proc` and Flatpak.
 enum SmallFile {
-  /// The first `limit` bytes of a file, with what isn't UTF-8 mended; nil if it can't be read.
+  /// The first `limit` bytes of a file, with invalid UTF-8 repaired; nil if it can't be read.
   static func text(_ path: String, limit: Int = 65_536) -> String? {
     guard let number = try? SystemCall.perform(.open, { open(path, O_RDONLY | O_CLOEXEC) }) else {
       return nil
@@ -24,7 +24,7 @@ enum SmallFile {
     return String(decoding: bytes.prefix(limit), as: UTF8.self)
   }
 
-  /// Where a symbolic link leads; nil if it can't be read.
+  /// The target of a symbolic link; nil if it can't be read.
   static func target(ofLink path: String) -> String? {
     var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &characters, characters.count)
@@ -32,7 +32,7 @@ enum SmallFile {
     return String(decoding: characters.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The names in a folder but `.` and `..`; none if it can't be read.
+  /// The names in a folder without `.` and `..`; none if it can't be read.
   static func names(inFolder path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }

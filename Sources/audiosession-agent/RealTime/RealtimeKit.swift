@@ -2,25 +2,24 @@ import AudioSessionSystem
 import EventLoop
 import Glibc
 
-/// RealtimeKit, on the system's bus: grants real time to a user's program that may not take it itself.
+/// RealtimeKit, on the system bus: grants real-time scheduling to programs of ordinary users.
 ///
-/// It is asked once, by whoever needs it. Where there is none, or it refuses, the program runs as
-/// everybody's does.
+/// It is asked once. Where it is missing or refuses, the agent runs at ordinary priority.
 final class RealtimeKit: EventSource {
-  /// Below the 20 that PipeWire's own threads ask it for: these carry the sound.
-  static let priority: UInt32 = 10
-  /// How long it has to answer.
-  static let timeout = Duration.seconds(10)
+  /// The real-time priority, below the 20 of PipeWire's own threads, which carry the sound.
+  private static let priority: UInt32 = 10
+  /// The time it has to answer.
+  private static let timeout = Duration.seconds(10)
 
   private let address: BusAddress
   private let complain: (String) -> Void
-  /// While it is being asked.
+  /// The connection while a request is pending.
   private var connection: BusConnection<Void>?
   private(set) var generation = 0
 
   /// - Parameters:
-  ///   - address: The system's bus.
-  ///   - complain: Takes a sentence about why there is no real time.
+  ///   - address: The system bus.
+  ///   - complain: Reports why there is no real time.
   init(address: BusAddress = .system(), complain: @escaping (String) -> Void) {
     self.address = address
     self.complain = complain
@@ -32,11 +31,10 @@ final class RealtimeKit: EventSource {
 
   var deadline: Duration? { connection?.deadline }
 
-  /// Whether its answer is waited for.
+  /// Whether a request is pending.
   var isAsked: Bool { connection != nil }
 
-  /// Asks for real time for the process's first thread, which has to have limited how long it runs
-  /// at a stretch (`RLIMIT_RTTIME`).
+  /// Requests real time for the process's main thread; `RLIMIT_RTTIME` has to be set before.
   func ask(at now: Duration) {
     do {
       let connection = try BusConnection<Void>(to: address)
@@ -55,7 +53,7 @@ final class RealtimeKit: EventSource {
     }
   }
 
-  /// What it means not to have it, for people.
+  /// The consequence of not having real time, for the log.
   static let lack = "without real time a new stream may be loud for a moment on a busy machine"
 
   private static let name = "org.freedesktop.RealtimeKit1"

@@ -2,14 +2,14 @@ import AudioSessionWire
 import ConfigurationFile
 import Enforcement
 
-/// What the agent tells of itself and of all streams.
+/// The agent's report about itself and all streams.
 struct AgentReport {
-  /// One of the things outside that the agent needs.
+  /// The state of a connection that the agent needs.
   struct Contact: Equatable {
-    /// Where it is, or was looked for.
+    /// Its address, or the one last tried.
     var place: String?
     var isConnected: Bool
-    /// A sentence; nil while all is well.
+    /// The reason that it isn't connected, a sentence; nil while it is.
     var because: String?
   }
 
@@ -24,7 +24,7 @@ struct AgentReport {
   var configuration: AgentConfiguration
   var streams: [StreamReport]
 
-  /// As it is sent.
+  /// The report as it is sent.
   var json: JSONValue {
     [
       "version": .string(version),
@@ -59,7 +59,7 @@ extension AgentConfiguration {
 }
 
 extension StreamReport {
-  /// As it is sent, with the place of the rule.
+  /// The stream as it is sent, with the place of its rule.
   fileprivate func json(_ configuration: AgentConfiguration) -> JSONValue {
     let place = rule.flatMap { configuration.setBy["Rule \($0)"]?.description }
     return [

@@ -1,19 +1,19 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// Asks the agent that runs, for `--explain-rules` and `--silent`.
+/// Queries the running agent, for `--explain-rules` and `--silent`.
 enum ReportInquiry {
-  /// Why there is no answer, a sentence.
+  /// The reason that there is no answer, a sentence.
   struct Failure: Error { let message: String }
 
-  /// What to print.
+  /// Asks the agent, and formats its answer.
   ///
   /// - Parameters:
-  ///   - question: What is asked.
-  ///   - asJSON: Whether the answer is wanted as the agent gave it.
-  ///   - path: Where the agent listens; nil: users have no runtime folder.
-  /// - Returns: Lines.
-  /// - Throws: That no agent answers.
+  ///   - question: The question.
+  ///   - asJSON: Whether to return the answer as the agent gave it.
+  ///   - path: The agent's socket; nil if the user has no runtime folder.
+  /// - Returns: The lines to print.
+  /// - Throws: No agent answers.
   static func lines(
     _ question: ReportQuestion,
     asJSON: Bool,

@@ -3,22 +3,22 @@ import AudioSessionWire
 import EventLoop
 import Glibc
 
-/// Answers those who ask what the agent does.
+/// Answers questions about the agent, on a socket of its own.
 ///
-/// A line comes, an answer in JSON goes, and the connection ends. One is served after the other;
-/// who is slow is cut off.
+/// It reads a line, answers in JSON, and closes the connection. Clients are served one after the
+/// other; a slow one is cut off.
 final class ReportListener: EventSource {
   private let file: SocketFile
   private let answer: (ReportQuestion) -> JSONValue
   private var connection: Connection?
   private(set) var generation = 0
 
-  /// One that asks.
+  /// A client's connection.
   private final class Connection {
     let socket: Socket
     let deadline: Duration
     var question: [UInt8] = []
-    /// Empty until the question is whole.
+    /// Empty until the question is complete.
     var answer: [UInt8] = []
     var sent = 0
 
@@ -28,17 +28,17 @@ final class ReportListener: EventSource {
     }
   }
 
-  /// How long one that asks may take.
+  /// The time a client has for question and answer.
   private static let patience = Duration.seconds(2)
-  /// No question is longer.
+  /// The longest question, in bytes.
   private static let longestQuestion = 64
 
-  /// Begins to listen; the path is this process's alone from now on.
+  /// Takes the path for this process alone, and listens.
   ///
   /// - Parameters:
-  ///   - path: In a folder that is made if need be, for this user alone.
+  ///   - path: The socket's path; its folder is created for this user alone if missing.
   ///   - answer: Answers a question.
-  /// - Throws: ``SocketFileError/taken(_:)`` if another agent listens there, or what else is wrong.
+  /// - Throws: ``SocketFileError/taken(_:)`` if another agent listens there, or another error.
   init(
     at path: String,
     answer: @escaping (ReportQuestion) -> JSONValue
@@ -68,7 +68,7 @@ final class ReportListener: EventSource {
     }
   }
 
-  /// Takes the next one that asks; false if there is none now.
+  /// Accepts the next client; false if none is waiting.
   private func accept(at now: Duration) -> Bool {
     do throws(Errno) {
       guard let socket = try file.listener.accept() else { return false }
@@ -83,7 +83,7 @@ final class ReportListener: EventSource {
     }
   }
 
-  /// Does what can be done without waiting; false if nothing is left to do, or nobody listens.
+  /// Reads and answers as far as possible without waiting; false if the client is finished or gone.
   private func isWaiting(_ connection: Connection) -> Bool {
     do throws(Errno) {
       if connection.answer.isEmpty, try !read(connection) { return true }
@@ -103,9 +103,9 @@ final class ReportListener: EventSource {
     }
   }
 
-  /// Reads what is there of the question; false if the rest is still to come.
+  /// Reads as much of the question as has arrived; false if the rest is still to come.
   ///
-  /// Where there is no question, there is no answer either.
+  /// If the client asks nothing, the answer stays empty.
   private func read(_ connection: Connection) throws(Errno) -> Bool {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: Self.longestQuestion,

@@ -1,8 +1,8 @@
-/// What the agent that runs can be asked, one line each.
+/// A question to the running agent, one line.
 enum ReportQuestion: Equatable {
-  /// What it sees and does.
+  /// Asks for the report about all streams.
   case report
-  /// To turn the silent switch, or how it stands (R62).
+  /// Sets the silent switch, or asks for its state (R62).
   case silentSwitch(Options.SilentSwitch)
 
   /// Reads a line; nil if it is no question.

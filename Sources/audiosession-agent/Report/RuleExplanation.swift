@@ -1,7 +1,7 @@
 import AudioSessionWire
 import Glibc
 
-/// What `--explain-rules` prints for people, of the agent's report.
+/// The agent's report as `--explain-rules` prints it for people.
 enum RuleExplanation {
   static func lines(_ report: JSONValue) -> [String] {
     let streams = report["streams"]?.array ?? []
@@ -18,7 +18,7 @@ enum RuleExplanation {
     return heading + streams.flatMap(stream)
   }
 
-  /// A line that says which stream, and one that says why.
+  /// A line that identifies the stream, and one that explains its state.
   private static func stream(_ stream: JSONValue) -> [String] {
     let because = stream["because"]?.string?.printable ?? ""
     let place = stream["rulePlace"]?.string.map { " (\($0.printable))" } ?? ""

@@ -1,13 +1,13 @@
 import AudioSessionSystem
 import Glibc
 
-/// The silent switch (R62) as a file: it is on while the file is there.
+/// The silent switch (R62), a file: it is on while the file exists.
 ///
-/// So anybody can turn it, a keyboard's shortcut too, and the agent sees it by its folder.
+/// So any program can operate it, even a keyboard shortcut, and the agent watches its folder.
 struct SilentSwitch: Equatable {
   let path: String
 
-  /// Nil where the user has no runtime folder.
+  /// Finds the file; nil if the user has no runtime folder.
   init?(_ environment: (String) -> String? = SilentSwitch.variable) {
     guard let folder = environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return nil }
     path = "\(folder)/audiosession/silenced"
@@ -15,9 +15,9 @@ struct SilentSwitch: Equatable {
 
   var isOn: Bool { access(path, F_OK) == 0 }
 
-  /// Turns it on or off; it may be so already.
+  /// Turns it on or off; has no effect if it already is.
   ///
-  /// - Throws: What the file system says against it.
+  /// - Throws: The file can't be created or removed.
   func set(_ isOn: Bool) throws(Errno) {
     guard isOn else { return try remove() }
     do {

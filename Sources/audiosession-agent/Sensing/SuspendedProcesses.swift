@@ -2,10 +2,11 @@ import AudioSessionSystem
 import EventLoop
 import Glibc
 
-/// Which of some processes are suspended (R47): stopped by a signal, or in a frozen cgroup.
+/// Tells which of the observed processes are suspended (R47): stopped by a signal, or frozen by
+/// their cgroup.
 ///
-/// The kernel tells of a frozen cgroup; whether a process is stopped has to be looked up, once a
-/// second, and only while there are processes to look at.
+/// The kernel notifies of a frozen cgroup; a stopped process has to be polled for, once a second,
+/// and only while there are processes to observe.
 final class SuspendedProcesses: EventSource {
   struct Change: Equatable {
     var pid: Int32
@@ -13,20 +14,20 @@ final class SuspendedProcesses: EventSource {
   }
 
   private static let interval = Duration.seconds(1)
-  /// How soon somebody new is looked at: a decision that made him active is carried out first, and
-  /// a process that has just asked for it runs.
+  /// The delay before a new process is checked: the decision that made it active is carried out
+  /// first, and a process that has just asked for it runs.
   static let delay = Duration.milliseconds(100)
 
   private let cgroupRoot: String?
   private var watch: FileWatch?
-  /// Those that were asked for.
+  /// The processes to observe.
   private var wanted: Set<Int32> = []
-  /// Those that are suspended; they are looked at until they run, whoever asks for them.
+  /// The suspended processes; they are checked until they run, observed or not.
   private var suspended: Set<Int32> = []
   private var changes: [Change] = []
   private(set) var deadline: Duration?
 
-  /// - Parameter cgroupRoot: Where the unified hierarchy is mounted; nil: cgroups aren't looked at.
+  /// - Parameter cgroupRoot: The mount point of the unified hierarchy; nil to ignore cgroups.
   init(cgroupRoot: String? = ProcessStanding.cgroupRoot()) {
     self.cgroupRoot = cgroupRoot
     // Without it a frozen cgroup is seen when it is looked at, a second later.
@@ -39,7 +40,7 @@ final class SuspendedProcesses: EventSource {
 
   let interest = Poller.Interest.reading
 
-  /// Sets whose processes are looked at, in place of those before.
+  /// Replaces the set of observed processes.
   func observe(_ pids: Set<Int32>, at now: Duration) {
     guard pids != wanted else { return }
     wanted = pids
@@ -47,7 +48,7 @@ final class SuspendedProcesses: EventSource {
     deadline = isUnneeded ? nil : min(deadline ?? soon, soon)
   }
 
-  /// Whether there is nobody to look at.
+  /// Whether there is no process to check.
   private var isUnneeded: Bool { wanted.isEmpty && suspended.isEmpty }
 
   func dispatch(at now: Duration) {
@@ -55,7 +56,7 @@ final class SuspendedProcesses: EventSource {
     if isTold || deadline.map({ $0 <= now }) ?? false { look(at: now) }
   }
 
-  /// What has changed since the last time; at first all are taken to run.
+  /// Takes the changes since the last call; initially all processes count as running.
   func takeChanges() -> [Change] {
     defer { changes = [] }
     return changes

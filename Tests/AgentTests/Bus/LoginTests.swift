@@ -115,7 +115,7 @@ struct LoginTests {
   @Test func `without logind there is quiet`() throws {
     let world = try LoginWorld([])
     #expect(world.events(within: .milliseconds(100)) == [])
-    #expect(world.complaints.sentences == ["there is no logind, so that sleep isn't seen"])
+    #expect(world.complaints.sentences == ["logind isn't running, so sleep isn't detected"])
     try world.actor.perform("login1")
     try world.awaitLock()
   }

@@ -83,7 +83,7 @@ import Testing
       "pipewire.access": "portal", "pipewire.sec.pid": "1",
       "pipewire.access.portal.app_id": "org.example.Player",
     ]
-    let none = "no running instance of the Flatpak org.example.Player is noted"
+    let none = "no running instance of the Flatpak org.example.Player was found"
     #expect(owner(pulse, flatpak) == .unknown(because: none))
 
     try note(instance: "11", "org.example.Player", pid: getpid(), in: folder)

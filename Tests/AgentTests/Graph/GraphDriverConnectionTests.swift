@@ -51,7 +51,7 @@ struct GraphDriverConnectionTests {
     layout.parts = []
     let stage = try HeadlessGraph(layout)
     let driver = try GraphDriver(in: stage)
-    #expect(driver.graph.problem == "PipeWire isn't there")
+    #expect(driver.graph.problem == "PipeWire isn't running")
     #expect(driver.graph.descriptor == nil)
     try driver.wait(for: "the last attempt") { driver.graph.retryTime == nil }
     #expect(driver.events.isEmpty)

@@ -1,23 +1,28 @@
 import CAudioSessionLinux
 import Glibc
 
-/// The one timer of a loop: an absolute time on CLOCK_BOOTTIME, which goes on during sleep.
+/// A timer on CLOCK_BOOTTIME, which runs on while the machine sleeps; see timerfd_create(2).
 ///
-/// For a poller it is readable from that time on. Idle means that none is armed.
-package struct Deadline: ~Copyable {
+/// Its descriptor becomes readable when it expires.
+package struct BoottimeTimer: ~Copyable {
   private let timer: FileDescriptor
-  /// What is armed, so that arming the same again costs no system call.
+  /// The time it is armed for, in nanoseconds since boot; arming it for the same again costs no
+  /// system call.
   private var armed: Int64?
 
-  /// A timer that isn't armed.
+  /// Creates a timer that isn't armed.
   package init() throws(Errno) {
     timer = FileDescriptor(try SystemCall.perform(.timerfd_create) { audiosession_timer_create() })
   }
 
-  /// The kernel's number, for a poller, while this value lives.
+  /// The descriptor's number, for a poller, valid while this value lives.
   package var number: CInt { timer.number }
 
-  /// Becomes readable at `nanoseconds` since boot, at once if that is past; nil: never.
+  /// Arms the timer.
+  ///
+  /// - Parameter nanoseconds: The time since boot; it expires at once if that is past. Nil disarms
+  ///   it.
+  /// - Throws: The error of timerfd_settime(2).
   package mutating func arm(at nanoseconds: Int64?) throws(Errno) {
     if nanoseconds == armed { return }
     // 0 would disarm; a time before boot is as past as the first nanosecond.
@@ -26,7 +31,9 @@ package struct Deadline: ~Copyable {
     armed = nanoseconds
   }
 
-  /// Whether the time has come; if so, the timer isn't armed any more.
+  /// Takes the expiry, after which the timer is no longer armed.
+  ///
+  /// - Returns: Whether it had expired.
   package mutating func takeExpiry() throws(Errno) -> Bool {
     var expirations: UInt64 = 0
     let number = timer.number
