@@ -1,5 +1,6 @@
 import AudioSessionWire
 import ConfigurationFile
+import Foundation
 import TestSupport
 import Testing
 
@@ -7,23 +8,36 @@ import Testing
 struct DocumentTests {
   private static let protocolPage = "Sources/AudioSessionWire/AudioSessionWire.docc/Protocol.md"
 
-  @Test func `the protocol's page names every method and notification`() throws {
-    let page = try Checkout.text(Self.protocolPage)
-    let names = Method.allCases.map(\.rawValue) + NotificationMethod.allCases.map(\.rawValue)
-    #expect(names.filter { !page.contains("`\($0)`") } == [])
+  @Test func `the protocol's page has every method and notification, and no other`() throws {
+    #expect(try Self.rows("Methods").sorted() == Method.allCases.map(\.rawValue).sorted())
+    let notifications = NotificationMethod.allCases.map(\.rawValue).sorted()
+    #expect(try Self.rows("Notifications").sorted() == notifications)
   }
 
-  @Test func `the protocol's page names every configuration key`() throws {
-    let page = try Checkout.text(Self.protocolPage)
+  @Test func `the protocol's page has every configuration key, and no other`() throws {
+    let section = try Self.section("Configuration (`audiosessiond.conf`)")
+    let keys = section.matches(of: /(?m)^([A-Z]\w+)=/).map { String($0.output.1) }
     // The cells of the pair table are keys without a fixed name.
-    let keys = Setting.all.filter { $0.section != .interactions }.map(\.key)
-    #expect(keys.filter { !page.contains("\($0)=") } == [])
+    #expect(keys == Setting.all.filter { $0.section != .interactions }.map(\.key))
+  }
+
+  /// The text of the protocol's page below a heading.
+  private static func section(_ heading: String) throws -> Substring {
+    let page = try Checkout.text(protocolPage)
+    let start = try #require(page.range(of: "\n## \(heading)\n")).upperBound
+    let end = page[start...].range(of: "\n## ")?.lowerBound
+    return page[start..<(end ?? page.endIndex)]
+  }
+
+  /// The names in the first column of the table below a heading.
+  private static func rows(_ heading: String) throws -> [String] {
+    try section(heading).matches(of: /(?m)^\| `([\w.]+)`/).map { String($0.output.1) }
   }
 
   @Test func `the first two commands of the README run the demo and the tests`() throws {
     let blocks = try Checkout.text("README.md").split(separator: "```sh\n").dropFirst()
       .compactMap { $0.split(separator: "\n```").first.map(String.init) }
     #expect(Array(blocks.prefix(2)) == ["swift run audiosession-demo", ".ci/test"])
-    #expect(try Checkout.text(".ci/run").contains(".ci/test"))
+    #expect(try Checkout.lines(".ci/run").contains { $0.text == ".ci/test" })
   }
 }

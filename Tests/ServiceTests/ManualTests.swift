@@ -4,8 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import audiosessionctl
-
 /// The manual's pages name what there is, and are written as pages are.
 struct ManualTests {
   @Test(.enabled(if: Checkout.has("mandoc"), "mandoc isn't installed"))
@@ -39,31 +37,24 @@ struct ManualTests {
     }
   }
 
-  @Test func `audiosessionctl(1) names every verb and the options of all`() throws {
-    let page = try Checkout.text("Sources/Manual/audiosessionctl.1")
-    #expect(Verb.all.map(\.name).filter { !page.contains("\n.It Cm \($0)") } == [])
-    #expect(Verb.commonOptions.map(\.name).filter { !page.contains("Fl Fl \($0)") } == [])
-  }
-
-  @Test func `audiosessiond.conf(5) names every key with its default, and every grant`() throws {
-    let page = try Checkout.text("Sources/Manual/audiosessiond.conf.5")
-    let missing = Setting.all.filter { setting in
-      guard let value = setting.text(in: Settings()) else { return false }
-      return !page.contains("\n.It Cm \(setting.key) Ns = Ns Ar \(value)\n")
-    }
-    #expect(missing.map(\.key) == [])
-    let lists = Setting.all.filter { $0.section == .grant }.map(\.key)
-    #expect(lists.filter { !page.contains("\n.It Cm \($0) Ns = ") } == [])
-    #expect(
-      Grant.allCases.map(\.rawValue).filter { !page.contains("\n.It Bq Grant \($0)\n") } == []
-    )
-  }
-
-  @Test func `audiosession-protocol(7) names every method, notification and error of ours`() throws
+  @Test func `audiosessiond.conf(5) has every key with its default, every grant, and no other`()
+    throws
   {
-    let page = try Checkout.text("Sources/Manual/audiosession-protocol.7")
+    let page = try ManualPage("audiosessiond.conf.5")
+    let settings = Setting.all.map { setting in
+      let value = setting.text(in: Settings())
+      return "\(setting.key) Ns = Ns Ar \(value ?? "name ...")"
+    }
+    #expect(page.tags("Cm").filter { $0.contains(" Ns = ") } == settings)
+    #expect(page.tags("Bq") == Grant.allCases.map { "Grant \($0.rawValue)" })
+  }
+
+  @Test func `audiosession-protocol(7) has every method, notification and error, and no other`()
+    throws
+  {
+    let page = try ManualPage("audiosession-protocol.7")
     let names = Method.allCases.map(\.rawValue) + NotificationMethod.allCases.map(\.rawValue)
-    #expect(names.filter { !page.contains("\n.It Cm \($0)\n") } == [])
-    #expect((32001...32004).filter { !page.contains("\n.It \\-\($0)\n") } == [])
+    #expect(page.tags("Cm").sorted() == names.sorted())
+    #expect(page.numbers == [-32001, -32002, -32003, -32004])
   }
 }

@@ -72,7 +72,7 @@ extension SoundTests {
       Moment.pass(.milliseconds(100))
     }
     #expect(try stage.recording.peak(start..<Moment.now) == 0)
-    try stage.awaitRate(of: music, 0...0)
+    try stage.expectRate(of: music, 0...0)
     try call.deactivate()
     try stage.hearMusic(SoundStage.full, within: 0.1)
   }

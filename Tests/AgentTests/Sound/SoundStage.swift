@@ -87,13 +87,10 @@ final class SoundStage {
     try recording.levels(of: Pitch.music, times).map(\.decibels).max() ?? Level.silence
   }
 
-  /// Waits until a client is asked for so many frames a second.
-  func awaitRate(of tone: Tone, _ wanted: ClosedRange<Double>) throws {
-    var rate = 0.0
-    try Condition.wait("\(wanted) frames/s, last \(rate)", within: .seconds(3)) {
-      rate = try tone.framesPerSecond()
-      return wanted.contains(rate)
-    }
+  /// Requires that a client is asked for so many frames a second from this moment on.
+  func expectRate(of tone: Tone, _ wanted: ClosedRange<Double>) throws {
+    let rate = try tone.framesPerSecond()
+    #expect(wanted.contains(rate), "\(rate) frames/s")
   }
 
   /// Waits for digital silence; sound that was on its way may still come.

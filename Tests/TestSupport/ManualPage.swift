@@ -1,0 +1,23 @@
+/// A page of the manual, in mdoc(7).
+package struct ManualPage {
+  /// The source.
+  package let text: String
+
+  /// Reads a page by its file's name.
+  ///
+  /// - Throws: What the file system says.
+  package init(_ name: String) throws { text = try Checkout.text("Sources/Manual/\(name)") }
+
+  /// The tags of lists that begin with a macro, in order and without it.
+  package func tags(_ macro: String) -> [String] {
+    let prefix = ".It \(macro) "
+    return text.split(separator: "\n").filter { $0.hasPrefix(prefix) }
+      .map { String($0.dropFirst(prefix.count)) }
+  }
+
+  /// The tags of lists that are numbers, in order: exit statuses and errors.
+  package var numbers: [Int] {
+    text.split(separator: "\n").filter { $0.hasPrefix(".It ") }
+      .compactMap { Int($0.dropFirst(4).replacing("\\-", with: "-")) }
+  }
+}
