@@ -8,7 +8,7 @@ import Glibc
 struct ConnectionState: ~Copyable, Sendable {
   var conversation: Conversation
   private let paths: [String]
-  private var socket: Socket?
+  private var connection: SocketConnection?
   /// Wakes the thread, at a time or at once; there while the thread is.
   private var timer: BoottimeTimer?
   /// The time that the timer is set to, nil if it isn't set.
@@ -36,7 +36,7 @@ struct ConnectionState: ~Copyable, Sendable {
   /// Does all that can be done now: what the thread is to wait for, nil at the end.
   mutating func turn(_ buffer: inout [UInt8]) -> Watch? {
     if conversation.isOver {
-      socket = nil
+      connection = nil
       timer = nil
       return nil
     }
@@ -60,15 +60,15 @@ struct ConnectionState: ~Copyable, Sendable {
   }
 
   private var watch: Watch? {
-    let timerNumber: CInt
-    switch timer {
-    case .some(let timer): timerNumber = timer.number
-    case .none: return nil
+    let number: CInt?
+    switch connection {
+    case .some(let connection): number = connection.number
+    case .none: number = nil
     }
-    switch socket {
-    case .some(let socket):
-      return Watch(timer: timerNumber, socket: socket.number, awaitsRoom: awaitsRoom)
-    case .none: return Watch(timer: timerNumber, socket: nil, awaitsRoom: false)
+    switch timer {
+    case .some(let timer):
+      return Watch(timer: timer.number, socket: number, awaitsRoom: number != nil && awaitsRoom)
+    case .none: return nil
     }
   }
 
@@ -96,66 +96,38 @@ struct ConnectionState: ~Copyable, Sendable {
   }
 
   private mutating func connect(at now: Int64) {
-    var failure = Errno(.connect, ENOENT)
-    for path in paths {
-      do {
-        socket = try Socket.connect(to: path, blocking: false)
-        return conversation.connected()
-      } catch {
-        failure = error
-        if error.code != ENOENT && error.code != ENOTDIR { break }
-      }
-    }
-    if failure.code == EAGAIN {
+    do throws(ClientError) {
+      connection = try SocketConnection(toFirstOf: paths)
+      conversation.connected()
+    } catch .unavailable(_, let errno) where errno.code == EAGAIN {
       conversation.queueWasFull(at: now)
-    } else {
-      let error = AudioSessionError.unavailable(paths: paths, reason: "\(failure)")
-      conversation.connectingFailed(error, at: now)
+    } catch {
+      conversation.connectingFailed(failure(error), at: now)
     }
   }
 
   private mutating func transmit() {
-    switch socket {
-    case .none: return
-    case .some(let socket):
-      do {
-        try conversation.machine.flush { bytes throws(Errno) in try socket.send(bytes) ?? 0 }
-      } catch {
-        // Nobody reads any more; that is found out, and told, by reading.
-        conversation.machine.discardUnsent()
-      }
-    }
+    connection?.transmit(&conversation.machine)
   }
 
   private mutating func receive(_ buffer: inout [UInt8]) {
-    let count: Int?
-    switch socket {
-    case .none: return
-    case .some(let socket):
-      count = buffer.withUnsafeMutableBytes { bytes in
-        // An error of a connected socket is its end.
-        do { return try socket.receive(into: bytes) } catch { return 0 }
-      }
-    }
-    guard let count else { return }
-    if count == 0 { return disconnect("the connection ended") }
-    do {
+    do throws(ClientError) {
+      guard let count = try connection?.receive(into: &buffer) ?? nil else { return }
       try conversation.received(buffer.span.extracting(first: count))
-    } catch .refused(let reply) {
-      disconnect(.refused(Refusal(reply)))
-    } catch .protocolViolation(let sentence) {
-      disconnect(sentence)
     } catch {
-      disconnect("\(error)")
+      connection = nil
+      conversation.disconnected(failure(error), at: SystemClock.boottime)
     }
   }
 
-  private mutating func disconnect(_ reason: String) {
-    disconnect(.unavailable(paths: paths, reason: reason))
-  }
-
-  private mutating func disconnect(_ error: AudioSessionError) {
-    socket = nil
-    conversation.disconnected(error, at: SystemClock.boottime)
+  /// The error with which calls end where there is no conversation.
+  private func failure(_ error: ClientError) -> AudioSessionError {
+    switch error {
+    case .unavailable(_, let errno): .unavailable(paths: paths, reason: "\(errno)")
+    case .refused(let reply): .refused(Refusal(reply))
+    case .protocolViolation(let sentence): .unavailable(paths: paths, reason: sentence)
+    case .disconnected: .unavailable(paths: paths, reason: "the connection ended")
+    case .timedOut: .timedOut
+    }
   }
 }

@@ -1,14 +1,14 @@
 package import AudioSessionSystem
 
-/// Why a client doesn't have what it asked for.
+/// Why a client got no result.
 package enum ClientError: Error, Equatable, Sendable {
-  /// No daemon answers at any of these paths, and why the last one doesn't.
+  /// No connection could be made to any of these paths; the error is that of the last attempt.
   case unavailable(tried: [String], Errno)
   /// The daemon answered with an error.
   case refused(ErrorReply)
   /// The daemon didn't answer in time.
   case timedOut
-  /// What came is nothing that a daemon says; the sentence tells what it was.
+  /// The other side sent something that isn't part of the protocol; the text says what.
   case protocolViolation(String)
   /// The connection has ended.
   case disconnected

@@ -1,19 +1,19 @@
 import AudioSessionSystem
 
-/// A moment until which to wait, on the clock that goes on while the machine sleeps.
+/// The end of a wait: a moment on the clock that keeps running while the machine sleeps.
 package struct TimeLimit: Sendable {
-  /// Nil: for ever.
+  /// Nanoseconds since boot; nil for a wait without end.
   private let end: Int64?
 
-  /// The moment so long from now; nil: never.
+  /// A limit this far from now; nil for none.
   package init(_ duration: Duration?) {
     end = duration.map { SystemClock.boottime + $0.nanoseconds }
   }
 
-  /// Whether the moment has passed.
+  /// True once the moment has passed.
   var isOver: Bool { end.map { $0 <= SystemClock.boottime } ?? false }
 
-  /// How long to wait at most, as poll(2) wants it: rounded up, −1 for ever.
+  /// The time that is left, as poll(2) wants it: in milliseconds, rounded up; −1 without limit.
   var milliseconds: CInt {
     guard let end else { return -1 }
     return CInt(clamping: max(0, end - SystemClock.boottime + 999_999) / 1_000_000)
@@ -21,9 +21,9 @@ package struct TimeLimit: Sendable {
 }
 
 extension Duration {
-  /// Whole nanoseconds, 0 or more.
+  /// The duration in whole nanoseconds, from 0 to a century.
   ///
-  /// A century stands for any longer time: it is as good, and no sum with it overflows.
+  /// A century stands for anything longer: nobody will see the difference, and no sum overflows.
   package var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     return min(max(seconds, 0), 3_155_760_000) * 1_000_000_000 + max(attoseconds, 0) / 1_000_000_000
