@@ -27,7 +27,7 @@ struct Call: Sendable {
 }
 
 /// What is to be told to the program, once the lock is free: it may call back at once.
-enum Telling: Sendable {
+enum Callback: Sendable {
   case answer(Call, Answer)
   case event(AsyncStream<SessionEvent>.Continuation, SessionEvent)
   case end(AsyncStream<SessionEvent>.Continuation)

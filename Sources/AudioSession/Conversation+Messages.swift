@@ -108,6 +108,6 @@ extension Conversation {
   mutating func tell(_ event: SessionEvent, to key: SessionKey) {
     guard let session = sessions[key] else { return }
     sessions[key]?.status.update(with: event)
-    tellings += session.listeners.values.map { .event($0, event) }
+    callbacks += session.listeners.values.map { .event($0, event) }
   }
 }

@@ -34,7 +34,7 @@ struct Conversation: Sendable {
   var calls: [CallNumber: Call] = [:]
   var purposes: [ClientMachine.RequestNumber: Purpose] = [:]
   /// What the program hasn't been told yet.
-  var tellings: [Telling] = []
+  var callbacks: [Callback] = []
   /// The daemon's life as it was last known.
   var epoch: String?
   /// Between lost and reset: how long the next pause between two attempts is.
@@ -51,9 +51,9 @@ struct Conversation: Sendable {
   var isLost: Bool { pause != nil }
 
   /// Takes what the program is to be told.
-  mutating func takeTellings() -> [Telling] {
-    defer { tellings.removeAll() }
-    return tellings
+  mutating func takeCallbacks() -> [Callback] {
+    defer { callbacks.removeAll() }
+    return callbacks
   }
 
   /// Adds a session; nil if the last one has left meanwhile, for good.
@@ -68,7 +68,7 @@ struct Conversation: Sendable {
   /// Removes a session that nobody refers to any more; with the last one all is over.
   mutating func remove(_ key: SessionKey) {
     guard let session = sessions.removeValue(forKey: key) else { return }
-    tellings += session.listeners.values.map(Telling.end)
+    callbacks += session.listeners.values.map(Callback.end)
     isOver = sessions.isEmpty
     if let number = session.number, !isOver { sendClose(number) }
   }
@@ -93,16 +93,16 @@ struct Conversation: Sendable {
   /// Carries a call as far as it can go now.
   mutating func begin(_ call: Call, _ number: CallNumber, at now: Int64) {
     guard let session = sessions[call.session], session.phase != .closed else {
-      return tellings.append(.answer(call, .failure(.closed)))
+      return callbacks.append(.answer(call, .failure(.closed)))
     }
     if let fault = call.operation.fault {
-      return tellings.append(.answer(call, .failure(fault)))
+      return callbacks.append(.answer(call, .failure(fault)))
     }
     if call.operation == .close, session.number == nil || isLost {
       end(call.session)
-      return tellings.append(.answer(call, .success(Reply(status: session.status))))
+      return callbacks.append(.answer(call, .success(Reply(status: session.status))))
     }
-    if isLost { return tellings.append(.answer(call, .failure(.mediaServicesFailed))) }
+    if isLost { return callbacks.append(.answer(call, .failure(.mediaServicesFailed))) }
     calls[number] = call
     if link == .idle { link = .connecting(from: now) }
     if let wire = session.number {
@@ -154,7 +154,7 @@ struct Conversation: Sendable {
 
   mutating func finish(_ number: CallNumber, _ answer: Answer) {
     guard let call = calls.removeValue(forKey: number) else { return }
-    tellings.append(.answer(call, answer))
+    callbacks.append(.answer(call, answer))
   }
 
   /// From now on the session hears nothing, and every call of it fails.
@@ -163,6 +163,6 @@ struct Conversation: Sendable {
     sessions[key]?.phase = .closed
     sessions[key]?.listeners.removeAll()
     for number in session.waiting { finish(number, .failure(.closed)) }
-    tellings += session.listeners.values.map(Telling.end)
+    callbacks += session.listeners.values.map(Callback.end)
   }
 }

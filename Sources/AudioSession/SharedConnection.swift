@@ -103,12 +103,12 @@ final class SharedConnection: Sendable {
 
   /// Changes the conversation, sends what there is to send, and tells the program what came of it.
   private func change<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
-    let (result, tellings) = state.withLock { state in
+    let (result, callbacks) = state.withLock { state in
       let result = body(&state.conversation)
       state.hasChanged { [self] in read() }
-      return (result, state.conversation.takeTellings())
+      return (result, state.conversation.takeCallbacks())
     }
-    for telling in tellings { telling.perform() }
+    for callback in callbacks { callback.perform() }
     return result
   }
 
@@ -116,10 +116,10 @@ final class SharedConnection: Sendable {
   private func read() {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let (watch, tellings) = state.withLock { state in
-        (state.turn(&buffer), state.conversation.takeTellings())
+      let (watch, callbacks) = state.withLock { state in
+        (state.turn(&buffer), state.conversation.takeCallbacks())
       }
-      for telling in tellings { telling.perform() }
+      for callback in callbacks { callback.perform() }
       guard let watch else { return }
       watch.wait()
     }

@@ -52,7 +52,7 @@ struct ConnectionPathTests {
     state.conversation.begin(call, state.conversation.nextCallNumber(), at: 0)
     var buffer = [UInt8](repeating: 0, count: 64)
     _ = state.turn(&buffer)
-    state.conversation.performTellings()
+    state.conversation.performCallbacks()
     if state.conversation.link == .greeting { return .greeting }
     guard case .failure(.unavailable(paths, let reason))? = answers.all.first else {
       return answers.all.isEmpty ? .later : nil

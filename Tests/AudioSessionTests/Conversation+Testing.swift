@@ -20,7 +20,7 @@ extension Conversation {
     try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"a"}}"#)
     try conversation.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
     _ = conversation.takeSent()
-    _ = conversation.takeTellings()
+    _ = conversation.takeCallbacks()
     return (conversation, key)
   }
 
@@ -46,7 +46,7 @@ extension Conversation {
 
 extension Conversation {
   /// Tells the program what there is to be told.
-  mutating func performTellings() { for telling in takeTellings() { telling.perform() } }
+  mutating func performCallbacks() { for callback in takeCallbacks() { callback.perform() } }
 }
 
 /// A listener to one session.
@@ -58,7 +58,7 @@ struct Listening {
 
   /// All that it was told; the session has to have ended.
   func events(of conversation: inout Conversation) async -> [SessionEvent] {
-    conversation.performTellings()
+    conversation.performCallbacks()
     var events: [SessionEvent] = []
     for await event in stream { events.append(event) }
     return events

@@ -29,7 +29,7 @@ struct ConversationEndTests {
         #"{"method":"session.closed","params":{"session":8,"reason":"evicted"}}"#
       )
     }
-    conversation.performTellings()
+    conversation.performCallbacks()
     return (conversation, key)
   }
 
@@ -68,7 +68,7 @@ struct ConversationEndTests {
     }
     let number = conversation.nextCallNumber()
     conversation.begin(.testing(.close, key, finish: answers.add), number, at: 0)
-    conversation.performTellings()
+    conversation.performCallbacks()
     let status = SessionStatus()
     #expect(
       answers.all
@@ -80,7 +80,7 @@ struct ConversationEndTests {
       conversation.nextCallNumber(),
       at: 0
     )
-    conversation.performTellings()
+    conversation.performCallbacks()
     #expect(answers.all.last == .failure(.closed))
   }
 
@@ -94,7 +94,7 @@ struct ConversationEndTests {
     try conversation.hear(
       #"{"id":3,"error":{"code":561145203,"message":"No.","data":{"name":"x"}}}"#
     )
-    conversation.performTellings()
+    conversation.performCallbacks()
     let refusal = AudioSession.Refusal(code: 561_145_203, name: "x", message: "No.")
     #expect(answers.all == [.failure(.refused(refusal)), .failure(.refused(refusal))])
     #expect(conversation.calls.isEmpty && conversation.sessions[key]?.phase == .unopened)
@@ -115,7 +115,7 @@ struct ConversationEndTests {
       var (conversation, key) = try conversation(.opening, answers)
       let call = Call.testing(.close, key, finish: answers.add)
       conversation.begin(call, conversation.nextCallNumber(), at: 0)
-      conversation.performTellings()
+      conversation.performCallbacks()
       #expect(answers.all == [.failure(.closed), .success(Reply(status: SessionStatus()))])
       _ = conversation.takeSent()
       try conversation.hear(#"{"id":3,\#(row.answer)}"#)
@@ -198,14 +198,14 @@ struct ConversationEndTests {
     }
     #expect(conversation.deadline == 20)
     conversation.timePassed(19)
-    conversation.performTellings()
+    conversation.performCallbacks()
     #expect(answers.all == [])
     conversation.timePassed(20)
-    conversation.performTellings()
+    conversation.performCallbacks()
     #expect(answers.all == [.failure(.timedOut)])
     #expect(conversation.deadline == 50)
     conversation.timePassed(1000)
-    conversation.performTellings()
+    conversation.performCallbacks()
     #expect(answers.all == [.failure(.timedOut), .failure(.timedOut)])
     #expect(conversation.deadline == nil)
   }
@@ -244,7 +244,7 @@ struct ConversationEndTests {
         conversation.connected()
         conversation.disconnected(error, at: 0)
       }
-      conversation.performTellings()
+      conversation.performCallbacks()
       #expect(answers.all == Array(repeating: .failure(error), count: round))
       #expect(conversation.link == .idle && !conversation.isLost && conversation.deadline == nil)
       #expect(conversation.sessions[key]?.waiting == [])

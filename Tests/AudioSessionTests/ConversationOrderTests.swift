@@ -88,7 +88,7 @@ struct ConversationOrderTests {
       conversation.begin(.testing(operation, key, finish: answers.add), number, at: 0)
     }
     conversation.disconnected(.timedOut, at: 0)
-    conversation.performTellings()
+    conversation.performCallbacks()
     #expect(answers.all == Array(repeating: .failure(.mediaServicesFailed), count: 3))
     #expect(conversation.calls.isEmpty && conversation.purposes.isEmpty)
     // Whatever is asked until the reset.
@@ -103,7 +103,7 @@ struct ConversationOrderTests {
         conversation.begin(call, conversation.nextCallNumber(), at: 0)
       }
     }
-    conversation.performTellings()
+    conversation.performCallbacks()
     #expect(answers.all == Array(repeating: .failure(.mediaServicesFailed), count: 17))
     #expect(conversation.calls.isEmpty)
     // Only what was open, or was to be, is opened again; nobody waits for the other one any more.
@@ -164,7 +164,7 @@ struct ConversationOrderTests {
       let call = Call.testing(.activate, key, finish: answers.add)
       conversation.begin(call, conversation.nextCallNumber(), at: 0)
       try conversation.hear(#"{"id":3,"result":\#(result)}"#)
-      conversation.performTellings()
+      conversation.performCallbacks()
       #expect(conversation.sessions[key]?.status == before, "\(result)")
       #expect(answers.all == [.success(Reply(status: before))], "\(result)")
     }
@@ -182,7 +182,7 @@ struct ConversationOrderTests {
       #"{"id":4,"result":{"route":{"inputs":[],"outputs":[{"portType":"A","name":"B","portID":"C"}]}}}"#,
       #"{"id":3,"result":{"session":7,"promptStyle":"short"}}"#
     )
-    conversation.performTellings()
+    conversation.performCallbacks()
     let port = AudioSession.Port(type: "A", name: "B", id: "C")
     var status = SessionStatus()
     status.number = 7
@@ -212,7 +212,7 @@ struct ConversationOrderTests {
     let before = conversation.sessions[key]?.status
     for line in lines {
       try conversation.hear(line)
-      #expect(conversation.tellings.isEmpty, "\(line)")
+      #expect(conversation.callbacks.isEmpty, "\(line)")
       #expect(conversation.sessions[key]?.status == before, "\(line)")
     }
   }
