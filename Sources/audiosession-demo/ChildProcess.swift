@@ -1,25 +1,28 @@
+import AudioSessionSystem
 import Glibc
 
-/// A process that the demo started; it ends at the latest when nobody refers to it any more.
+/// A process that the demo started; it is killed at the latest when nothing refers to it any more.
 final class ChildProcess {
-  /// The conversation with it.
-  let channel: LineChannel
   private var processID: pid_t?
 
   /// Starts a program.
   ///
   /// - Parameters:
   ///   - path: The program's file.
-  ///   - arguments: What it is started with, without its name.
-  ///   - descriptor: Where it finds its end of the conversation.
-  /// - Throws: Why there is no process.
-  init(path: String, arguments: [String], talkingOver descriptor: CInt) throws(Failure) {
-    let (ours, theirs) = try LineChannel.pair()
-    channel = ours
+  ///   - arguments: Its arguments, without its name.
+  ///   - end: The child's end of a connection to the demo.
+  ///   - descriptor: The number under which the child finds that end.
+  /// - Throws: ``Failure/unusable(_:)`` if the process can't be started.
+  init(
+    path: String,
+    arguments: [String],
+    passing end: borrowing Socket,
+    as descriptor: CInt
+  ) throws(Failure) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, theirs.number, descriptor)
+    posix_spawn_file_actions_adddup2(&actions, end.number, descriptor)
     var attributes = ChildProcess.attributes()
     defer { posix_spawnattr_destroy(&attributes) }
     var words = ([path] + arguments).map { strdup($0) } + [nil]
@@ -42,7 +45,7 @@ final class ChildProcess {
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
   }
 
-  /// The demo blocks signals and has the terminal's; neither is to reach what it starts.
+  /// The child gets neither the signals that the demo blocks nor those of the terminal.
   private static func attributes() -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -57,9 +60,27 @@ final class ChildProcess {
     return attributes
   }
 
-  /// Nothing of the user's surroundings but where Swift's libraries may be.
+  /// Nothing of the user's environment but where Swift's libraries may be.
   private static func environment() -> [String] {
     let name = "LD_LIBRARY_PATH"
     return getenv(name).map { ["\(name)=\(String(cString: $0))"] } ?? []
+  }
+}
+
+/// Two sockets that are connected to each other; an `execve` closes both unless they are duplicated.
+struct SocketPair: ~Copyable {
+  /// The demo's end, nonblocking.
+  let ours: Socket
+  /// The child's end.
+  let theirs: Socket
+
+  init() throws(Failure) {
+    var numbers: [CInt] = [-1, -1]
+    let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &numbers) == 0,
+      fcntl(numbers[0], F_SETFL, O_NONBLOCK) == 0
+    else { throw .call("socketpair") }
+    ours = Socket(FileDescriptor(numbers[0]))
+    theirs = Socket(FileDescriptor(numbers[1]))
   }
 }

@@ -1,15 +1,16 @@
 /// What the command line asks for.
 enum Invocation: Equatable {
-  /// To show the story; with a program that misreports, to see that this is found out.
+  /// Show the story.
   case perform(Sabotage?)
-  /// To be one of the story's programs: what the demo starts itself as.
-  case act(Role, socketPath: String, hearings: Int)
+  /// Be one of the story's programs; the demo starts itself this way.
+  case relay(socketPath: String)
   case showHelp
   case misuse(String)
 
-  /// A program that passes on what it hears too often, or never.
+  /// A program whose notifications are seen too often, or never, to prove that the demo notices.
   struct Sabotage: Equatable {
     var role: Role
+    /// How often each of its notifications is seen.
     var hearings: Int
   }
 
@@ -18,30 +19,26 @@ enum Invocation: Equatable {
     switch arguments.first {
     case nil: self = .perform(nil)
     case "--help", "-h": self = .showHelp
-    case "--role" where arguments.count == 4:
-      guard let role = Role(rawValue: arguments[1]), let hearings = Int(arguments[3]) else {
-        fallthrough
-      }
-      self = .act(role, socketPath: arguments[2], hearings: hearings)
+    case "--relay" where arguments.count == 2: self = .relay(socketPath: arguments[1])
     case "--sabotage" where arguments.count == 3:
       guard let role = Role(rawValue: arguments[1]), let hearings = Int(arguments[2]) else {
         fallthrough
       }
       self = .perform(Sabotage(role: role, hearings: hearings))
     default:
-      self = .misuse("\(arguments.joined(separator: " ")): expected nothing, or --help")
+      self = .misuse("\(arguments.joined(separator: " ")): expected no argument, or --help")
     }
   }
 
-  /// What `--help` prints.
+  /// The text of `--help`.
   static let help = """
     usage: audiosession-demo
 
     Shows what audiosessiond does: starts one with a socket and a configuration of its own in a
-    temporary folder, lets seven programs play, ring and crash, and compares all that they are
-    told with the rules. Needs nothing but audiosessiond beside it, and leaves nothing behind.
+    temporary folder, lets seven programs play, ring and crash, and checks everything they are
+    told against the rules. It needs only audiosessiond beside it, and leaves nothing behind.
 
-    Exit status: 0 if every step came out as the rules say, 1 if not, 130 if it was interrupted.
+    Exit status: 0 if every step followed the rules, 1 if not, 130 if interrupted.
 
     """
 }

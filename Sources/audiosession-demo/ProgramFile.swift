@@ -1,13 +1,15 @@
 import Glibc
 
-/// The files of the programs that take part.
+/// The paths of the programs that the demo starts.
 struct ProgramFile {
-  /// The demo's own.
+  /// The demo itself.
   let demo: String
-  /// The daemon's, which lies beside it.
+  /// The daemon, in the same folder.
   let daemon: String
 
   /// Finds them.
+  ///
+  /// - Throws: ``Failure/unusable(_:)`` if there is no daemon.
   init() throws(Failure) {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -17,7 +19,7 @@ struct ProgramFile {
     daemon = "\(folder)/audiosessiond"
     guard access(daemon, X_OK) == 0 else {
       throw .unusable(
-        "there is no audiosessiond in \(folder), where the demo itself is; "
+        "there is no audiosessiond beside the demo, in \(folder); "
           + "build it with: swift build --product audiosessiond"
       )
     }

@@ -1,10 +1,10 @@
 import AudioSessionWire
 
-/// The programs of the story; the raw value is what each calls itself.
+/// The programs of the story; the raw value is the name of the program and its session.
 enum Role: String, CaseIterable {
   case music, podcast, navigation, phone, recorder, alarm, assistant
 
-  /// With which words the program opens its session.
+  /// The configuration with which the program opens its session.
   var configuration: JSONValue {
     switch self {
     case .music: ["category": "playback"]
@@ -21,9 +21,9 @@ enum Role: String, CaseIterable {
     }
   }
 
-  /// The priority that the others are told.
+  /// The session's priority, as others see it.
   var priority: String { configuration["priority"]?.string ?? "normal" }
 
-  /// What the program reports while it is at work: its output runs, or its input.
+  /// The report that the program makes once it is active: its output runs, or its input.
   var report: JSONValue { self == .recorder ? ["recording": true] : ["playing": true] }
 }

@@ -4,22 +4,23 @@ import AudioSessionWire
 import EventLoop
 import Glibc
 
-/// The daemon, the programs and the place where they meet; all of it goes with this value.
+/// The daemon, the programs and the folder where they meet; all of it goes with this value.
 final class Stage {
+  /// How long the daemon may take for anything; it takes milliseconds unless it hangs.
+  static let patience = Duration.seconds(3)
+
   private let files: ProgramFile
   private let folder: TemporaryFolder
   private let signals: Signals
   private let sabotage: Invocation.Sabotage?
   private var daemon: ChildProcess?
-  private var programs: [Role: ChildProcess] = [:]
-  /// The programs that are connected to the daemon.
-  private(set) var connected: Set<Role> = []
+  private var programs: [Role: Program] = [:]
   /// The demo's own connection, which only reads the log.
   private var observer: BlockingClient?
   private var lastDecision: JSONValue = 0
-  private var names: [Int64: Role] = [:]
-  private var epoch: JSONValue = .null
-  private var previousEpoch: JSONValue = .null
+  private var names = Names()
+  /// The epoch that each program knew last.
+  private var epochs: [Role: JSONValue] = [:]
 
   init(sabotage: Invocation.Sabotage?) throws(Failure) {
     self.sabotage = sabotage
@@ -32,65 +33,77 @@ final class Stage {
     folder = try TemporaryFolder()
   }
 
+  /// The programs that are connected to the daemon.
+  var connected: Set<Role> { Set(programs.keys) }
+
   /// Starts the daemon and waits until it listens.
   func startDaemon() throws(Failure) {
-    let started = try ChildProcess(
+    let pair = try SocketPair()
+    daemon = try ChildProcess(
       path: files.daemon,
       arguments: ["--socket", folder.socketPath, "--config", folder.configurationPath],
-      talkingOver: STDERR_FILENO
+      passing: pair.theirs,
+      as: STDERR_FILENO
     )
-    daemon = started
-    let line = try nextLine(of: started, "audiosessiond")
+    let line = try firstLine(from: pair.ours.number)
     guard line.hasSuffix("listening on \(folder.socketPath)") else {
       throw .unusable("audiosessiond doesn't start: \(line)")
     }
     do throws(ClientError) {
-      var client = try BlockingClient(connectingTo: [folder.socketPath], by: Stage.limit)
-      let welcome = try client.hello(name: "demo", by: Stage.limit)
-      previousEpoch = epoch
-      epoch = welcome["epoch"] ?? .null
+      let limit = TimeLimit(Stage.patience)
+      var client = try BlockingClient(connectingTo: [folder.socketPath], by: limit)
+      names.begin(epoch: try client.hello(name: "demo", by: limit)["epoch"] ?? .null)
       observer = consume client
     } catch {
       throw .unusable("audiosessiond doesn't answer: \(error)")
     }
     lastDecision = 0
-    names = [:]
   }
 
   /// Kills the daemon, as a crash would.
   func killDaemon() { daemon = nil }
 
   /// Kills a program, as a crash would.
-  func kill(_ role: Role) {
-    programs[role] = nil
-    connected.remove(role)
-  }
+  func kill(_ role: Role) { programs.removeValue(forKey: role)?.kill() }
 
-  /// Gives an order to a program, which is started if need be, and waits for the answer.
-  func order(_ role: Role, _ order: Order) throws(Failure) -> Answer {
-    let program = try program(of: role)
-    try program.channel.write(order.line)
-    let line = try nextLine(of: program, role.rawValue)
-    guard let answer = Answer(line) else { throw .unusable("\(line): expected an answer") }
-    if case .connect = order, let session = answer.result["session"]?.integer {
-      names[session] = role
-      connected.insert(role)
+  /// Starts a program, which connects and opens its session.
+  ///
+  /// - Returns: What it notices, a line for each thing.
+  func connect(_ role: Role) throws(Failure) -> [String] {
+    let program = try Program(files, socketPath: folder.socketPath)
+    programs[role] = program
+    let known = epochs.updateValue(names.epoch, forKey: role)
+    return try notices(of: role) { _ throws(ClientError) in
+      try program.connect(as: role, knowing: known)
+      names.add(role, program.session)
     }
-    if answer.isLost { connected.remove(role) }
-    return answer
   }
 
-  /// What a notification says.
-  func told(_ message: JSONValue) -> Told {
-    Told(message, names: names, epoch: epoch, previousEpoch: previousEpoch)
+  /// Has a program make requests, up to the first that is refused.
+  func ask(_ role: Role, _ requests: [(Method, JSONValue)]) throws(Failure) -> [String] {
+    try notices(of: role) { program throws(ClientError) in try program.ask(requests) }
   }
 
-  /// The rules that decisions since the last call rest on, by the daemon's own log.
+  /// What a program has been told by now; everything the daemon has decided is among it.
+  func listen(_ role: Role) throws(Failure) -> [String] {
+    try notices(of: role) { program throws(ClientError) in try program.catchUp() }
+  }
+
+  /// Waits until a program is told something, or loses its connection.
+  func wait(_ role: Role) throws(Failure) -> [String] {
+    var heard: [String] = []
+    let rest = try notices(of: role) { program throws(ClientError) in
+      heard = lines(role, try program.nextNotification(within: Stage.patience))
+    }
+    return heard + rest
+  }
+
+  /// The rules of the decisions since the last call, by the daemon's own log.
   func decidedRules() throws(Failure) -> Set<String> {
     let parameters: JSONValue = ["since": lastDecision, "limit": 1024]
     let log: JSONValue?
     do throws(ClientError) {
-      log = try observer?.call(.serverLog, parameters, by: Stage.limit)
+      log = try observer?.call(.serverLog, parameters, by: TimeLimit(Stage.patience))
     } catch {
       throw .unusable("audiosessiond doesn't show its log: \(error)")
     }
@@ -99,37 +112,66 @@ final class Stage {
     return Set(decisions.flatMap { $0["rules"]?.array ?? [] }.compactMap(\.string))
   }
 
-  /// Lets the reader read.
+  /// Gives the audience time to read; a signal that came meanwhile ends the demo.
   func pause(milliseconds: CInt) throws(Failure) {
     var request = pollfd(fd: signals.number, events: Int16(POLLIN), revents: 0)
     if poll(&request, 1, milliseconds) > 0 { throw .stopped }
   }
 
-  private func program(of role: Role) throws(Failure) -> ChildProcess {
-    if let program = programs[role] { return program }
-    let hearings = sabotage?.role == role ? sabotage?.hearings ?? 1 : 1
-    let program = try ChildProcess(
-      path: files.demo,
-      arguments: ["--role", role.rawValue, folder.socketPath, "\(hearings)"],
-      talkingOver: STDIN_FILENO
-    )
-    programs[role] = program
-    return program
+  /// Does something with a program, and gathers what the program notices.
+  private func notices(
+    of role: Role,
+    _ body: (Program) throws(ClientError) -> Void
+  ) throws(Failure) -> [String] {
+    guard let program = programs[role] else { return [] }
+    var noticed: [String] = []
+    do throws(ClientError) {
+      try body(program)
+    } catch {
+      switch error {
+      case .refused(let reply): noticed.append("is refused: \(reply.brief)")
+      case .disconnected:
+        noticed.append("loses the connection")
+        programs[role] = nil
+      // Of a wait it says that nothing came; the comparison will tell.
+      case .timedOut: break
+      case .unavailable, .protocolViolation: throw .unusable("\(role): \(error)")
+      }
+    }
+    while let message = try? program.nextNotification(within: .zero) {
+      noticed += lines(role, message)
+    }
+    return noticed
   }
 
-  private func nextLine(of process: ChildProcess, _ name: String) throws(Failure) -> String {
-    while true {
-      if let line = process.channel.next() { return line }
-      var requests = [signals.number, process.channel.number].map {
+  private func lines(_ role: Role, _ notification: JSONValue) -> [String] {
+    let hearings = sabotage?.role == role ? sabotage?.hearings ?? 1 : 1
+    return Array(repeating: "is told: \(names.text(of: notification))", count: hearings)
+  }
+
+  private func firstLine(from descriptor: CInt) throws(Failure) -> Substring {
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while text.last != UInt8(ascii: "\n") {
+      var requests = [signals.number, descriptor].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       guard poll(&requests, nfds_t(requests.count), 5_000) > 0 else {
-        throw .unusable("\(name) doesn't answer")
+        throw .unusable("audiosessiond doesn't start within 5 seconds")
       }
       if requests[0].revents != 0 { throw .stopped }
-      guard process.channel.receive() else { throw .unusable("\(name) has ended") }
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { throw .unusable("audiosessiond has ended") }
+      text += buffer[..<count]
     }
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").first ?? ""
   }
+}
 
-  private static var limit: TimeLimit { TimeLimit(.seconds(3)) }
+extension ErrorReply {
+  /// The refusal without the blocker's number and what follows from the code.
+  fileprivate var brief: String {
+    let blocker = "\(by?["name"]?.string ?? "nobody"), \(by?["priority"]?.string ?? "?")"
+    return "'\(fourCC ?? name ?? "\(code)")' (\(rule ?? "no rule")) by \(blocker)"
+  }
 }

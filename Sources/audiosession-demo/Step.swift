@@ -2,72 +2,73 @@ import AudioSessionWire
 
 /// A part of the story, which shows one thing.
 struct Chapter {
-  /// What it proves.
   var title: String
   var steps: [Step]
 }
 
-/// Something that happens, and everything that comes of it.
+/// Something that happens, and everything that follows from it.
 struct Step {
-  /// What happens.
   enum Act {
     /// The daemon is started; the programs don't know yet.
     case starts
     /// The daemon or a program is killed, as by a crash.
     case isKilled
-    /// A program connects and opens its session.
+    /// Programs connect and open their sessions.
     case connects
-    /// A program makes requests, one after the other, up to the first that is refused.
+    /// Programs make requests, up to the first that is refused.
     case asks([(Method, JSONValue)])
   }
 
-  /// Who does it, one after the other; nobody of the programs: the daemon.
+  /// The programs that act, one after the other; none: the daemon.
   var actors: [Role]
   var act: Act
-  /// What happens, in plain words.
+  /// The act in plain words.
   var words: String
-  /// The rule that lets it happen; nil where nothing is decided.
+  /// The rule that allows it; nil where nothing is decided.
   var rule: String?
-  /// All that anybody is told; what isn't here must not come.
+  /// Everything that any program notices; anything else is a mistake.
   var consequences: [Consequence] = []
+
+  /// What the programs have to notice, a line for each thing.
+  var expected: [Role: [String]] {
+    consequences.reduce(into: [:]) { expected, consequence in
+      guard let notice = consequence.notice else { return }
+      for role in consequence.roles { expected[role, default: []].append(notice) }
+    }
+  }
 }
 
-/// What comes of a step for some of the programs.
+/// What follows from a step for some of the programs.
 struct Consequence {
-  enum Kind {
-    case told([Told])
-    /// The connection has ended.
-    case lost
-    /// Nothing is said, which is worth saying.
-    case nothing
-    /// The daemon refuses what was asked: the code, and who is in the way.
-    case refused(String, by: Role, priority: String)
-  }
-
   var roles: [Role]
-  var kind: Kind
+  /// What they notice, as ``Stage`` says it; nil where it is worth saying that they notice nothing.
+  var notice: String?
+  /// The same in plain words.
   var words: String
-  /// The rule by which it comes; nil where nothing is decided.
+  /// The rule by which it happens; nil where nothing is decided.
   var rule: String?
 }
 
 extension Step {
-  /// A program begins to play, or to record.
+  /// A program starts to play, or to record.
   static func start(_ role: Role, _ words: String, _ consequences: Consequence...) -> Step {
-    Step(
+    // The only thing that happens to the program itself is a refusal.
+    let isRefused = consequences.contains { $0.roles == [role] }
+    return Step(
       actors: [role],
       act: .asks([(.sessionActivate, [:]), (.sessionReport, role.report)]),
       words: words,
-      rule: consequences.contains { $0.isRefusal } ? nil : "R12",
+      rule: isRefused ? nil : "R12",
       consequences: consequences
     )
   }
 
   /// A program is done, and lets the others know.
   static func stop(_ role: Role, _ words: String, _ consequences: Consequence...) -> Step {
-    Step(
+    let options: JSONValue = ["options": ["notifyOthersOnDeactivation"]]
+    return Step(
       actors: [role],
-      act: .asks([(.sessionDeactivate, ["options": ["notifyOthersOnDeactivation"]])]),
+      act: .asks([(.sessionDeactivate, options)]),
       words: words,
       consequences: consequences
     )
@@ -93,17 +94,58 @@ extension Step {
 }
 
 extension Consequence {
-  /// The program is told this.
-  static func told(_ role: Role, _ told: Told, words: String, rule: String) -> Consequence {
-    Consequence(roles: [role], kind: .told([told]), words: words, rule: rule)
+  /// The program has to be silent, because of another.
+  static func began(_ role: Role, by other: Role, _ words: String) -> Consequence {
+    let by = #"{"name":"\#(other)","priority":"\#(other.priority)","session":"\#(other)"}"#
+    return told(role, "began", #""by":\#(by),"reason":"default""#, words, "R59")
+  }
+
+  /// The program need no longer be silent, and should resume if it was playing.
+  static func ended(
+    _ role: Role,
+    shouldResume: Bool = true,
+    _ words: String = "is told that it may resume"
+  ) -> Consequence {
+    let options = shouldResume ? #"["shouldResume"]"# : "[]"
+    return told(role, "ended", #""options":\#(options)"#, words, "R24")
+  }
+
+  private static func told(
+    _ role: Role,
+    _ type: String,
+    _ members: String,
+    _ words: String,
+    _ rule: String
+  ) -> Consequence {
+    let parameters = #"{\#(members),"session":"\#(role)","type":"\#(type)"}"#
+    let notice = "is told: session.interruption \(parameters)"
+    return Consequence(roles: [role], notice: notice, words: words, rule: rule)
+  }
+
+  /// The program is turned down by another.
+  static func ducked(_ role: Role, by other: Role, _ words: String) -> Consequence {
+    let level = #""duckedBy":["\#(other)"],"gain":0.2,"rampMilliseconds":300"#
+    return ducking(role, level, words, "R16")
+  }
+
+  /// The program's sound comes back.
+  static func back(_ role: Role) -> Consequence {
+    let level = #""duckedBy":[],"gain":1,"rampMilliseconds":1000"#
+    return ducking(role, level, "returns to full volume", "R27")
+  }
+
+  private static func ducking(
+    _ role: Role,
+    _ level: String,
+    _ words: String,
+    _ rule: String
+  ) -> Consequence {
+    let notice = #"is told: session.ducking {\#(level),"session":"\#(role)"}"#
+    return Consequence(roles: [role], notice: notice, words: words, rule: rule)
   }
 
   /// The program is told nothing.
   static func nothing(_ role: Role, _ words: String, rule: String) -> Consequence {
-    Consequence(roles: [role], kind: .nothing, words: words, rule: rule)
-  }
-
-  fileprivate var isRefusal: Bool {
-    if case .refused = kind { true } else { false }
+    Consequence(roles: [role], words: words, rule: rule)
   }
 }

@@ -1,6 +1,6 @@
 import AudioSessionWire
 
-/// What the demo shows: the daemon's main job, as one goes through a day.
+/// What the demo shows: the daemon's main work, as it comes up in the course of a day.
 enum Story {
   static let chapters = [
     opening, prompt, speech, declinedCall, takenCall, pause, alarm, crash, restart,
@@ -10,42 +10,42 @@ enum Story {
     title: "Seven programs, each a process of its own",
     steps: [
       Step(actors: [], act: .starts, words: "starts, with a socket in a temporary folder"),
-      Step(actors: Role.allCases, act: .connects, words: "connect and say what they are"),
+      Step(actors: Role.allCases, act: .connects, words: "connect and open a session each"),
     ]
   )
 
   private static let prompt = Chapter(
-    title: "A spoken prompt turns the music down, but doesn't stop it",
+    title: "A spoken prompt turns the music down without stopping it",
     steps: [
-      .start(.music, "starts to play"),
-      speaks("says: in 300 metres, turn left", .music),
+      .start(.music, "starts playing"),
+      speaks("says: in 300 metres, turn left"),
       .stop(.navigation, "has finished speaking", .back(.music)),
     ]
   )
 
   private static let speech = Chapter(
-    title: "One voice at a time: speech is paused, and everybody gets their turn again",
+    title: "One voice at a time: speech is paused, and everyone resumes in turn",
     steps: [
       .start(
         .podcast,
-        "starts to play",
-        .began(.music, by: .podcast, "is told to pause: of two that play alone the newer wins")
+        "starts playing",
+        .began(.music, by: .podcast, "is told to pause: neither mixes, so the newer one wins")
       ),
       .start(
         .navigation,
         "says: turn left now",
         .began(.podcast, by: .navigation, "is told to pause: speech is stopped, not turned down"),
-        .nothing(.music, "is told nothing: it waits for the podcast as before", rule: "R59")
+        .nothing(.music, "is told nothing: it still waits for the podcast", rule: "R59")
       ),
       .stop(
         .navigation,
         "has finished speaking",
-        .ended(.podcast, "is told that it may go on"),
-        .nothing(.music, "is told nothing yet: the podcast comes first", rule: "R30")
+        .ended(.podcast),
+        .nothing(.music, "is told nothing yet: the podcast resumes first", rule: "R30")
       ),
-      .start(.podcast, "goes on"),
-      .stop(.podcast, "is at its end", .ended(.music, "is told that it may go on")),
-      .start(.music, "goes on"),
+      .start(.podcast, "resumes"),
+      .stop(.podcast, "reaches its end", .ended(.music)),
+      .start(.music, "resumes"),
     ]
   )
 
@@ -53,17 +53,13 @@ enum Story {
     title: "A call rings and is declined",
     steps: [
       rings,
-      .stop(
-        .phone,
-        "the user declines: it stops ringing",
-        .ended(.music, "is told that it may go on")
-      ),
-      .start(.music, "goes on"),
+      .stop(.phone, "the user declines: it stops ringing", .ended(.music)),
+      .start(.music, "resumes"),
     ]
   )
 
   private static let takenCall = Chapter(
-    title: "A call is taken: one interruption from ring to end, and the microphone is the call's",
+    title: "A call is answered: one interruption from ring to hang-up, and it has the microphone",
     steps: [
       rings,
       .ask(
@@ -76,39 +72,34 @@ enum Story {
       ),
       .start(
         .recorder,
-        "wants to record",
+        "tries to record",
         Consequence(
           roles: [.recorder],
-          kind: .refused("!pri", by: .phone, priority: "phoneCall"),
-          words: "is refused: '!pri', the phone has the microphone",
+          notice: "is refused: '!pri' (R7) by phone, phoneCall",
+          words: "is refused with '!pri': the call has the microphone",
           rule: "R7"
         )
       ),
-      .stop(.phone, "hangs up", .ended(.music, "is told that it may go on")),
+      .stop(.phone, "hangs up", .ended(.music)),
       .ask(
         .phone,
         .sessionConfigure,
         ["category": "playback", "priority": "ringtone"],
         "is ready to ring again"
       ),
-      .start(.music, "goes on"),
+      .start(.music, "resumes"),
     ]
   )
 
   private static let pause = Chapter(
-    title: "Who presses pause during an interruption isn't surprised by music afterwards",
+    title: "Music that the user paused during an interruption doesn't resume by itself",
     steps: [
       rings,
       .ask(.music, .sessionReport, ["playing": false], "the user presses pause", rule: "R29"),
       .stop(
         .phone,
         "the user declines: it stops ringing",
-        .told(
-          .music,
-          .ended(.music, shouldResume: false),
-          words: "is told that it is over, but not to go on",
-          rule: "R24"
-        )
+        .ended(.music, shouldResume: false, "is told that it is over, but not to resume")
       ),
       .start(.music, "the user presses play"),
     ]
@@ -121,21 +112,80 @@ enum Story {
       .start(
         .assistant,
         "says: good morning, it is seven o'clock",
-        .told(
-          .alarm,
-          .ducked(.alarm, by: .assistant),
-          words: "goes down to 20 %, but isn't stopped",
-          rule: "R16"
-        ),
+        .ducked(.alarm, by: .assistant, "is turned down to 20 %, but not stopped"),
         .nothing(.music, "is told nothing: it is silent already", rule: "R28")
       ),
-      .stop(
-        .assistant,
-        "has finished speaking",
-        .back(.alarm)
-      ),
-      .stop(.alarm, "is switched off", .ended(.music, "is told that it may go on")),
-      .start(.music, "goes on"),
+      .stop(.assistant, "has finished speaking", .back(.alarm)),
+      .stop(.alarm, "is switched off", .ended(.music)),
+      .start(.music, "resumes"),
     ]
   )
+
+  private static let crash = Chapter(
+    title: "A program that crashes leaves nothing behind",
+    steps: [
+      speaks("says: you have arr..."),
+      Step(
+        actors: [.navigation],
+        act: .isKilled,
+        words: "is killed (SIGKILL) in mid-word",
+        rule: "R48",
+        consequences: [.back(.music)]
+      ),
+    ]
+  )
+
+  private static let restart = Chapter(
+    title: "Even the daemon may crash",
+    steps: [
+      Step(
+        actors: [],
+        act: .isKilled,
+        words: "is killed (SIGKILL)",
+        consequences: [
+          Consequence(
+            roles: survivors,
+            notice: "loses the connection",
+            words: "lose the connection"
+          )
+        ]
+      ),
+      Step(actors: [], act: .starts, words: "starts again and knows no sessions"),
+      Step(
+        actors: survivors,
+        act: .connects,
+        words: "reconnect and open new sessions",
+        consequences: [
+          Consequence(
+            roles: survivors,
+            notice: #"is told: mediaServices.wereReset {"previousEpoch":"the one before"}"#,
+            words: "are told once that their old sessions are gone",
+            rule: "R49"
+          )
+        ]
+      ),
+      Step(
+        actors: survivors,
+        act: .asks([(.sessionActivate, [:]), (.sessionClose, [:])]),
+        words: "can play again, one after the other",
+        rule: "R12"
+      ),
+    ]
+  )
+
+  private static let survivors = Role.allCases.filter { $0 != .navigation }
+
+  private static let rings = Step.start(
+    .phone,
+    "rings",
+    .began(.music, by: .phone, "is told to pause: a ring takes precedence over music")
+  )
+
+  private static func speaks(_ words: String) -> Step {
+    .start(
+      .navigation,
+      words,
+      .ducked(.music, by: .navigation, "is turned down to 20 % and plays on")
+    )
+  }
 }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A folder for the daemon's socket and configuration, which goes with this value.
+/// A folder for the daemon's socket and configuration; deleted with this value.
 final class TemporaryFolder {
   private let path: String
   let socketPath: String
   let configurationPath: String
 
-  /// Makes the folder, and in it a configuration that grants this user every priority.
+  /// Makes the folder, with a configuration that grants this user every priority.
   init() throws(Failure) {
     let pattern = "audiosession-demo." + String(repeating: "X", count: 6)
     var template = Array("\(TemporaryFolder.place)/\(pattern)".utf8CString)
@@ -30,7 +30,8 @@ final class TemporaryFolder {
     guard fclose(file) == 0, isWritten else { throw .call("fputs") }
   }
 
-  /// Where the user wants such folders, unless a socket's path, 107 bytes at most, had no room.
+  /// The user's folder for temporary files, unless it leaves no room for the socket's path, which
+  /// has at most 107 bytes.
   private static var place: String {
     guard let place = getenv("TMPDIR").map({ String(cString: $0) }), place.hasPrefix("/"),
       place.utf8.count < 64

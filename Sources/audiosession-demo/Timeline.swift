@@ -1,7 +1,7 @@
 import AudioSessionSystem
 import Glibc
 
-/// What the demo prints: one line for each thing that happens, in columns.
+/// The demo's output: one line for each thing that happens, in columns.
 struct Timeline {
   private let start = SystemClock.boottime
   private let isColoured: Bool
@@ -11,26 +11,26 @@ struct Timeline {
     isColoured = isTerminal && !isDumb && Timeline.environment("NO_COLOR").isEmpty
   }
 
-  /// What is to be seen, and how to read it.
+  /// Prints what there is to see, and how to read it.
   func showLegend() throws(Failure) {
     let legend = """
-      audiosessiond decides which program may sound. Here a real one does, for seven programs that
-      play no sound but behave as if. Each line below was compared with the rules; had anybody been
-      told anything else, or anything more, the demo would fail.
+      audiosessiond decides which programs may play sound. This is a real one, with seven programs
+      that play nothing but behave as if they did. Each line below has been checked: had any program
+      been told anything else, or anything more, the demo would have failed.
 
         Time  Who               What happens, and by which rule
-              -> who            what the daemon tells a program because of it
+              -> who            what the daemon tells a program as a result
 
       """
     try Output.write(legend)
   }
 
-  /// The beginning of a part.
+  /// Prints the title of a chapter.
   func show(_ number: Int, _ chapter: Chapter) throws(Failure) {
     try Output.write("\n\(styled("\(number)  \(chapter.title)", .bold))\n")
   }
 
-  /// A step that came out as it should.
+  /// Prints a step that followed the rules.
   func show(_ step: Step) throws(Failure) {
     let who = step.actors.isEmpty ? "daemon" : label(step.actors)
     try Output.write("\(time)  \(who.padded(to: 16))  \(text(step.words, step.rule))\n")
@@ -41,15 +41,15 @@ struct Timeline {
     }
   }
 
-  /// The end, when all is well.
+  /// Prints the last line of a complete story.
   func showEnd(steps: Int) throws(Failure) {
-    try Output.write("\n\(styled("\(steps) steps, all as the rules say.", .green))\n")
+    try Output.write("\n\(styled("\(steps) steps, all as the rules require.", .green))\n")
   }
 
-  /// The end, when a step came out otherwise.
+  /// Prints what was wrong with a step that didn't follow the rules.
   func show(_ mismatch: Mismatch, _ number: Int, _ step: Step) throws(Failure) {
     let who = step.actors.isEmpty ? "daemon" : label(step.actors)
-    var lines = [styled("Step \(number) is not as the rules say: \(who): \(step.words)", .red)]
+    var lines = [styled("Step \(number) doesn't follow the rules: \(who): \(step.words)", .red)]
     lines += mismatch.expected.map { "  expected  \($0)" }
     lines += mismatch.seen.map { "  seen      \($0)" }
     try Output.write("\n\(lines.joined(separator: "\n"))\n")

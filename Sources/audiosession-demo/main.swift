@@ -1,15 +1,15 @@
 import Glibc
 
-// The program: what is asked for, and what it ends with.
+// The program: what the command line asks for, and the exit status.
 
-/// What the program ends with.
+/// The exit status.
 enum ExitStatus {
   static let success: CInt = 0
   static let failure: CInt = 1
   static let stopped: CInt = 130
 }
 
-/// Shows the story; whatever it started is gone when this returns.
+/// Shows the story; whatever it starts has ended when this returns.
 func perform(_ sabotage: Invocation.Sabotage?) throws(Failure) -> CInt {
   let isTerminal = isatty(STDOUT_FILENO) == 1
   let timeline = Timeline(isTerminal: isTerminal)
@@ -27,16 +27,16 @@ func perform(_ sabotage: Invocation.Sabotage?) throws(Failure) -> CInt {
         return ExitStatus.failure
       }
       try timeline.show(step)
-      if isTerminal { try performance.stage.pause(milliseconds: 180) }
+      try performance.stage.pause(milliseconds: isTerminal ? 180 : 0)
     }
   }
   try timeline.showEnd(steps: steps)
   return ExitStatus.success
 }
 
-/// Tells what is wrong, on standard error.
+/// Prints an error.
 func complain(_ message: String) {
-  // Without a reader there is nobody to tell.
+  // If standard error has no reader, nobody can be told.
   try? Output.write("audiosession-demo: \(message)\n", to: STDERR_FILENO)
 }
 
@@ -56,11 +56,10 @@ func status(of body: () throws(Failure) -> CInt) -> CInt {
 switch Invocation(Array(CommandLine.arguments.dropFirst())) {
 case .perform(let sabotage):
   exit(status { () throws(Failure) in try perform(sabotage) })
-case .act(let role, let socketPath, let hearings):
-  var client = Client(role: role, socketPath: socketPath, hearings: hearings)
+case .relay(let socketPath):
   exit(
     status { () throws(Failure) in
-      try client.run()
+      try Relay.run(socketPath: socketPath)
       return ExitStatus.success
     }
   )

@@ -5,7 +5,7 @@ import Testing
 
 /// The demo as a newcomer runs it: the built program, on its own.
 struct DemoTests {
-  @Test func `the story comes out as the rules say`() throws {
+  @Test func `the story follows the rules`() throws {
     let end = try run([])
     #expect(end == Ended(status: 0, story: transcript, error: "", leftovers: []))
   }
@@ -77,7 +77,7 @@ struct Lie: Sendable {
       hearings: 0,
       step: " navigation        says: in 300 metres",
       complaint: """
-        Step 4 is not as the rules say: navigation: says: in 300 metres, turn left
+        Step 4 doesn't follow the rules: navigation: says: in 300 metres, turn left
           expected  music is told: session.ducking \(ducking)
           seen      nobody is told anything
 
@@ -86,9 +86,9 @@ struct Lie: Sendable {
     Lie(
       program: "recorder",
       hearings: 2,
-      step: " the other six     connect",
+      step: " the other six     reconnect",
       complaint: """
-        Step 34 is not as the rules say: the other six: connect and open their sessions anew
+        Step 34 doesn't follow the rules: the other six: reconnect and open new sessions
         \(Role.survivors.map { "  expected  \($0) is told: \(reset)\n" }.joined())\
         \(Role.survivors.map(seen).joined())
         """

@@ -1,0 +1,44 @@
+import AudioSessionWire
+
+/// Names for what differs from run to run, so that notifications can be compared as text.
+struct Names {
+  private(set) var epoch: JSONValue = .null
+  private var previousEpoch: JSONValue = .null
+  private var roles: [Int64: Role] = [:]
+
+  /// A daemon has started, which knows no session.
+  mutating func begin(epoch: JSONValue) {
+    previousEpoch = self.epoch
+    self.epoch = epoch
+    roles = [:]
+  }
+
+  /// A program has opened the session of this number.
+  mutating func add(_ role: Role, _ session: JSONValue) {
+    if let number = session.integer { roles[number] = role }
+  }
+
+  /// The method of a notification and all its parameters, sorted and with names for numbers.
+  ///
+  /// What isn't as expected keeps its number, so that it equals nothing.
+  func text(of notification: JSONValue) -> String {
+    let parameters = (notification["params"]?.members ?? []).filter { member in
+      member.name != "seq" && !(member.name == "epoch" && member.value == epoch)
+    }
+    let method = notification["method"]?.string ?? notification.text
+    return "\(method) \(named(.object(parameters), "").text)"
+  }
+
+  private func named(_ value: JSONValue, _ key: String) -> JSONValue {
+    switch value {
+    case .object(let members):
+      let named = members.map { JSONValue.Member($0.name, self.named($0.value, $0.name)) }
+      return .object(named.sorted { $0.name < $1.name })
+    case .array(let elements): return .array(elements.map { named($0, key) })
+    case .number where key == "session" || key == "duckedBy":
+      return value.integer.flatMap { roles[$0] }.map { .string($0.rawValue) } ?? value
+    case .string where key == "previousEpoch" && value == previousEpoch: return "the one before"
+    case .null, .bool, .number, .string: return value
+    }
+  }
+}
