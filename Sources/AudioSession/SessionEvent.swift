@@ -1,28 +1,116 @@
+import AudioSessionClient
 public import AudioSessionTypes
+import AudioSessionWire
 
-/// What happens to a session without its doing.
+/// An event that happens to a session without a call by its program.
 public enum SessionEvent: Equatable, Sendable {
-  /// The session has to be silent; `by` is the session that interrupts it, if one does.
+  /// The session was interrupted and has to be silent; `by` is the interrupting session, if any.
   case interruptionBegan(reason: InterruptionReason, by: Blocker?)
-  /// What interrupted it is over; it is inactive, and activates again if it wants to play (R26).
+  /// The interruption is over. The session is inactive, and has to be activated to play again (R26).
   case interruptionEnded(shouldResume: Bool)
-  /// Whether to take up its sound again, after an interruption or a refusal (R24, R34).
+  /// A recommendation whether to resume, after an interruption or a refusal (R24, R34).
   case resumptionRecommendation(ResumptionRecommendation)
-  /// The output is to be multiplied by `gain`, 0…1, reached in the time of `ramp`; 0 also while the
-  /// silent switch is on (R62).
+  /// The output has to be multiplied by `gain`, linear, 0…1, over the time of `ramp`; also 0 while
+  /// the silent switch is on (R62).
   case ducking(gain: Double, ramp: Duration)
-  /// Whether sound that can be spared should be silent from now on (R45).
+  /// Secondary audio, such as a game's soundtrack, should be silent from now on, or need no longer
+  /// be (R45).
   case secondaryAudioShouldBeSilenced(Bool)
-  /// Sound goes elsewhere.
+  /// The machine's audio route has changed.
   case routeChange(RouteChangeReason, previous: Route, current: Route)
   /// The session has become active.
   case didBecomeActive
-  /// The session has become inactive; `reason` is there if an interruption did it.
+  /// The session has become inactive; `reason` is nil unless an interruption caused it.
   case didBecomeInactive(DeactivationSource, reason: InterruptionReason?)
-  /// The session has ended by others' doing; no event follows.
+  /// The daemon has closed the session; no further event follows.
   case closed(ClosingReason)
-  /// The daemon has gone; every call fails until ``mediaServicesReset``.
+  /// The daemon has gone; every call throws until ``mediaServicesReset``.
   case mediaServicesLost
-  /// The daemon is there again, and the session inactive, with its default category (R49).
+  /// The daemon has returned; the session is inactive, with the default configuration (R49).
   case mediaServicesReset
+}
+
+extension SessionEvent {
+  /// Decodes a notification to a session; nil if this library doesn't know it.
+  init?(_ notification: ClientMachine.Notification) {
+    let params = notification.params
+    switch NotificationMethod(rawValue: notification.method) {
+    case .sessionInterruption: self.init(interruption: params)
+    case .sessionResumptionRecommendation:
+      guard let advice: ResumptionRecommendation = params.word("recommendation") else { return nil }
+      self = .resumptionRecommendation(advice)
+    case .sessionDucking:
+      guard let gain = params["gain"]?.double else { return nil }
+      self = .ducking(gain: gain, ramp: .milliseconds(params["rampMilliseconds"]?.integer ?? 0))
+    case .sessionSilenceSecondaryAudioHint:
+      self = .secondaryAudioShouldBeSilenced(params["type"]?.string == "begin")
+    case .sessionRouteChange: self.init(routeChange: params)
+    case .sessionDidBecomeActive: self = .didBecomeActive
+    case .sessionDidBecomeInactive:
+      self = .didBecomeInactive(params.word("source") ?? .system, reason: params.word("reason"))
+    case .sessionClosed: self = .closed(params.word("reason") ?? .evicted)
+    default: return nil
+    }
+  }
+
+  private init?(interruption params: JSONValue) {
+    switch params["type"]?.string {
+    case "began":
+      self = .interruptionBegan(
+        reason: params.word("reason") ?? .default,
+        by: params["by"].flatMap { Blocker($0) }
+      )
+    case "ended":
+      let options = params["options"]?.array ?? []
+      self = .interruptionEnded(shouldResume: options.contains("shouldResume"))
+    default: return nil
+    }
+  }
+
+  private init(routeChange params: JSONValue) {
+    self = .routeChange(
+      params.word("reason") ?? .unknown,
+      previous: Route(params["previousRoute"] ?? [:]),
+      current: Route(params["currentRoute"] ?? [:])
+    )
+  }
+}
+
+extension SessionStatus {
+  /// Updates the status by an event, so that whoever receives the event finds it in the status.
+  mutating func update(with event: SessionEvent) {
+    switch event {
+    case .interruptionBegan:
+      // If the process was suspended the session is inactive already (R47).
+      if state == .active { stop(.interrupted) }
+    case .interruptionEnded: stop(.inactive)
+    case .ducking(let gain, _): self.gain = gain
+    case .secondaryAudioShouldBeSilenced(let isSilenced):
+      secondaryAudioShouldBeSilencedHint = isSilenced
+    case .didBecomeActive: state = .active
+    case .didBecomeInactive(_, let reason):
+      if reason == nil || reason == .appWasSuspended { stop(.inactive) }
+    case .closed: stop(.inactive)
+    case .mediaServicesLost:
+      stop(.inactive)
+      number = nil
+      application = nil
+      zone = nil
+    case .resumptionRecommendation, .routeChange, .mediaServicesReset: break
+    }
+  }
+
+  private mutating func stop(_ state: SessionState) {
+    self.state = state
+    gain = 1
+    isPlaying = false
+    isRecording = false
+  }
+}
+
+extension JSONValue {
+  /// The value of a member that is a word; nil if it is missing or unknown.
+  fileprivate func word<Word: RawRepresentable<String>>(_ name: String) -> Word? {
+    self[name]?.string.flatMap(Word.init)
+  }
 }

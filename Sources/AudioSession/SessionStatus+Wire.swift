@@ -2,7 +2,7 @@ import AudioSessionTypes
 import AudioSessionWire
 
 extension SessionStatus {
-  /// Takes over what a session object says; what it doesn't say, or says in unknown words, stays.
+  /// Updates the status from a session object; members that are missing or unknown are ignored.
   mutating func update(with object: JSONValue) {
     if let session = object["session"]?.integer { number = UInt64(exactly: session) }
     updateConfiguration(with: object)
@@ -18,30 +18,7 @@ extension SessionStatus {
     isNowPlaying = object["nowPlaying"]?.bool ?? isNowPlaying
   }
 
-  /// Takes over what an event says, so that whoever hears of it finds the status as told.
-  mutating func update(with event: SessionEvent) {
-    switch event {
-    case .interruptionBegan:
-      // One that tells of a suspension finds the session inactive already (R47).
-      if state == .active { stop(.interrupted) }
-    case .interruptionEnded: stop(.inactive)
-    case .ducking(let gain, _): self.gain = gain
-    case .secondaryAudioShouldBeSilenced(let isSilenced):
-      secondaryAudioShouldBeSilencedHint = isSilenced
-    case .didBecomeActive: state = .active
-    case .didBecomeInactive(_, let reason):
-      if reason == nil || reason == .appWasSuspended { stop(.inactive) }
-    case .closed: stop(.inactive)
-    case .mediaServicesLost:
-      stop(.inactive)
-      number = nil
-      application = nil
-      zone = nil
-    case .resumptionRecommendation, .routeChange, .mediaServicesReset: break
-    }
-  }
-
-  /// How it stands after a reset: as when it was new, but for its configuration where that stays.
+  /// The status after a reset: that of a new session, with or without the present configuration.
   func afterReset(keepingConfiguration keepsConfiguration: Bool) -> SessionStatus {
     var status = SessionStatus()
     guard keepsConfiguration else { return status }
@@ -57,26 +34,19 @@ extension SessionStatus {
     return status
   }
 
-  /// What makes another session configured as this one.
+  /// A configuration that gives another session the same settings.
   var configuration: Configuration {
     Configuration(
       category: category,
       mode: mode,
       options: options,
       routeSharingPolicy: routeSharingPolicy,
-      // A role's priority is its own.
+      // With a role, `priority` is the role's, and none may be set.
       priority: role == nil ? priority : .normal,
       alertStyle: alertStyle,
       preferences: preferences,
       role: role.map(Role.named)
     )
-  }
-
-  private mutating func stop(_ state: SessionState) {
-    self.state = state
-    gain = 1
-    isPlaying = false
-    isRecording = false
   }
 
   private mutating func updateConfiguration(with object: JSONValue) {
