@@ -1,24 +1,24 @@
-/// Why a call to a session didn't do what it was asked for.
+/// An error thrown by a call to a ``Session``.
 public enum AudioSessionError: Error, Equatable, Sendable {
-  /// The daemon answered no; nothing has changed.
+  /// The daemon refused the request; nothing has changed.
   case refused(Refusal)
-  /// There is no daemon at any of these paths of a socket; the sentence says what there is.
+  /// No daemon answers at any of these socket paths; `reason` is the system's or the daemon's.
   case unavailable(paths: [String], reason: String)
-  /// The connection was lost while the daemon was asked, or isn't there again yet.
+  /// The connection was lost during the call, or hasn't been restored yet.
   ///
-  /// Wait for ``SessionEvent/mediaServicesReset``, then configure and activate anew (R49).
+  /// Wait for ``SessionEvent/mediaServicesReset``, then configure and activate again (R49).
   case mediaServicesFailed
-  /// The daemon didn't answer in time; whether it did what it was asked for isn't known.
+  /// The daemon didn't answer within ``Session/callLimit``; it may have carried out the request.
   case timedOut
-  /// The task that called was cancelled; whether the daemon did it all the same isn't known.
+  /// The calling task was cancelled; the daemon may have carried out the request all the same.
   case cancelled
-  /// The session was closed, by the program itself or by others, or has ended with the process that
-  /// it was opened for.
+  /// The session is closed: by the program, by an administrator, by the end of its lease, or by the
+  /// end of the process that it was opened for.
   case closed
 }
 
 extension AudioSessionError: CustomStringConvertible {
-  /// For people: what is wrong, and what would be right.
+  /// A sentence in English that says what is wrong, and what would be right.
   public var description: String {
     switch self {
     case .refused(let refusal): refusal.message

@@ -1,12 +1,12 @@
 public import AudioSessionTypes
 
-/// A session that is in another one's way, as far as one may know it.
+/// The session that interrupts or blocks another, as far as the caller may see it.
 public struct Blocker: Equatable, Sendable {
-  /// The session's number in the daemon, as the tools show it.
+  /// The session's number in the daemon, as `audiosessionctl list` shows it.
   public let session: UInt64
-  /// What it calls itself; nil if it is another user's, or has no name.
+  /// The session's name; nil if it has none, or belongs to another user.
   public let name: String?
-  /// How much it matters.
+  /// The session's arbitration priority.
   public let priority: Priority
 
   package init(session: UInt64, name: String?, priority: Priority) {

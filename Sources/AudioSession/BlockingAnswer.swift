@@ -1,18 +1,18 @@
 import Dispatch
 import Synchronization
 
-/// The answer to a call, for a thread that waits for it.
+/// The answer to a call, for a thread that blocks until it has arrived.
 final class BlockingAnswer: Sendable {
   private let answer = Mutex<Answer?>(nil)
   private let isThere = DispatchSemaphore(value: 0)
 
-  /// Brings the answer; only the first counts.
+  /// Delivers the answer; any after the first is ignored.
   func finish(_ answer: Answer) {
     self.answer.withLock { if $0 == nil { $0 = answer } }
     isThere.signal()
   }
 
-  /// Waits for the answer, which comes in any case: every call has a limit.
+  /// Waits for the answer, which always arrives: every call has a time limit.
   func wait() -> Answer {
     isThere.wait()
     return answer.withLock { $0 } ?? .failure(.timedOut)

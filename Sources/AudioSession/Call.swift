@@ -1,32 +1,32 @@
-/// What a session belongs to a connection by, within the program.
+/// Identifies a session within its connection, whether or not it is open in the daemon.
 struct SessionKey: Hashable, Sendable {
   let number: UInt64
 }
 
-/// What a call is known by while it is under way, so that it can be given up.
+/// Identifies a pending call, so that it can be cancelled.
 struct CallNumber: Hashable, Sendable {
   let number: UInt64
 }
 
-/// What a call ends with.
+/// The result of a call that succeeded.
 struct Reply: Equatable, Sendable {
   var status: SessionStatus
-  /// There if it was asked for.
+  /// The route, if the call asked for it.
   var route: Route?
 }
 
 typealias Answer = Result<Reply, AudioSessionError>
 
-/// A call under way; it is finished once, whatever happens.
+/// A pending call; `finish` is called exactly once, whatever happens.
 struct Call: Sendable {
   let session: SessionKey
   let operation: Operation
-  /// When it has taken too long, as nanoseconds since boot.
+  /// The time at which the call fails with `timedOut`, in nanoseconds since boot.
   let limit: Int64
   let finish: @Sendable (Answer) -> Void
 }
 
-/// What is to be told to the program, once the lock is free: it may call back at once.
+/// Something to call in the program once the lock is released, since the program may call back.
 enum Callback: Sendable {
   case answer(Call, Answer)
   case event(AsyncStream<SessionEvent>.Continuation, SessionEvent)

@@ -2,7 +2,7 @@ import AudioSessionTypes
 import AudioSessionWire
 
 extension Configuration {
-  /// What it mentions, as members of a request.
+  /// The settings that aren't nil, as members of a request.
   var members: [JSONValue.Member] {
     var members = [
       ("category", category?.rawValue), ("mode", mode?.rawValue),
@@ -27,7 +27,7 @@ extension Configuration {
     return members
   }
 
-  /// Whether an option has bits that no name on the wire stands for.
+  /// True if the options contain bits that have no name in the protocol.
   var hasUnknownOption: Bool {
     guard let options else { return false }
     return !options.isSubset(of: CategoryOptions(CategoryOptions.named.map(\.option)))
@@ -35,7 +35,9 @@ extension Configuration {
 }
 
 extension CategoryOptions {
-  /// Interrupting speech is asked for by its one bit, whether or not the mix bit is beside it.
+  /// True if a request has to name the option.
+  ///
+  /// The one that interrupts speech counts by its own bit, with or without the bit for mixing.
   fileprivate func asks(for option: CategoryOptions) -> Bool {
     option == .interruptSpokenAudioAndMixWithOthers
       ? contains(.interruptSpokenBit) : contains(option)

@@ -1,27 +1,28 @@
 public import AudioSessionTypes
 
-/// How a session means to use sound; what is nil isn't mentioned, and stays as it is.
+/// The settings of a session that say how it uses audio; those that are nil keep their values.
 ///
-/// A category without mode, options or policy sets these to their defaults, as on iOS.
+/// A category that is set without mode, options or policy resets those to their defaults, as on iOS.
 public struct Configuration: Equatable, Sendable {
-  /// What the session does with sound.
+  /// The category: whether the session plays or records, and whether it mixes with others.
   public var category: Category?
-  /// What its sound is, within the category.
+  /// The mode, which refines the category.
   public var mode: Mode?
-  /// How it gets on with others; replaces all that was set.
+  /// The category options; they replace the current set.
   public var options: CategoryOptions?
-  /// Where its output may be sent.
+  /// The route-sharing policy: where the output may be sent.
   public var routeSharingPolicy: RouteSharingPolicy?
-  /// How much it matters; anything above normal needs a grant (R3), and goes with no role.
+  /// The arbitration priority; above `normal` it requires a grant (R3) and excludes a role.
   public var priority: Priority?
-  /// How a ringtone shows itself.
+  /// How a ringtone is presented: on the full screen, or as a banner.
   public var alertStyle: AlertStyle?
-  /// What it would rather have; replaces all that was set.
+  /// The behavioural preferences; they replace the current set.
   public var preferences: Preferences?
-  /// What it is to others where the rest doesn't say so, or ``Role/noRole`` (R66).
+  /// The role, where category, options and priority don't describe the session; ``Role/noRole``
+  /// removes it (R66).
   public var role: Role?
 
-  /// A configuration that mentions what is given.
+  /// Creates a configuration that changes the given settings only.
   public init(
     category: Category? = nil,
     mode: Mode? = nil,

@@ -2,18 +2,18 @@ import AudioSessionClient
 import AudioSessionSystem
 import Glibc
 
-/// A conversation with the socket that carries it and the timer that wakes its thread.
+/// A conversation, the connection that carries it, and the timer that wakes its thread.
 ///
-/// The thread alone opens and closes the two, so that a number it waits on is never another's.
+/// Only the thread opens and closes descriptors, so that a number it waits for is never reused.
 struct ConnectionState: ~Copyable, Sendable {
   var conversation: Conversation
   private let paths: [String]
   private var connection: SocketConnection?
-  /// Wakes the thread, at a time or at once; there while the thread is.
+  /// Wakes the thread at a given time, or at once; it exists as long as the thread.
   private var timer: BoottimeTimer?
-  /// The time that the timer is set to, nil if it isn't set.
+  /// The time to which the timer is set, in nanoseconds since boot; nil if it isn't set.
   private var wakeTime: Int64?
-  /// Whether the thread waits for room to send.
+  /// True while the thread waits for room to send.
   private var awaitsRoom = false
 
   init(paths: [String], application: String? = nil) {
@@ -21,9 +21,9 @@ struct ConnectionState: ~Copyable, Sendable {
     conversation = Conversation(application: application)
   }
 
-  /// Sends what there is room for, and has the thread do the rest.
+  /// Sends as much as there is room for, and leaves the rest to the thread.
   ///
-  /// - Parameter read: What the thread does, if there is none yet and there is something to do.
+  /// - Parameter read: The body of the thread, which is started if it is needed and isn't running.
   mutating func hasChanged(_ read: @escaping @Sendable () -> Void) {
     if hasThread {
       transmit()
@@ -33,14 +33,17 @@ struct ConnectionState: ~Copyable, Sendable {
     }
   }
 
-  /// Does all that can be done now: what the thread is to wait for, nil at the end.
+  /// Does everything that can be done now.
+  ///
+  /// - Parameter buffer: Memory to receive into.
+  /// - Returns: What the thread has to wait for next; nil if it has to end.
   mutating func turn(_ buffer: inout [UInt8]) -> Watch? {
     if conversation.isOver {
       connection = nil
       timer = nil
       return nil
     }
-    // The kernel refuses to read a timer only if it is none.
+    // Reading a timer that exists can't fail.
     if (try? timer?.takeExpiry()) == true { wakeTime = nil }
     let now = SystemClock.boottime
     conversation.timePassed(now)
@@ -85,12 +88,12 @@ struct ConnectionState: ~Copyable, Sendable {
     }
   }
 
-  /// Sets the timer, unless the thread will be awake early enough.
+  /// Sets the timer, unless it is already set to an earlier time.
   private mutating func wakeInTime() {
     let isLeftAlone = conversation.isOver || conversation.machine.hasUnsent && !awaitsRoom
     guard let time = isLeftAlone ? 1 : conversation.deadline else { return }
     if let wakeTime, wakeTime <= time { return }
-    // The kernel refuses to set a timer only if it is none, or the time no time.
+    // Setting a timer that exists to a valid time can't fail.
     try? timer?.arm(at: time)
     wakeTime = time
   }

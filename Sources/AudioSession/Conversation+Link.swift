@@ -1,25 +1,25 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// The connection's own life: there, lost, there again (R49).
+/// Connecting, the loss of the connection, and its return (R49).
 extension Conversation {
-  /// The first pause between two attempts, and the longest; each is twice the one before.
+  /// The shortest and the longest pause between two attempts to connect; each is twice the last.
   private static let pauses = Duration.milliseconds(20)...Duration.seconds(5)
 
-  /// Whether to try to connect now.
+  /// Whether an attempt to connect is due.
   func wantsConnection(at now: Int64) -> Bool {
     guard case .connecting(let from) = link else { return false }
     return from <= now
   }
 
-  /// There is a connection: says hello on it.
+  /// A connection has been made: begins it with `hello`.
   mutating func connected() {
     machine = ClientMachine()
     purposes.removeAll()
     greet()
   }
 
-  /// Nobody was there, or no room in the queue of who was.
+  /// An attempt to connect failed, or a new connection ended before it was of use.
   mutating func connectingFailed(_ error: AudioSessionError, at now: Int64) {
     if isLost {
       pauseBeforeNextAttempt(at: now)
@@ -29,15 +29,15 @@ extension Conversation {
     }
   }
 
-  /// The daemon's queue was full, and nothing tells when there is room in it.
+  /// The listener's queue was full; no event reports when it has room again.
   mutating func queueWasFull(at now: Int64) {
     link = .connecting(from: now + Conversation.pauses.lowerBound.nanoseconds)
   }
 
-  /// The connection has ended, or said what no daemon says.
+  /// The connection has ended, or something came over it that isn't the protocol.
   ///
   /// - Parameters:
-  ///   - error: What calls end with where there has been no conversation yet.
+  ///   - error: The error of pending calls if `hello` was never answered.
   ///   - now: Nanoseconds since boot.
   mutating func disconnected(_ error: AudioSessionError, at now: Int64) {
     machine = ClientMachine()
@@ -48,7 +48,7 @@ extension Conversation {
     pauseBeforeNextAttempt(at: now)
   }
 
-  /// Every session is gone; tells so, once.
+  /// All sessions are gone: reports it to each of them, once.
   mutating func lose() {
     if isLost { return }
     pause = Conversation.pauses.lowerBound
@@ -61,15 +61,15 @@ extension Conversation {
     }
   }
 
-  /// The daemon has begun a new life on a connection that outlived the old one.
+  /// The daemon has restarted, on a connection that its service manager kept.
   mutating func outlivedRestart() {
-    // While hello isn't answered this only says what its reply will say too.
+    // Before `hello` is answered this is no news: the reply will say the same.
     guard link == .ready else { return }
     lose()
     greet()
   }
 
-  /// Hello was answered: tells of the reset if there was a loss, and opens what is to be open.
+  /// `hello` was answered: reports the reset if there was a loss, and opens sessions.
   mutating func greeted(_ result: JSONValue) {
     epoch = result["epoch"]?.string
     link = .ready

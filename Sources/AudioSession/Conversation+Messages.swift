@@ -1,11 +1,11 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// What the daemon says, in the order in which it says it.
+/// Handling of the daemon's messages, in the order in which they arrive.
 extension Conversation {
-  /// Takes what was received.
+  /// Handles received bytes.
   ///
-  /// - Throws: Where nothing more is to be expected of this connection.
+  /// - Throws: If the connection is of no further use.
   mutating func received(_ bytes: Span<UInt8>) throws(ClientError) {
     machine.append(bytes)
     while let message = try machine.nextMessage() {
@@ -36,7 +36,7 @@ extension Conversation {
   private mutating func opened(_ key: SessionKey, _ result: Result<JSONValue, ErrorReply>) {
     let number = (try? result.get()).flatMap { $0["session"]?.integer }.flatMap(UInt64.init)
     guard sessions[key]?.phase == .opening else {
-      // Closed meanwhile, or asked for in a life of the daemon that is over.
+      // The session was closed meanwhile, or the request is from before a restart.
       if let number { sendClose(number) }
       return
     }
@@ -49,7 +49,7 @@ extension Conversation {
       sendWaiting(waiting, of: key)
     case .failure(let error):
       sessions[key]?.phase = .unopened
-      // A configuration that can't be restored must not be in the way of every later call.
+      // A configuration that can't be restored must not make every later call fail.
       sessions[key]?.status = SessionStatus()
       for call in waiting { finish(call, .failure(.refused(Refusal(error)))) }
     }
@@ -57,7 +57,7 @@ extension Conversation {
 
   private mutating func sendWaiting(_ waiting: [CallNumber], of key: SessionKey) {
     for number in waiting {
-      // One that was given up meanwhile isn't there any more.
+      // A call that was cancelled meanwhile is gone.
       guard let call = calls[number], let session = sessions[key] else { continue }
       if call.operation == .open {
         finish(number, .success(Reply(status: session.status)))
@@ -76,14 +76,14 @@ extension Conversation {
   ) {
     switch result {
     case .success(let object):
-      // A reply from before a loss says nothing of the session as it is now.
+      // A reply from before a loss doesn't describe the present session.
       if let wire = sessions[key]?.number, object["session"]?.integer == Int64(exactly: wire) {
         sessions[key]?.status.update(with: object)
       }
       let status = sessions[key]?.status ?? SessionStatus()
       finish(number, .success(Reply(status: status, route: object["route"].map { Route($0) })))
     case .failure(let error) where error.name == "noSuchSession":
-      // It ended without a word, as with the process that it was opened for.
+      // It ended without a notification, as with the process that it was opened for.
       end(key)
       finish(number, .failure(.closed))
     case .failure(let error): finish(number, .failure(.refused(Refusal(error))))
@@ -104,7 +104,7 @@ extension Conversation {
     }
   }
 
-  /// Brings the status up to date, and has the program told.
+  /// Updates a session's status and passes the event to its listeners.
   mutating func tell(_ event: SessionEvent, to key: SessionKey) {
     guard let session = sessions[key] else { return }
     sessions[key]?.status.update(with: event)

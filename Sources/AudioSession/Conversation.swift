@@ -1,45 +1,45 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// All that a program's sessions and the daemon have to say to each other, without the connection.
+/// The conversation between a program's sessions and the daemon, without the connection.
 ///
-/// Calls, bytes and time come in; bytes to send and what the program is to be told come out, so
-/// that it can be under one lock and nothing of the program's runs inside.
+/// Calls, bytes and the time come in; bytes to send and callbacks go out. It does no I/O and calls
+/// nothing, so that it can live under a lock.
 struct Conversation: Sendable {
-  /// How far the connection has come.
+  /// The state of the connection.
   enum Link: Equatable, Sendable {
-    /// Nobody has asked for anything.
+    /// Not needed yet.
     case idle
-    /// There is none yet; to be tried from this time on, as nanoseconds since boot.
+    /// Not connected; the next attempt is due at this time, in nanoseconds since boot.
     case connecting(from: Int64)
-    /// There is one, and hello isn't answered.
+    /// Connected; `hello` hasn't been answered.
     case greeting
     case ready
   }
 
-  /// What a request was made for.
+  /// The purpose of a request, by which its reply is handled.
   enum Purpose: Sendable {
     case hello
     case open(SessionKey)
     case call(CallNumber, of: SessionKey)
-    /// Ending a session that nobody waits for.
+    /// Closing a session for which no call waits.
     case closing
   }
 
-  /// What the sessions are a part of, if that has a name.
+  /// The application's name, if it has one.
   let application: String?
   var machine = ClientMachine()
   var link = Link.idle
   var sessions: [SessionKey: SessionRecord] = [:]
   var calls: [CallNumber: Call] = [:]
   var purposes: [ClientMachine.RequestNumber: Purpose] = [:]
-  /// What the program hasn't been told yet.
+  /// The callbacks that haven't been performed.
   var callbacks: [Callback] = []
-  /// The daemon's life as it was last known.
+  /// The daemon's epoch, as of the last `hello`.
   var epoch: String?
-  /// Between lost and reset: how long the next pause between two attempts is.
+  /// The pause before the next attempt to reconnect; nil unless the connection is lost.
   var pause: Duration?
-  /// Whether the last session has left.
+  /// True once the last session has left.
   private(set) var isOver = false
   private var lastKey: UInt64 = 0
   private var lastCall: UInt64 = 0
@@ -47,16 +47,18 @@ struct Conversation: Sendable {
 
   init(application: String? = nil) { self.application = application }
 
-  /// Whether the daemon has gone and isn't known to be there again.
+  /// True from the loss of the daemon until it has answered `hello` again.
   var isLost: Bool { pause != nil }
 
-  /// Takes what the program is to be told.
+  /// Removes and returns the callbacks to perform, in order.
   mutating func takeCallbacks() -> [Callback] {
     defer { callbacks.removeAll() }
     return callbacks
   }
 
-  /// Adds a session; nil if the last one has left meanwhile, for good.
+  /// Adds a session.
+  ///
+  /// - Returns: Its key; nil if the conversation is over.
   mutating func add(_ opening: Opening, restoresConfiguration: Bool) -> SessionKey? {
     if isOver { return nil }
     lastKey += 1
@@ -65,7 +67,7 @@ struct Conversation: Sendable {
     return key
   }
 
-  /// Removes a session that nobody refers to any more; with the last one all is over.
+  /// Removes a session to which no reference remains; the last one ends the conversation.
   mutating func remove(_ key: SessionKey) {
     guard let session = sessions.removeValue(forKey: key) else { return }
     callbacks += session.listeners.values.map(Callback.end)
@@ -73,7 +75,9 @@ struct Conversation: Sendable {
     if let number = session.number, !isOver { sendClose(number) }
   }
 
-  /// Has a listener told of a session: a number to remove it by, nil if there is nothing to tell.
+  /// Adds a listener to a session.
+  ///
+  /// - Returns: A number by which to remove it; nil if the session is closed.
   mutating func add(
     _ listener: AsyncStream<SessionEvent>.Continuation,
     to key: SessionKey
@@ -84,13 +88,13 @@ struct Conversation: Sendable {
     return lastListener
   }
 
-  /// A number for a call that is about to begin.
+  /// Returns a number for a call that is about to begin.
   mutating func nextCallNumber() -> CallNumber {
     lastCall += 1
     return CallNumber(number: lastCall)
   }
 
-  /// Carries a call as far as it can go now.
+  /// Begins a call: sends its request, or postpones it until the session is open.
   mutating func begin(_ call: Call, _ number: CallNumber, at now: Int64) {
     guard let session = sessions[call.session], session.phase != .closed else {
       return callbacks.append(.answer(call, .failure(.closed)))
@@ -113,22 +117,22 @@ struct Conversation: Sendable {
     }
   }
 
-  /// Gives a call up; what was sent may be carried out all the same.
+  /// Cancels a call; a request that was sent may be carried out all the same.
   mutating func cancel(_ number: CallNumber) { finish(number, .failure(.cancelled)) }
 
-  /// Ends the calls whose time has passed.
+  /// Fails the calls whose limit has passed.
   mutating func timePassed(_ now: Int64) {
     for (number, call) in calls where call.limit <= now { finish(number, .failure(.timedOut)) }
   }
 
-  /// When something is to be done next, if nothing is said before.
+  /// The time of the next limit or attempt, in nanoseconds since boot; nil if there is none.
   var deadline: Int64? {
     let limit = calls.values.map(\.limit).min()
     guard case .connecting(let from) = link else { return limit }
     return min(limit ?? from, from)
   }
 
-  /// Opens a session unless that is under way.
+  /// Opens a session that is unopened.
   mutating func open(_ key: SessionKey) {
     guard var session = sessions[key], session.phase == .unopened else { return }
     session.phase = .opening
@@ -139,14 +143,14 @@ struct Conversation: Sendable {
     purposes[machine.request(.sessionOpen, .object(members))] = .open(key)
   }
 
-  /// Sends a call of a session that is open.
+  /// Sends the request of a call, for an open session.
   mutating func send(_ number: CallNumber, _ call: Call, _ session: UInt64) {
     let (method, parameters) = call.operation.request(session)
     purposes[machine.request(method, parameters)] = .call(number, of: call.session)
     if call.operation == .close { end(call.session) }
   }
 
-  /// Ends a session that nobody waits for.
+  /// Closes a session for which no call waits.
   mutating func sendClose(_ session: UInt64) {
     let (method, parameters) = Operation.close.request(session)
     purposes[machine.request(method, parameters)] = .closing
@@ -157,7 +161,7 @@ struct Conversation: Sendable {
     callbacks.append(.answer(call, answer))
   }
 
-  /// From now on the session hears nothing, and every call of it fails.
+  /// Marks a session as closed: it receives no further event, and its calls fail.
   mutating func end(_ key: SessionKey) {
     guard let session = sessions[key] else { return }
     sessions[key]?.phase = .closed

@@ -1,13 +1,13 @@
 import AudioSessionWire
 
-/// What is said of a session when it is opened, and settled by that for good.
+/// The properties of a session that are fixed when it is opened.
 struct Opening: Equatable, Sendable {
   var name: String?
   var zone = Zone.byConfiguration
-  /// The process whose session it is to be; nil: the program's own.
+  /// The process that the session is opened for; nil for the program itself.
   var onBehalfOf: Int32?
 
-  /// What it says, as members of a request.
+  /// The properties as members of a request.
   var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if let name { members.append(.init("name", .string(name))) }

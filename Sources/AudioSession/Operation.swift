@@ -1,22 +1,22 @@
 import AudioSessionTypes
 import AudioSessionWire
 
-/// What a session is asked for, each one request to the daemon.
+/// An operation on a session: one request to the daemon.
 package enum Operation: Equatable, Sendable {
-  /// Opens it, if it isn't open.
+  /// Opens the session if it isn't open.
   case open
   case configure(Configuration)
   case activate
   case deactivate(notifyingOthers: Bool)
   case report(playing: Bool?, recording: Bool?, foreground: Bool?)
-  /// Asks how it stands.
+  /// Reads the session's current status.
   case refresh
-  /// Asks for the route.
+  /// Reads the route.
   case route
-  /// Ends it for good.
+  /// Closes the session for good.
   case close
 
-  /// The request that asks for it, of the session with this number.
+  /// The request to make for the session of this number.
   func request(_ session: UInt64) -> (method: Method, parameters: JSONValue) {
     let number = JSONValue.number(String(session))
     let members: [JSONValue.Member] = [.init("session", number)]
@@ -35,7 +35,7 @@ package enum Operation: Equatable, Sendable {
     }
   }
 
-  /// Why it can't even be asked for: an option that no wire has a name for (R4).
+  /// The error of an operation that can't be expressed as a request: an unknown option bit (R4).
   var fault: AudioSessionError? {
     guard case .configure(let configuration) = self, configuration.hasUnknownOption else {
       return nil
@@ -46,7 +46,7 @@ package enum Operation: Equatable, Sendable {
         code: Int(error.code),
         name: error.rawValue,
         rule: "R4",
-        message: "An option has bits that no option has; expected those of CategoryOptions."
+        message: "The options contain unknown bits; expected those of CategoryOptions."
       )
     )
   }

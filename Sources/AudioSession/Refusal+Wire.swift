@@ -3,7 +3,7 @@ import AudioSessionTypes
 import AudioSessionWire
 
 extension Blocker {
-  /// Nil if this isn't how a session in the way looks.
+  /// Decodes a blocker; nil if the value has no session number.
   init?(_ value: JSONValue) {
     guard let session = value["session"]?.integer.flatMap(UInt64.init(exactly:)) else { return nil }
     self.init(

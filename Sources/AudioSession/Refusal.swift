@@ -1,20 +1,20 @@
 public import AudioSessionTypes
 
-/// Why the daemon said no.
+/// The daemon's refusal of a request.
 public struct Refusal: Equatable, Sendable {
-  /// Apple's number of an arbitration error, or JSON-RPC's of any other.
+  /// The error's code: Apple's for an error of arbitration, else that of the JSON-RPC error.
   public let code: Int
-  /// The error's name: `insufficientPriority`, `notPermitted`, ….
+  /// The error's name, such as `insufficientPriority` or `notPermitted`.
   public let name: String
-  /// Apple's four characters, if the error has them: `!pri`.
+  /// Apple's four-character code, such as `!pri`; nil if the error has none.
   public let fourCC: String?
-  /// The rule that refused: `R10`.
+  /// The rule that refused, such as `R10`; nil if the rules weren't reached.
   public let rule: String?
-  /// The square of the pair table that a refusal by R59 rests on: `exclusive.phoneCall`.
+  /// With R59, the cell of the pair table, such as `exclusive.phoneCall`; nil otherwise.
   public let cell: String?
-  /// The session in the way, if it is one.
+  /// The session that stands in the way; nil if none does.
   public let by: Blocker?
-  /// A sentence that says what was wrong and what would be right.
+  /// A sentence in English that says what was wrong, and what would be right.
   public let message: String
 
   package init(
@@ -35,6 +35,6 @@ public struct Refusal: Equatable, Sendable {
     self.message = message
   }
 
-  /// The error by Apple's name; nil if it isn't one of arbitration, but of rights or form.
+  /// The error as one of arbitration; nil if it concerns rights or the form of the request.
   public var arbitrationError: ArbitrationError? { ArbitrationError(rawValue: name) }
 }

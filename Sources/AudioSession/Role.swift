@@ -1,19 +1,20 @@
-/// What a session is to others where that doesn't follow from its category and options (R66).
+/// The role of a session whose behaviour doesn't follow from its category and options (R66).
 ///
-/// Apart from ``accessibility``, roles come from the daemon's configuration, each like one of the
-/// kinds that are built in: an emergency like an alarm. One that is like something above normal
-/// needs a grant of its own name. With a role the priority has to be normal.
+/// Apart from ``accessibility``, roles are defined in the daemon's configuration, each of them like a
+/// built-in kind: an emergency like an alarm, for example. A role that is like a kind of higher than
+/// normal priority requires a grant of the role's name. A session with a role has to have normal
+/// priority itself.
 public enum Role: Hashable, Sendable {
-  /// None: category, options and priority decide.
+  /// No role: category, options and priority decide.
   case noRole
   /// The role of this name.
   case named(String)
 
-  /// A screen reader, which is heard over everything and stops nothing; open to every program.
+  /// The role of a screen reader, which is heard over everything, stops nothing and needs no grant.
   public static let accessibility = Role.named("accessibility")
 }
 
 extension Role: ExpressibleByStringLiteral {
-  /// The role of this name.
+  /// Creates the role of this name.
   public init(stringLiteral name: String) { self = .named(name) }
 }

@@ -1,13 +1,13 @@
-/// One end of the route: a loudspeaker, a headset, a microphone.
+/// An input or output device of a route: a loudspeaker, a headset, a microphone.
 public struct Port: Hashable, Sendable {
-  /// What it is, by Apple's word: `Speaker`, `Headphones`, ….
+  /// The type of port, by Apple's name, such as `Speaker` or `Headphones`.
   public let type: String
-  /// What people call it.
+  /// The name to show to people.
   public let name: String
-  /// What tells it from others of its type.
+  /// The identifier that distinguishes it from other ports of its type.
   public let id: String
 
-  /// A port of these words.
+  /// Creates a port.
   public init(type: String, name: String, id: String) {
     self.type = type
     self.name = name
@@ -15,14 +15,14 @@ public struct Port: Hashable, Sendable {
   }
 }
 
-/// Where sound comes in and goes out, as somebody has reported it to the daemon.
+/// The audio route of the machine, as it was last reported to the daemon.
 public struct Route: Hashable, Sendable {
-  /// Where sound comes in.
+  /// The ports from which audio is recorded.
   public let inputs: [Port]
-  /// Where sound goes out.
+  /// The ports on which audio is played.
   public let outputs: [Port]
 
-  /// A route through these ports; nobody has reported any yet if there are none.
+  /// Creates a route; without ports it stands for one that hasn't been reported.
   public init(inputs: [Port] = [], outputs: [Port] = []) {
     self.inputs = inputs
     self.outputs = outputs

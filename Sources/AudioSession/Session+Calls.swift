@@ -1,14 +1,24 @@
 public import AudioSessionTypes
 
-/// What a session is asked for; a cancelled task's call ends with ``AudioSessionError/cancelled``.
+/// The calls of a session.
+///
+/// Each suspends until the daemon has answered, for ``callLimit`` at most. In a task that is cancelled
+/// a call throws ``AudioSessionError/cancelled``.
 extension Session {
-  /// Opens the session, if it isn't open; every other call does so too.
+  /// Opens the session if it isn't open; every other call does so first, too.
+  ///
+  /// - Returns: The session's status.
+  /// - Throws: Any ``AudioSessionError``.
   @discardableResult
   public func open() async throws(AudioSessionError) -> SessionStatus {
     try await perform(.open).status
   }
 
-  /// Sets how it means to use sound: all of it, or nothing if it is refused.
+  /// Changes the configuration; if any part of it is refused, nothing changes.
+  ///
+  /// - Parameter configuration: The settings to change.
+  /// - Returns: The session's status afterwards.
+  /// - Throws: Any ``AudioSessionError``.
   @discardableResult
   public func configure(
     _ configuration: Configuration
@@ -16,7 +26,14 @@ extension Session {
     try await perform(.configure(configuration)).status
   }
 
-  /// Sets a category, with its mode and its options.
+  /// Sets the category with its mode and options.
+  ///
+  /// - Parameters:
+  ///   - category: The category.
+  ///   - mode: The mode, which has to be legal in the category (R4).
+  ///   - options: The category options; they replace the current set.
+  /// - Returns: The session's status afterwards.
+  /// - Throws: Any ``AudioSessionError``.
   @discardableResult
   public func configure(
     _ category: Category,
@@ -26,13 +43,22 @@ extension Session {
     try await configure(Configuration(category: category, mode: mode, options: options))
   }
 
-  /// Makes the session active, which may interrupt or lower others.
+  /// Activates the session, which may interrupt or duck other sessions.
+  ///
+  /// - Returns: The session's status afterwards.
+  /// - Throws: Any ``AudioSessionError``; ``AudioSessionError/refused(_:)`` if a session of higher
+  ///   priority is in the way.
   @discardableResult
   public func activate() async throws(AudioSessionError) -> SessionStatus {
     try await perform(.activate).status
   }
 
-  /// Makes the session inactive; with `notifyingOthers`, whom it interrupted may play on.
+  /// Deactivates the session.
+  ///
+  /// - Parameter notifyingOthers: Whether sessions that it interrupted are told that they may resume
+  ///   (R24).
+  /// - Returns: The session's status afterwards.
+  /// - Throws: Any ``AudioSessionError``.
   @discardableResult
   public func deactivate(
     notifyingOthers: Bool = false
@@ -40,14 +66,15 @@ extension Session {
     try await perform(.deactivate(notifyingOthers: notifyingOthers)).status
   }
 
-  /// Tells what the program does; what is nil isn't mentioned.
+  /// Reports what the program does; arguments that are nil keep their values.
   ///
   /// - Parameters:
-  ///   - playing: Whether it plays; while interrupted, whether the user wants it to (R29).
-  ///   - recording: Whether its input runs; true may be refused.
-  ///   - foreground: Whether the user sees it.
-  /// - Returns: How the session stands now.
-  /// - Throws: Any ``AudioSessionError``; if one part is refused nothing has changed.
+  ///   - playing: Whether output is running; during an interruption, whether the user still wants it
+  ///     to run (R29).
+  ///   - recording: Whether input is running; true may be refused.
+  ///   - foreground: Whether the program is in the foreground.
+  /// - Returns: The session's status afterwards.
+  /// - Throws: Any ``AudioSessionError``; if any part of the report is refused, nothing changes.
   @discardableResult
   public func report(
     playing: Bool? = nil,
@@ -58,20 +85,26 @@ extension Session {
       .status
   }
 
-  /// Asks the daemon how the session stands now.
+  /// Reads the session's current status from the daemon.
+  ///
+  /// - Returns: The status.
+  /// - Throws: Any ``AudioSessionError``.
   @discardableResult
   public func refresh() async throws(AudioSessionError) -> SessionStatus {
     try await perform(.refresh).status
   }
 
-  /// Asks the daemon for the route; one without ports is none that anybody has reported.
+  /// Reads the current route from the daemon.
+  ///
+  /// - Returns: The route; without ports if none has been reported.
+  /// - Throws: Any ``AudioSessionError``.
   public func route() async throws(AudioSessionError) -> Route {
     try await perform(.route).route ?? Route()
   }
 
-  /// Ends the session for good; whoever waited on it is told, as by a notifying deactivation.
+  /// Closes the session for good; sessions that it interrupted are told that they may resume.
   ///
-  /// It returns when the daemon has done so, or can't be reached, which ends the session too.
+  /// Returns when the daemon has closed it. A daemon that can't be reached has no session to close.
   public func close() async {
     _ = try? await perform(.close)
     connection.leave(key)
@@ -85,7 +118,7 @@ extension Session {
         connection.begin(operation, number, of: key, within: Session.callLimit) {
           continuation.resume(returning: $0)
         }
-        // The handler may have come before there was anything to give up.
+        // The cancellation may have come before there was a call to cancel.
         if Task.isCancelled { connection.cancel(number) }
       }
     } onCancel: {

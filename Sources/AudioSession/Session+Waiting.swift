@@ -1,6 +1,9 @@
-/// Calls for those who can't suspend; the thread that answers runs nothing of the program's.
+/// Blocking calls, for code that can't suspend.
+///
+/// The thread that delivers answers runs no code of the program, so that blocking any thread of the
+/// program is safe.
 extension Session {
-  /// Does what `operation` says, on the thread that calls, in so much time at most.
+  /// Carries out an operation, blocking the calling thread for `limit` at most.
   @discardableResult
   package func wait(
     for operation: Operation,
@@ -9,7 +12,7 @@ extension Session {
     try reply(to: operation, within: limit).status
   }
 
-  /// Asks the daemon for the route, on the thread that calls.
+  /// Reads the route from the daemon, blocking the calling thread for `limit` at most.
   package func waitForRoute(atMost limit: Duration) throws(AudioSessionError) -> Route {
     try reply(to: .route, within: limit).route ?? Route()
   }

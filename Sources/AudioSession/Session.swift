@@ -1,36 +1,36 @@
 import AudioSessionClient
 
-/// A session of this program with the daemon that arbitrates who may be heard.
+/// An audio session of this program, arbitrated by the daemon.
 ///
-/// It connects with its first call. All sessions of a program share one connection, or one for each
-/// application that they name, which ends with the last of them. When the daemon goes away every session is told
-/// ``SessionEvent/mediaServicesLost`` once, and ``SessionEvent/mediaServicesReset`` once when it is
-/// there again; calls between the two fail with ``AudioSessionError/mediaServicesFailed``.
+/// A session connects with its first call. The sessions of a program share one connection for each
+/// application that they name, which is closed with the last of them. When the daemon goes away, each
+/// session receives ``SessionEvent/mediaServicesLost`` once, and ``SessionEvent/mediaServicesReset``
+/// once when the daemon has returned; calls in between throw
+/// ``AudioSessionError/mediaServicesFailed``.
 ///
-/// No call waits longer than ``callLimit``. A session that nobody refers to any more is closed.
+/// No call takes longer than ``callLimit``. A session to which no reference remains is closed.
 public final class Session: Sendable {
-  /// How long a call may take before it fails with ``AudioSessionError/timedOut``.
+  /// The time after which a call throws ``AudioSessionError/timedOut``: 5 seconds.
   public static let callLimit = Duration.seconds(5)
 
   let connection: SharedConnection
   let key: SessionKey
 
-  /// A session that isn't open yet.
+  /// Creates a session, which is opened by its first call.
   ///
   /// - Parameters:
-  ///   - name: What it is to be called in tools, 1 to 128 bytes.
-  ///   - application: What it is a part of, 1 to 128 bytes, if several processes are: those of one
-  ///     user that name the same application never interrupt, lower or refuse each other (R52). Nil:
-  ///     the process by itself.
-  ///   - zone: Where it is heard (R63).
-  ///   - onBehalfOf: The process whose session it is to be, for an agent that speaks for programs
-  ///     which don't ask: one of the agent's user, or of anybody's if the agent holds the grant
-  ///     `system`. The session ends with that process; the next call fails with
-  ///     ``AudioSessionError/closed`` then. Nil: the program's own.
-  ///   - restoresConfiguration: Whether it is configured after a reset as it was before, unless
-  ///     the daemon refuses that now; it is never activated again by itself.
-  ///   - socketPath: Where the daemon listens; nil looks where every client does:
-  ///     `AUDIOSESSION_SOCKET` alone if it is set, else the user's own instance, else the system's.
+  ///   - name: A name for tools and logs, 1 to 128 bytes.
+  ///   - application: The application that the session belongs to, 1 to 128 bytes, if that consists of
+  ///     several processes: sessions of one user and application never interrupt, duck or refuse each
+  ///     other (R52). By default the process is an application of its own.
+  ///   - zone: The zone in which the session is heard (R63).
+  ///   - onBehalfOf: The id of the process to open the session for, if that isn't the program itself:
+  ///     an agent may represent any process of its user, and with the grant `system` any process. The
+  ///     session ends with that process; calls then throw ``AudioSessionError/closed``.
+  ///   - restoresConfiguration: Whether the configuration is set again after a reset, unless the
+  ///     daemon then refuses it. A session is never activated again automatically.
+  ///   - socketPath: The path of the daemon's socket. By default it is `AUDIOSESSION_SOCKET` if set,
+  ///     else that of the user's own instance if it exists, else that of the system's.
   public init(
     name: String? = nil,
     application: String? = nil,
@@ -51,15 +51,15 @@ public final class Session: Sendable {
 
   deinit { connection.leave(key) }
 
-  /// How it stands, as far as the daemon has told; costs no request.
+  /// The status that the daemon last reported; reading it makes no request.
   ///
-  /// It is up to date with every reply and every event that the program has seen.
+  /// It includes every reply and every event that the program has received.
   public var status: SessionStatus { connection.status(of: key) }
 
-  /// What happens to it from now on; every reading gives a sequence of its own.
+  /// The session's events from now on; each access returns a new, independent sequence.
   ///
-  /// A sequence ends when the session is closed, or nobody refers to it any more. Nothing is left
-  /// out, so one that is kept should be read.
+  /// A sequence ends when the session is closed or no reference to it remains. Its buffer is
+  /// unbounded and drops nothing, so a sequence that is kept should be read.
   public var events: AsyncStream<SessionEvent> {
     let (stream, continuation) = AsyncStream.makeStream(of: SessionEvent.self)
     connection.add(continuation, to: key)

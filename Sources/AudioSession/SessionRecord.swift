@@ -1,10 +1,10 @@
-/// A session of this program, as its connection knows it.
+/// The connection's record of a session.
 struct SessionRecord: Sendable {
-  /// How far it has come with the daemon.
+  /// Whether the session is open in the daemon.
   enum Phase: Equatable, Sendable {
     case unopened, opening
     case open(UInt64)
-    /// For good, by the program or by others.
+    /// Closed for good, by the program or by the daemon.
     case closed
   }
 
@@ -12,13 +12,13 @@ struct SessionRecord: Sendable {
   let restoresConfiguration: Bool
   var phase = Phase.unopened
   var status = SessionStatus()
-  /// Calls that wait until it is open.
+  /// The calls to make once the session is open.
   var waiting: [CallNumber] = []
   var listeners: [UInt64: AsyncStream<SessionEvent>.Continuation] = [:]
-  /// Whether it was open when the connection was lost, and is to be again.
+  /// True if the session was open when the connection was lost, and has to be opened again.
   var isToReopen = false
 
-  /// Its number in the daemon while it is open there.
+  /// The session's number in the daemon; nil while it isn't open there.
   var number: UInt64? {
     guard case .open(let number) = phase else { return nil }
     return number

@@ -1,51 +1,53 @@
 public import AudioSessionTypes
 
-/// A session as the daemon last told of it.
+/// The status of a session, as the daemon last reported it.
 public struct SessionStatus: Equatable, Sendable {
-  /// Its number in the daemon, as the tools show it; nil while it isn't open.
+  /// The session's number in the daemon, as `audiosessionctl list` shows it; nil while it isn't open.
   public package(set) var number: UInt64?
-  /// What it does with sound.
+  /// The category.
   public package(set) var category = Category.soloAmbient
-  /// What its sound is.
+  /// The mode, which refines the category.
   public package(set) var mode = Mode.default
-  /// The options in force, implied ones included.
+  /// The category options in force, including those that category and mode imply.
   public package(set) var options: CategoryOptions = Legality.implied(by: .soloAmbient)
-  /// Where its output may be sent.
+  /// The route-sharing policy.
   public package(set) var routeSharingPolicy = RouteSharingPolicy.default
-  /// How much it matters; with a role, as much as the role (R66).
+  /// The arbitration priority; with a role, that of the role (R66).
   public package(set) var priority = Priority.normal
-  /// How a ringtone shows itself.
+  /// How a ringtone is presented.
   public package(set) var alertStyle = AlertStyle.fullScreen
-  /// What it would rather have.
+  /// The behavioural preferences.
   public package(set) var preferences = Preferences.initial
-  /// The name of its role, nil if it has none (R66).
+  /// The name of the role; nil if the session has none (R66).
   public package(set) var role: String?
-  /// What it is to others, by the name that rules and refusals cite: `exclusive`, or a role (R59).
+  /// The kind, which is the session's row and column of the pair table, such as `exclusive`; with a
+  /// role, the role's name (R59).
   public package(set) var kind = "exclusive"
-  /// What it is a part of, nil while it isn't open or if that has no name (R52).
+  /// The application's name; nil if it has none, or while the session isn't open (R52).
   public package(set) var application: String?
-  /// The zone that it is in, nil while it isn't open or if it is in none (R63).
+  /// The zone's name; nil if the session is in no zone, or isn't open (R63).
   public package(set) var zone: String?
-  /// Where it stands.
+  /// Whether the session is inactive, active or interrupted.
   public package(set) var state = SessionState.inactive
-  /// Whether it plays; only while active.
+  /// Whether output is running, as the program reported it; true only while active.
   public package(set) var isPlaying = false
-  /// Whether it records; only while active.
+  /// Whether input is running, as the program reported it; true only while active.
   public package(set) var isRecording = false
-  /// Whether its program says that it is in the foreground.
+  /// Whether the program is in the foreground, as it reported.
   public package(set) var isInForeground = true
-  /// What its output is to be multiplied by, 0…1; 1 is neither ducked nor silenced (R18, R62).
+  /// The gain to apply to the output, linear, 0…1: 1 unless the session is ducked or silenced (R18,
+  /// R62).
   public package(set) var gain = 1.0
-  /// Whether another application plays, as of the latest reply; nothing announces that it changes.
+  /// Whether another application plays, as of the last reply; no event reports a change.
   public package(set) var isOtherAudioPlaying = false
-  /// Whether sound that can be spared should be silent, since another application plays alone that
-  /// matters as much (R45).
+  /// Whether secondary audio, such as a game's soundtrack, should be silent, because another
+  /// application plays audio that doesn't mix (R45).
   public package(set) var secondaryAudioShouldBeSilencedHint = false
-  /// How long a voice prompt should be, as of the latest reply; nothing announces a change.
+  /// How long voice prompts should be, as of the last reply; no event reports a change.
   public package(set) var promptStyle = PromptStyle.normal
-  /// Whether it has the title of Now Playing, as of the latest reply (R53).
+  /// Whether the session is the Now Playing session, as of the last reply (R53).
   public package(set) var isNowPlaying = false
 
-  /// A session that nobody has configured.
+  /// Creates the status of a new session.
   public init() {}
 }

@@ -2,21 +2,21 @@ import AudioSessionClient
 import AudioSessionSystem
 import Synchronization
 
-/// The one connection of an application's sessions, with the thread that reads it.
+/// The connection that the sessions of an application share, with its thread.
 ///
-/// Whoever calls sends by itself as much as there is room for; the thread waits for what comes, for
-/// room, for the time of the next attempt or limit, and ends with the last session. Nothing of the
-/// program's runs under the lock.
+/// A caller sends as much as there is room for. The thread receives, sends the rest, keeps the time of
+/// limits and reconnections, and ends with the last session. No code of the program runs under the
+/// lock.
 final class SharedConnection: Sendable {
-  /// Which connection sessions share.
+  /// Identifies the connection that a session belongs to.
   struct Place: Hashable, Sendable {
-    /// Where the daemon is looked for.
+    /// The socket paths to try, in order.
     let paths: [String]
-    /// What the connection calls itself a part of: the daemon asks for that once for all.
+    /// The application's name, which the daemon accepts once per connection.
     let application: String?
   }
 
-  /// Those that sessions may join.
+  /// The connections in use.
   private static let all = Mutex<[Place: SharedConnection]>([:])
 
   private let place: Place
@@ -27,7 +27,7 @@ final class SharedConnection: Sendable {
     state = Mutex(ConnectionState(paths: place.paths, application: place.application))
   }
 
-  /// Adds a session to the connection of a place.
+  /// Adds a session to the connection of this place, which is made if there is none.
   static func join(
     _ place: Place,
     _ opening: Opening,
@@ -43,13 +43,13 @@ final class SharedConnection: Sendable {
           all[place] = connection
           return (connection, key)
         }
-        // The last session has just left this one.
+        // The last session has just left this connection.
         all[place] = nil
       }
     }
   }
 
-  /// Removes a session; the last one takes the connection and the thread with it.
+  /// Removes a session; connection and thread end with the last one.
   func leave(_ key: SessionKey) {
     let isOver = change { conversation in
       conversation.remove(key)
@@ -65,22 +65,22 @@ final class SharedConnection: Sendable {
     state.withLock { $0.conversation.sessions[key]?.status } ?? SessionStatus()
   }
 
-  /// Has a listener told what happens to a session, until that is over.
+  /// Sends a session's events to a listener until the session is closed.
   func add(_ listener: AsyncStream<SessionEvent>.Continuation, to key: SessionKey) {
     let number = state.withLock { $0.conversation.add(listener, to: key) }
     guard let number else { return listener.finish() }
     listener.onTermination = { [weak self] _ in
-      // Handed out, for it must not go under the lock: that would call back here.
+      // Returned, so that it is released after the lock: its release may call this closure again.
       _ = self?.state.withLock {
         $0.conversation.sessions[key]?.listeners.removeValue(forKey: number)
       }
     }
   }
 
-  /// A number for a call that is about to begin.
+  /// Returns a number for a call that is about to begin.
   func reserveCall() -> CallNumber { state.withLock { $0.conversation.nextCallNumber() } }
 
-  /// Begins a call; `finish` is called once, on any thread.
+  /// Begins a call; `finish` is called exactly once, on any thread.
   func begin(
     _ operation: Operation,
     _ number: CallNumber,
@@ -98,10 +98,10 @@ final class SharedConnection: Sendable {
     change { $0.begin(call, number, at: now) }
   }
 
-  /// Gives a call up, if it hasn't ended.
+  /// Cancels a call that hasn't ended.
   func cancel(_ number: CallNumber) { change { $0.cancel(number) } }
 
-  /// Changes the conversation, sends what there is to send, and tells the program what came of it.
+  /// Changes the conversation, sends, and performs the callbacks that result.
   private func change<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
     let (result, callbacks) = state.withLock { state in
       let result = body(&state.conversation)
@@ -112,7 +112,7 @@ final class SharedConnection: Sendable {
     return result
   }
 
-  /// What the thread does.
+  /// The body of the thread.
   private func read() {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -1,2 +1,2 @@
-// Whoever imports this module names categories, modes and options too: they come with it.
+// Categories, modes and options are part of this module's interface.
 @_exported public import AudioSessionTypes

@@ -1,17 +1,17 @@
-/// Where a session is heard: a room, a seat, a user's desk.
+/// The zone in which a session is heard: a room, a seat, a user's desk.
 ///
-/// Sessions of two different zones leave each other alone: neither interrupts, lowers or refuses the
-/// other (R63). A zone has no rights of its own, and no program needs one to play.
+/// Sessions of different zones never interrupt, duck or refuse each other (R63). A zone requires no
+/// grant, and a session doesn't need one.
 public enum Zone: Hashable, Sendable {
-  /// What the configuration has for sessions that don't say: none, or a zone of the user's own.
+  /// The zone that the daemon's configuration assigns by default: none, or one for each user.
   case byConfiguration
-  /// None: the session meets those of all zones, as an announcement for the whole house does.
+  /// No zone: the session interacts with those of all zones, like an announcement to a whole house.
   case everywhere
-  /// The zone of this name, 1 to 128 bytes.
+  /// The zone of this name, 1 to 128 bytes long.
   case named(String)
 }
 
 extension Zone: ExpressibleByStringLiteral {
-  /// The zone of this name.
+  /// Creates the zone of this name.
   public init(stringLiteral name: String) { self = .named(name) }
 }

@@ -1,25 +1,25 @@
 package import AudioSessionWire
 
-/// One conversation with the daemon, without the connection: bytes in, replies and notifications
-/// out, and the bytes that are to be sent.
+/// A client's side of the protocol, without the connection: bytes come in, replies and notifications
+/// and bytes to send go out.
 ///
-/// Lines may have any length and come in any pieces. Replies wait until they are asked for, so that
-/// requests may be on their way together; notifications wait in the order in which they came.
+/// Lines may have any length and arrive in any pieces. Replies are kept until they are taken, so that
+/// several requests can be pending; notifications are kept in the order of their arrival.
 package struct ClientMachine: Sendable {
-  /// A request that was made, by the id that its reply will bear.
+  /// Identifies a request, by the id that its reply will have.
   package struct RequestNumber: Hashable, Sendable {
     fileprivate let id: Int64
   }
 
-  /// What the daemon said unasked.
+  /// A notification from the daemon.
   package struct Notification: Equatable, Sendable {
     package let method: String
     package let params: JSONValue
-    /// The whole message as it came.
+    /// The whole message, as it was received.
     package let message: JSONValue
   }
 
-  /// What the daemon said, in the order in which it came.
+  /// A message from the daemon.
   package enum Message: Equatable, Sendable {
     case reply(RequestNumber, Result<JSONValue, ErrorReply>)
     case notification(Notification)
@@ -35,7 +35,7 @@ package struct ClientMachine: Sendable {
 
   package init() {}
 
-  /// Adds a request to what is to be sent.
+  /// Makes a request, to be sent by ``flush(_:)``.
   package mutating func request(
     _ method: Method,
     _ parameters: JSONValue = [:]
@@ -47,7 +47,7 @@ package struct ClientMachine: Sendable {
     return number
   }
 
-  /// Adds a request that isn't answered to what is to be sent.
+  /// Makes a request that isn't answered, to be sent by ``flush(_:)``.
   package mutating func notify(_ method: Method, _ parameters: JSONValue = [:]) {
     write(method, parameters, id: nil)
   }
@@ -65,30 +65,30 @@ package struct ClientMachine: Sendable {
     writer.endLine()
   }
 
-  /// Whether bytes wait to be sent.
+  /// True while there are bytes to send.
   package var hasUnsent: Bool { sentBytes < writer.bytes.count }
 
-  /// Hands the bytes that are to be sent to `send`, which says how many it took.
+  /// Passes the bytes to send to `send`, which returns how many it took.
   package mutating func flush<Failure: Error>(
     _ send: (UnsafeRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {
-    // Not by a variable of their own: the bytes would have two owners and be copied when forgotten.
+    // A variable for the bytes would be a second owner, so that removing them would copy them.
     sentBytes += try writer.bytes.span.extracting(sentBytes...).withUnsafeBytes {
       buffer throws(Failure) in try send(buffer)
     }
     if !hasUnsent { discardUnsent() }
   }
 
-  /// Forgets what couldn't be sent, because nobody reads any more.
+  /// Discards the bytes to send, because nobody will read them.
   package mutating func discardUnsent() {
     writer.removeAll()
     sentBytes = 0
   }
 
-  /// Takes what was received, and keeps replies and notifications apart.
+  /// Takes received bytes, and sorts the messages into replies and notifications.
   ///
-  /// - Throws: ``ClientError/protocolViolation(_:)``, or ``ClientError/refused(_:)`` where the
-  ///   daemon refuses the connection as a whole; nothing more is to be expected then.
+  /// - Throws: ``ClientError/protocolViolation(_:)``, or ``ClientError/refused(_:)`` if the daemon
+  ///   refuses the connection as a whole; the connection is of no further use then.
   package mutating func receive(_ bytes: Span<UInt8>) throws(ClientError) {
     append(bytes)
     while let message = try nextMessage() {
@@ -99,26 +99,26 @@ package struct ClientMachine: Sendable {
     }
   }
 
-  /// Takes what was received, for ``nextMessage()``.
+  /// Takes received bytes, for ``nextMessage()``.
   package mutating func append(_ bytes: Span<UInt8>) { splitter.append(bytes) }
 
-  /// The oldest message that nobody has taken, for whom replies and notifications are one stream.
+  /// Takes the oldest message, whether reply or notification.
   ///
-  /// - Returns: Nil if no whole message waits.
+  /// - Returns: The message; nil if no complete one has arrived.
   /// - Throws: As ``receive(_:)``.
   package mutating func nextMessage() throws(ClientError) -> Message? {
     guard case .line(let range)? = splitter.next() else { return nil }
     return try message(ClientMachine.value(splitter.bytes.span.extracting(range)))
   }
 
-  /// The reply to a request, once; nil if it hasn't come.
+  /// Takes the reply to a request; nil if it hasn't arrived, or was taken.
   package mutating func takeReply(
     to number: RequestNumber
   ) -> Result<JSONValue, ErrorReply>? {
     replies.removeValue(forKey: number)
   }
 
-  /// The oldest notification that nobody has taken.
+  /// Takes the oldest notification; nil if there is none.
   package mutating func takeNotification() -> Notification? { notifications.takeFirst() }
 
   private static func value(_ line: Span<UInt8>) throws(ClientError) -> JSONValue {

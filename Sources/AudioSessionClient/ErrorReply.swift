@@ -1,12 +1,12 @@
 package import AudioSessionWire
 
-/// What the daemon answers in place of a result.
+/// An error that the daemon replied with.
 package struct ErrorReply: Error, Equatable, Sendable {
-  /// JSON-RPC's number, the daemon's, or Apple's.
+  /// The code: JSON-RPC's, the daemon's own, or Apple's.
   package let code: Int64
-  /// A sentence for people.
+  /// A sentence in English.
   package let message: String
-  /// What belongs to it: its name, and of a refusal by the rules what it rests on.
+  /// The details: the error's name and, if the rules refused, the rule and the blocker.
   package let data: JSONValue
 
   package init(code: Int64, message: String, data: JSONValue = [:]) {
@@ -15,7 +15,7 @@ package struct ErrorReply: Error, Equatable, Sendable {
     self.data = data
   }
 
-  /// Nil if this isn't how an error looks.
+  /// Decodes an error; nil if the value has no code or message.
   package init?(_ error: JSONValue) {
     guard let code = error["code"]?.integer, let message = error["message"]?.string else {
       return nil
@@ -23,14 +23,14 @@ package struct ErrorReply: Error, Equatable, Sendable {
     self.init(code: code, message: message, data: error["data"] ?? [:])
   }
 
-  /// The error's name: `insufficientPriority`, `notPermitted`, ….
+  /// The error's name, such as `insufficientPriority` or `notPermitted`.
   package var name: String? { data["name"]?.string }
-  /// Apple's four characters, of an arbitration error.
+  /// Apple's four-character code, for an error of arbitration.
   package var fourCC: String? { data["fourCC"]?.string }
-  /// The rule that refused: `R10`.
+  /// The rule that refused, such as `R10`.
   package var rule: String? { data["rule"]?.string }
-  /// With R59, the square of the pair table.
+  /// With R59, the cell of the pair table.
   package var cell: String? { data["cell"]?.string }
-  /// The session in the way: `session`, `name`, `priority`.
+  /// The blocker: `session`, `name` and `priority`.
   package var by: JSONValue? { data["by"] }
 }
