@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// What concerns the whole program rather than its session: permission, and muted input.
+/// Properties of the whole program, rather than of its session: recording permission and input mute.
 ///
 /// Source: Apple, `AVAudioApplication`.
 public final class AVAudioApplication: NSObject, Sendable {
@@ -11,57 +11,57 @@ public final class AVAudioApplication: NSObject, Sendable {
 
   private override init() {}
 
-  /// The program's one object.
+  /// The program's only instance.
   public static var shared: AVAudioApplication { only }
 
-  /// Posted by ``setInputMuted(_:)`` when it changes something, on the thread that called it.
+  /// Posted by ``setInputMuted(_:)`` after a change, on the calling thread.
   ///
-  /// ``muteStateKey`` holds the new state.
+  /// The user info has the new state under ``muteStateKey``.
   public static let inputMuteStateChangeNotification = Notification.Name(
     "AVAudioApplicationInputMuteStateChangeNotification"
   )
 
-  /// The key of whether input is muted.
+  /// The key for the input's mute state, a Boolean number.
   public static let muteStateKey = "AVAudioApplicationMuteStateKey"
 
-  /// Whether the listener allowed recording.
+  /// The user's decision about recording.
   ///
   /// Source: Apple, `AVAudioApplication.recordPermission`.
   public enum recordPermission: Int, CaseIterable, Sendable {
-    /// Nobody was asked.
+    /// The user hasn't been asked.
     case undetermined = 0x756E_6474
-    /// It was refused.
+    /// The user refused.
     case denied = 0x6465_6E79
-    /// It was allowed.
+    /// The user agreed.
     case granted = 0x6772_6E74
   }
 
-  /// Always granted, though **nobody was asked**; see ``AVAudioSession/recordPermission``.
+  /// Always granted on Linux, **without asking the user**; see ``AVAudioSession/recordPermission``.
   public var recordPermission: recordPermission { .granted }
 
-  /// Answers true at once **without asking anybody**.
+  /// Grants permission at once on Linux, **without asking the user**.
   ///
-  /// - Parameter response: Called before this returns, with true.
+  /// - Parameter response: Called with true, before this method returns.
   public static func requestRecordPermission(
     completionHandler response: @escaping @Sendable (Bool) -> Void
   ) {
     response(true)
   }
 
-  /// Answers true at once **without asking anybody**.
+  /// Grants permission at once on Linux, **without asking the user**.
   ///
-  /// - Returns: True.
+  /// - Returns: Always true.
   public static func requestRecordPermission() async -> Bool { true }
 
-  /// Whether the program muted its input; what it records isn't touched on Linux.
+  /// Whether the program has muted its input; on Linux this doesn't change what it records.
   public var isInputMuted: Bool { inputMuted.withLock { $0 } }
 
-  /// Inert on Linux but for the note it takes: the program must leave its input out by itself.
+  /// Sets the mute state of the input; on Linux the program has to discard its input itself.
   ///
-  /// The handler is called with the new state, and if it agrees the notification is posted.
+  /// The handler is called with the new state, and if it returns true the notification is posted.
   ///
-  /// - Parameter isMuted: Whether input is to count as muted.
-  /// - Throws: ``AVAudioSession/ErrorCode/unspecified`` if the handler doesn't agree.
+  /// - Parameter isMuted: The new state.
+  /// - Throws: ``AVAudioSession/ErrorCode/unspecified`` if the handler returns false.
   public func setInputMuted(_ isMuted: Bool) throws {
     guard isMuted != isInputMuted else { return }
     let handler = handler.withLock { $0 }
@@ -76,10 +76,11 @@ public final class AVAudioApplication: NSObject, Sendable {
     )
   }
 
-  /// Sets who carries out that input is muted.
+  /// Sets the handler that mutes the input.
   ///
-  /// - Parameter handler: Called with the new state, answers whether it is done; nil: nobody.
-  /// - Throws: Nothing.
+  /// - Parameter handler: Called with the new state; returns true if it could set it. Nil removes the
+  ///   handler.
+  /// - Throws: Never.
   public func setInputMuteStateChangeHandler(
     _ handler: (@Sendable (Bool) -> Bool)?
   ) throws {

@@ -1,42 +1,43 @@
 import AudioSession
 import Foundation
 
-/// Becoming active and inactive.
+/// Activation and deactivation.
 extension AVAudioSession {
-  /// How a session becomes inactive.
+  /// Options for activating or deactivating a session.
   ///
   /// Source: Apple, `AVAudioSession.SetActiveOptions`.
   public struct SetActiveOptions: OptionSet, Hashable, Sendable {
-    /// Apple's bit mask.
+    /// The bit mask, as Apple defines it.
     public let rawValue: UInt
 
-    /// Makes the set of the given bits.
+    /// Creates a set from a bit mask.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Those that this session interrupted may resume (R24); without meaning at an activation (R6).
+    /// Notify the sessions that this one interrupted that they may resume (R24); ignored by an
+    /// activation (R6).
     public static let notifyOthersOnDeactivation = SetActiveOptions(rawValue: 1)
   }
 
-  /// How a session becomes inactive, for ``deactivate(options:completionHandler:)``.
+  /// Options for ``deactivate(options:completionHandler:)``.
   ///
   /// Source: Apple, `AVAudioSession.DeactivationOptions`.
   public struct DeactivationOptions: OptionSet, Hashable, Sendable {
-    /// Apple's bit mask.
+    /// The bit mask, as Apple defines it.
     public let rawValue: UInt
 
-    /// Makes the set of the given bits.
+    /// Creates a set from a bit mask.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Those that this session interrupted may resume (R24).
+    /// Notify the sessions that this one interrupted that they may resume (R24).
     public static let notifyOthers = DeactivationOptions(rawValue: 1)
   }
 
-  /// Makes the session active or inactive.
+  /// Activates or deactivates the session, blocking the calling thread for 10 seconds at most.
   ///
   /// - Parameters:
-  ///   - active: Whether it is to be active.
-  ///   - options: Whether those that it interrupted may resume.
-  /// - Throws: The daemon's refusal: ``ErrorCode/insufficientPriority`` above all; or
+  ///   - active: True to activate, false to deactivate.
+  ///   - options: Options for a deactivation.
+  /// - Throws: The daemon's refusal, usually ``ErrorCode/insufficientPriority``; or
   ///   ``ErrorCode/mediaServicesFailed``, with the socket's path in the description, if there is no
   ///   daemon.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
@@ -44,11 +45,11 @@ extension AVAudioSession {
     try perform { _ in active ? .activate : .deactivate(notifyingOthers: notifies) }
   }
 
-  /// Makes the session active, without waiting on the thread that calls.
+  /// Activates the session, without blocking the calling thread.
   ///
   /// - Parameters:
-  ///   - options: None exist.
-  ///   - handler: Called on a queue of the session's own: whether it is active, and if not, why.
+  ///   - options: There are none.
+  ///   - handler: Called on a queue of the session, with true, or with false and the error.
   public func activate(
     options: AVAudioSessionActivationOptions = [],
     completionHandler handler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -56,11 +57,11 @@ extension AVAudioSession {
     finish(handler) { try self.setActive(true) }
   }
 
-  /// Makes the session active, without holding up the thread that calls.
+  /// Activates the session, without blocking the calling thread.
   ///
-  /// - Parameter options: None exist.
-  /// - Returns: True.
-  /// - Throws: What ``setActive(_:options:)`` throws.
+  /// - Parameter options: There are none.
+  /// - Returns: Always true.
+  /// - Throws: The errors of ``setActive(_:options:)``.
   @discardableResult
   public func activate(options: AVAudioSessionActivationOptions = []) async throws -> Bool {
     try await withCheckedThrowingContinuation { continuation in
@@ -70,11 +71,11 @@ extension AVAudioSession {
     }
   }
 
-  /// Makes the session inactive, without waiting on the thread that calls.
+  /// Deactivates the session, without blocking the calling thread.
   ///
   /// - Parameters:
-  ///   - options: Whether those that it interrupted may resume.
-  ///   - handler: Called on a queue of the session's own: whether it is inactive, and if not, why.
+  ///   - options: Whether to notify the sessions that it interrupted.
+  ///   - handler: Called on a queue of the session, with true, or with false and the error.
   public func deactivate(
     options: DeactivationOptions = [],
     completionHandler handler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -83,11 +84,11 @@ extension AVAudioSession {
     finish(handler) { try self.setActive(false, options: options) }
   }
 
-  /// Makes the session inactive, without holding up the thread that calls.
+  /// Deactivates the session, without blocking the calling thread.
   ///
-  /// - Parameter options: Whether those that it interrupted may resume.
-  /// - Returns: True.
-  /// - Throws: What ``setActive(_:options:)`` throws.
+  /// - Parameter options: Whether to notify the sessions that it interrupted.
+  /// - Returns: Always true.
+  /// - Throws: The errors of ``setActive(_:options:)``.
   @discardableResult
   public func deactivate(options: DeactivationOptions = []) async throws -> Bool {
     try await withCheckedThrowingContinuation { continuation in
@@ -114,13 +115,13 @@ extension AVAudioSession {
   }
 }
 
-/// How a session becomes active: there is nothing to choose.
+/// Options for activating a session; none are defined.
 ///
 /// Source: Apple, `AVAudioSessionActivationOptions`.
 public struct AVAudioSessionActivationOptions: OptionSet, Hashable, Sendable {
-  /// Apple's bit mask.
+  /// The bit mask, as Apple defines it.
   public let rawValue: UInt
 
-  /// Makes the set of the given bits.
+  /// Creates a set from a bit mask.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 }

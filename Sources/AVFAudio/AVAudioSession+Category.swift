@@ -1,30 +1,30 @@
 import AudioSessionTypes
 
 extension AVAudioSession {
-  /// What a session does with sound.
+  /// The category of a session: whether it plays or records, and whether it mixes with others.
   ///
-  /// The raw values are the names of Apple's Objective-C constants; they say nothing to the daemon.
+  /// The raw values are the names of Apple's Objective-C constants, not the names on the wire.
   /// Source: Apple, `AVAudioSession.Category`.
   public struct Category: RawRepresentable, Hashable, Sendable {
     /// The name of the Objective-C constant.
     public let rawValue: String
 
-    /// Makes the category of that name, which need not exist: `setCategory` will tell.
+    /// Creates a category by name; `setCategory` throws if there is none of that name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Sound that mixes with everybody's, and that the listener can do without.
+    /// Playback that mixes with other audio, and isn't essential to the program.
     public static let ambient = Category(.ambient)
-    /// Sound that the listener can do without, alone; the category at the start.
+    /// Playback that doesn't mix with other audio, and isn't essential; the default category.
     public static let soloAmbient = Category(.soloAmbient)
-    /// Sound that is the point of the program.
+    /// Playback that is central to the program.
     public static let playback = Category(.playback)
-    /// Input only.
+    /// Recording only.
     public static let record = Category(.record)
-    /// Input and output at once.
+    /// Simultaneous playback and recording.
     public static let playAndRecord = Category(.playAndRecord)
-    /// Several outputs at once.
+    /// Playback on several outputs at once.
     public static let multiRoute = Category(.multiRoute)
-    /// Neither input nor output; kept to be refused, as Apple has since iOS 10.
+    /// Neither playback nor recording; always refused, as by Apple since iOS 10.
     @available(*, deprecated, message: "No session can have this category.")
     public static let audioProcessing = Category(rawValue: "AVAudioSessionCategoryAudioProcessing")
 
@@ -32,13 +32,13 @@ extension AVAudioSession {
       rawValue = "AVAudioSessionCategory" + category.rawValue.capitalizingFirst
     }
 
-    /// The category of the rules, nil if there is none of this name.
+    /// The category in the rules; nil if there is none of this name.
     var meaning: AudioSessionTypes.Category? {
       AudioSessionTypes.Category.allCases.first { Category($0) == self }
     }
   }
 
-  /// What a session's sound is, within its category.
+  /// The mode of a session, which refines its category.
   ///
   /// The raw values are the names of Apple's Objective-C constants.
   /// Source: Apple, `AVAudioSession.Mode`.
@@ -46,37 +46,37 @@ extension AVAudioSession {
     /// The name of the Objective-C constant.
     public let rawValue: String
 
-    /// Makes the mode of that name, which need not exist: `setMode` will tell.
+    /// Creates a mode by name; `setMode` throws if there is none of that name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nothing in particular; the mode at the start.
+    /// No particular mode; the default.
     public static let `default` = Mode(.default)
-    /// Two-way speech over the network.
+    /// Voice calls over the network.
     public static let voiceChat = Mode(.voiceChat)
-    /// Two-way speech inside a game.
+    /// Voice chat within a game.
     public static let gameChat = Mode(.gameChat)
-    /// The sound of a film that is being shot.
+    /// Recording the sound of a video.
     public static let videoRecording = Mode(.videoRecording)
-    /// As little processing as possible.
+    /// Measurement, with a minimum of signal processing.
     public static let measurement = Mode(.measurement)
-    /// The sound of a film that is being watched.
+    /// Playing films.
     public static let moviePlayback = Mode(.moviePlayback)
-    /// Two-way speech with a picture.
+    /// Video calls over the network.
     public static let videoChat = Mode(.videoChat)
-    /// Continuous speech: podcasts and audiobooks.
+    /// Continuous speech, such as podcasts and audiobooks.
     public static let spokenAudio = Mode(.spokenAudio)
-    /// Short prompts by voice, as in navigation.
+    /// Short voice prompts, such as those of navigation.
     public static let voicePrompt = Mode(.voicePrompt)
-    /// Short films in a feed.
+    /// Short videos in a feed.
     public static let shortFormVideo = Mode(.shortFormVideo)
-    /// Two routes at once.
+    /// Two audio routes at once.
     public static let dualRoute = Mode(.dualRoute)
 
     init(_ mode: AudioSessionTypes.Mode) {
       rawValue = "AVAudioSessionMode" + mode.rawValue.capitalizingFirst
     }
 
-    /// The mode of the rules, nil if there is none of this name.
+    /// The mode in the rules; nil if there is none of this name.
     var meaning: AudioSessionTypes.Mode? {
       AudioSessionTypes.Mode.allCases.first { Mode($0) == self }
     }
@@ -84,6 +84,6 @@ extension AVAudioSession {
 }
 
 extension String {
-  /// The wire's spelling begins small, Objective-C's part of a constant's name with a capital.
+  /// The name with a capital, as in Objective-C; on the wire it begins with a small letter.
   fileprivate var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 }

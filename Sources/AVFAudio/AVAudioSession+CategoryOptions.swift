@@ -1,61 +1,61 @@
 import AudioSessionTypes
 
 extension AVAudioSession {
-  /// How a session gets on with others, and which devices it may use.
+  /// Options of a category: how the session behaves towards others, and which devices it may use.
   ///
   /// Source: Apple, `AVAudioSession.CategoryOptions`.
   public struct CategoryOptions: OptionSet, Hashable, Sendable {
-    /// Apple's bit mask.
+    /// The bit mask, as Apple defines it.
     public let rawValue: UInt
 
-    /// Makes the set of the given bits; `setCategory` refuses those that no option has (R4).
+    /// Creates a set from a bit mask; `setCategory` refuses unknown bits (R4).
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// Plays beside others, and lets them play.
+    /// Mixes with the audio of other sessions.
     public static let mixWithOthers = CategoryOptions(.mixWithOthers)
-    /// Lowers others while active, and mixes with them; so does a recording, which mixes by this
-    /// option alone.
+    /// Mixes with other sessions and ducks them while active; for a recording session it is the only
+    /// option that mixes.
     public static let duckOthers = CategoryOptions(.duckOthers)
     /// The older name of ``allowBluetoothHFP``.
     public static let allowBluetooth = CategoryOptions(.allowBluetoothHFP)
-    /// May use a hands-free Bluetooth device.
+    /// Allows hands-free Bluetooth devices.
     public static let allowBluetoothHFP = CategoryOptions(.allowBluetoothHFP)
-    /// Plays from the loudspeaker rather than the receiver.
+    /// Plays on the loudspeaker instead of the receiver.
     public static let defaultToSpeaker = CategoryOptions(.defaultToSpeaker)
-    /// Pauses others' speech and mixes with the rest; contains the bit of ``mixWithOthers``.
+    /// Interrupts sessions with spoken audio and mixes with others; includes ``mixWithOthers``.
     public static let interruptSpokenAudioAndMixWithOthers = CategoryOptions(
       .interruptSpokenAudioAndMixWithOthers
     )
-    /// May use a stereo Bluetooth device.
+    /// Allows stereo Bluetooth devices.
     public static let allowBluetoothA2DP = CategoryOptions(.allowBluetoothA2DP)
-    /// May use AirPlay.
+    /// Allows AirPlay devices.
     public static let allowAirPlay = CategoryOptions(.allowAirPlay)
-    /// Goes on recording silence when the microphone is muted in hardware (R43).
+    /// Continues to record, silence, while the microphone is muted in hardware (R43).
     public static let overrideMutedMicrophoneInterruption = CategoryOptions(
       .overrideMutedMicrophoneInterruption
     )
-    /// May use microphones made for speakers that are far away.
+    /// Allows microphones for distant speakers.
     public static let farFieldInput = CategoryOptions(.farFieldInput)
-    /// Records from a Bluetooth device in high quality.
+    /// Records from Bluetooth devices in high quality.
     public static let bluetoothHighQualityRecording = CategoryOptions(
       .bluetoothHighQualityRecording
     )
 
     init(_ options: AudioSessionTypes.CategoryOptions) { rawValue = options.rawValue }
 
-    /// The options of the rules.
+    /// The options in the rules.
     var meaning: AudioSessionTypes.CategoryOptions { .init(rawValue: rawValue) }
   }
 
-  /// Where a session's output may be sent; it decides what is legal, and nothing else on Linux.
+  /// The route-sharing policy; on Linux it only affects which configurations are legal.
   ///
   /// Source: Apple, `AVAudioSession.RouteSharingPolicy`.
   public enum RouteSharingPolicy: UInt, CaseIterable, Sendable {
-    /// The same route as everybody's.
+    /// The route of all other audio.
     case `default` = 0
     /// The route for long-form audio.
     case longFormAudio = 1
-    /// The system's own; no program can set it.
+    /// Reserved for the system; programs can't set it.
     case independent = 2
     /// The route for long-form video.
     case longFormVideo = 3
@@ -63,7 +63,7 @@ extension AVAudioSession {
     /// The older name of ``longFormAudio``.
     public static let longForm = RouteSharingPolicy.longFormAudio
 
-    /// The policy of the rules.
+    /// The policy in the rules.
     var meaning: AudioSessionTypes.RouteSharingPolicy {
       switch self {
       case .default: .default

@@ -1,28 +1,28 @@
 import AudioSession
 import AudioSessionTypes
 
-/// Category, mode, options and policy, which belong together.
+/// Category, mode, options and route-sharing policy.
 extension AVAudioSession {
-  /// What the session does with sound; ``Category-swift.struct/soloAmbient`` at the start.
+  /// The category; ``Category-swift.struct/soloAmbient`` by default.
   public var category: Category { Category(status.category) }
 
-  /// What its sound is; ``Mode-swift.struct/default`` at the start.
+  /// The mode; ``Mode-swift.struct/default`` by default.
   public var mode: Mode { Mode(status.mode) }
 
   /// The options that were set, and those that they and the mode imply.
   ///
-  /// What the category itself implies is among them only if the program named it, so that they may
-  /// be set again with another category.
+  /// Options that the category implies are included only if the program named them, so that the
+  /// value can be set again with another category.
   public var categoryOptions: CategoryOptions {
     let status = status
     let silent = Legality.implied(by: status.category).subtracting(lastNamedOptions)
     return CategoryOptions(status.options.subtracting(silent))
   }
 
-  /// Where the output may be sent.
+  /// The route-sharing policy.
   public var routeSharingPolicy: RouteSharingPolicy { .init(status.routeSharingPolicy) }
 
-  /// Every category that a session can have.
+  /// All categories that a session can have.
   public var availableCategories: [Category] {
     AudioSessionTypes.Category.allCases.map(Category.init)
   }
@@ -32,30 +32,32 @@ extension AVAudioSession {
     let category = status.category
     return AudioSessionTypes.Mode.allCases
       .filter { mode in
-        // Two routes at once need hands-free Bluetooth beside them.
+        // The mode dualRoute requires the option for hands-free Bluetooth.
         Legality.allows(category, mode, [], .default)
           || Legality.allows(category, mode, .allowBluetoothHFP, .default)
       }
       .map(Mode.init)
   }
 
-  /// Sets the category, without options; see ``setCategory(_:options:)``.
+  /// Sets the category without options; see ``setCategory(_:options:)``.
   ///
-  /// - Parameter category: What the session does with sound.
-  /// - Throws: ``ErrorCode/badParam`` for what isn't legal; while active also what activation throws.
+  /// - Parameter category: The category.
+  /// - Throws: ``ErrorCode/badParam`` if the combination isn't legal; while the session is active,
+  ///   also the errors of an activation.
   public func setCategory(_ category: Category) throws {
     try setCategory(category, options: [])
   }
 
-  /// Sets the category and its options, which replace all that was set.
+  /// Sets the category and its options, which replace the current set.
   ///
-  /// The mode stays where it is legal in the category, else it becomes
+  /// The mode is kept if it is legal in the category, and otherwise becomes
   /// ``Mode-swift.struct/default``; the policy becomes ``RouteSharingPolicy-swift.enum/default``.
   ///
   /// - Parameters:
-  ///   - category: What the session does with sound.
-  ///   - options: How it gets on with others.
-  /// - Throws: ``ErrorCode/badParam`` for what isn't legal; while active also what activation throws.
+  ///   - category: The category.
+  ///   - options: The category options.
+  /// - Throws: ``ErrorCode/badParam`` if the combination isn't legal; while the session is active,
+  ///   also the errors of an activation.
   public func setCategory(_ category: Category, options: CategoryOptions) throws {
     let meaning = try AVAudioSession.meaning(of: category)
     try perform { status in
@@ -73,10 +75,11 @@ extension AVAudioSession {
   /// Sets category, mode and options at once, and the default policy.
   ///
   /// - Parameters:
-  ///   - category: What the session does with sound.
-  ///   - mode: What its sound is.
-  ///   - options: How it gets on with others.
-  /// - Throws: ``ErrorCode/badParam`` for what isn't legal; while active also what activation throws.
+  ///   - category: The category.
+  ///   - mode: The mode.
+  ///   - options: The category options.
+  /// - Throws: ``ErrorCode/badParam`` if the combination isn't legal; while the session is active,
+  ///   also the errors of an activation.
   public func setCategory(
     _ category: Category,
     mode: Mode,
@@ -88,11 +91,12 @@ extension AVAudioSession {
   /// Sets category, mode, policy and options at once.
   ///
   /// - Parameters:
-  ///   - category: What the session does with sound.
-  ///   - mode: What its sound is.
-  ///   - policy: Where its output may be sent.
-  ///   - options: How it gets on with others.
-  /// - Throws: ``ErrorCode/badParam`` for what isn't legal; while active also what activation throws.
+  ///   - category: The category.
+  ///   - mode: The mode.
+  ///   - policy: The route-sharing policy.
+  ///   - options: The category options.
+  /// - Throws: ``ErrorCode/badParam`` if the combination isn't legal; while the session is active,
+  ///   also the errors of an activation.
   public func setCategory(
     _ category: Category,
     mode: Mode,
@@ -102,7 +106,7 @@ extension AVAudioSession {
     let category = try AVAudioSession.meaning(of: category)
     let mode = try AVAudioSession.meaning(of: mode)
     guard policy != .independent else {
-      throw AVAudioSession.error(.badParam, "expected a policy other than the system's own")
+      throw AVAudioSession.error(.badParam, "expected a policy other than independent")
     }
     try perform { status in
       AVAudioSession.configuring(
@@ -115,17 +119,17 @@ extension AVAudioSession {
     }
   }
 
-  /// Sets the mode, and leaves the rest.
+  /// Sets the mode and keeps the other settings.
   ///
-  /// - Parameter mode: What the session's sound is.
-  /// - Throws: ``ErrorCode/badParam`` if it isn't legal in the category; while active also what
-  ///   activation throws.
+  /// - Parameter mode: The mode.
+  /// - Throws: ``ErrorCode/badParam`` if it isn't legal in the category; while the session is active,
+  ///   also the errors of an activation.
   public func setMode(_ mode: Mode) throws {
     let mode = try AVAudioSession.meaning(of: mode)
     try perform { _ in .configure(Configuration(mode: mode)) }
   }
 
-  /// What plays alone and for itself is what a listener calls "now playing" (R53).
+  /// Playback that doesn't mix is a candidate for Now Playing (R53).
   static func configuring(
     _ category: AudioSessionTypes.Category,
     _ mode: AudioSessionTypes.Mode,

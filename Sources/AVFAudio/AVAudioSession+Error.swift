@@ -2,9 +2,9 @@ import AudioSession
 import AudioSessionTypes
 import Foundation
 
-/// Errors as Apple's programs expect them.
+/// Errors in the form that programs for Apple's API expect.
 extension AVAudioSession {
-  /// An error of a code, with a sentence for people.
+  /// An error with a code and a description in English.
   static func error(_ code: ErrorCode, _ sentence: String) -> NSError {
     NSError(
       domain: NSOSStatusErrorDomain,
@@ -13,7 +13,7 @@ extension AVAudioSession {
     )
   }
 
-  /// What Apple's programs are told of the library's error.
+  /// Translates an error of the library.
   static func error(_ error: AudioSessionError) -> NSError {
     let code: ErrorCode =
       switch error {

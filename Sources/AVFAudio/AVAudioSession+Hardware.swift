@@ -1,107 +1,107 @@
 public import Foundation
 
-/// What has no meaning on Linux: accepted, kept, readable, and without any effect.
+/// Hardware settings, which have no effect on Linux: values are stored and can be read back.
 ///
-/// The daemon decides who may be heard; how sound reaches a device is the sound server's matter.
+/// The daemon arbitrates sessions; devices and their formats are controlled by the sound server.
 extension AVAudioSession {
-  /// Inert on Linux: the sample rate that was wished for, in hertz; 0 is none.
+  /// No effect on Linux: the preferred sample rate, in hertz; 0 if none was set.
   public var preferredSampleRate: Double { hardware.preferredSampleRate }
 
-  /// Inert on Linux: keeps the wish for a sample rate.
+  /// No effect on Linux: stores a preferred sample rate.
   ///
-  /// - Parameter sampleRate: In hertz.
+  /// - Parameter sampleRate: The rate in hertz, 0 or more.
   /// - Throws: ``ErrorCode/badParam`` for a rate below 0.
   public func setPreferredSampleRate(_ sampleRate: Double) throws {
     try keep(\.preferredSampleRate, sampleRate, 0...)
   }
 
-  /// Inert on Linux: the wish, or 48,000 hertz if there is none; not what a device does.
+  /// No effect on Linux: the preferred sample rate, or 48,000 hertz; not that of a device.
   public var sampleRate: Double {
     let wish = preferredSampleRate
     return wish > 0 ? wish : 48_000
   }
 
-  /// Inert on Linux: the duration of a buffer that was wished for, in seconds; 0 is none.
+  /// No effect on Linux: the preferred duration of a buffer, in seconds; 0 if none was set.
   public var preferredIOBufferDuration: TimeInterval { hardware.preferredIOBufferDuration }
 
-  /// Inert on Linux: keeps the wish for the duration of a buffer.
+  /// No effect on Linux: stores a preferred duration of a buffer.
   ///
-  /// - Parameter duration: In seconds.
+  /// - Parameter duration: The duration in seconds, 0 or more.
   /// - Throws: ``ErrorCode/badParam`` for a duration below 0.
   public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {
     try keep(\.preferredIOBufferDuration, duration, 0...)
   }
 
-  /// Inert on Linux: the wish, or 0.02 seconds if there is none; not what a device does.
+  /// No effect on Linux: the preferred duration, or 0.02 seconds; not that of a device.
   public var ioBufferDuration: TimeInterval {
     let wish = preferredIOBufferDuration
     return wish > 0 ? wish : 0.02
   }
 
-  /// Inert on Linux: how many channels of input were wished for; 0 is no wish.
+  /// No effect on Linux: the preferred number of input channels; 0 if none was set.
   public var preferredInputNumberOfChannels: Int { hardware.preferredInputNumberOfChannels }
 
-  /// Inert on Linux: keeps the wish for a number of channels.
+  /// No effect on Linux: stores a preferred number of channels.
   ///
-  /// - Parameter count: How many.
-  /// - Throws: ``ErrorCode/badParam`` for fewer than 0.
+  /// - Parameter count: The number of channels, 0 or more.
+  /// - Throws: ``ErrorCode/badParam`` for a number below 0.
   public func setPreferredInputNumberOfChannels(_ count: Int) throws {
     try keep(\.preferredInputNumberOfChannels, count, 0...)
   }
 
-  /// Inert on Linux: how many channels of output were wished for; 0 is no wish.
+  /// No effect on Linux: the preferred number of output channels; 0 if none was set.
   public var preferredOutputNumberOfChannels: Int { hardware.preferredOutputNumberOfChannels }
 
-  /// Inert on Linux: keeps the wish for a number of channels.
+  /// No effect on Linux: stores a preferred number of channels.
   ///
-  /// - Parameter count: How many.
-  /// - Throws: ``ErrorCode/badParam`` for fewer than 0.
+  /// - Parameter count: The number of channels, 0 or more.
+  /// - Throws: ``ErrorCode/badParam`` for a number below 0.
   public func setPreferredOutputNumberOfChannels(_ count: Int) throws {
     try keep(\.preferredOutputNumberOfChannels, count, 0...)
   }
 
-  /// Inert on Linux: the wish, or 1.
+  /// No effect on Linux: the preferred number of input channels, or 1.
   public var inputNumberOfChannels: Int { max(1, preferredInputNumberOfChannels) }
-  /// Inert on Linux: the wish, or 2.
+  /// No effect on Linux: the preferred number of output channels, or 2.
   public var outputNumberOfChannels: Int {
     let wish = preferredOutputNumberOfChannels
     return wish > 0 ? wish : 2
   }
-  /// Inert on Linux: 2, since no device is asked.
+  /// Always 2 on Linux; no device is queried.
   public var maximumInputNumberOfChannels: Int { 2 }
-  /// Inert on Linux: 2, since no device is asked.
+  /// Always 2 on Linux; no device is queried.
   public var maximumOutputNumberOfChannels: Int { 2 }
 
-  /// Inert on Linux, 0 seconds: no device is asked.
+  /// Always 0 seconds on Linux; no device is queried.
   public var inputLatency: TimeInterval { 0 }
-  /// Inert on Linux, 0 seconds: no device is asked.
+  /// Always 0 seconds on Linux; no device is queried.
   public var outputLatency: TimeInterval { 0 }
 
-  /// Inert on Linux: the gain of the input that was set last, 0…1.
+  /// No effect on Linux: the input gain that was set last, 0…1.
   public var inputGain: Float { hardware.inputGain }
-  /// Inert on Linux, false: setting the gain changes nothing that is heard.
+  /// Always false on Linux: setting the gain has no effect.
   public var isInputGainSettable: Bool { false }
 
-  /// Inert on Linux: keeps the gain.
+  /// No effect on Linux: stores an input gain.
   ///
-  /// - Parameter gain: 0…1.
-  /// - Throws: ``ErrorCode/badParam`` for what lies outside.
+  /// - Parameter gain: The gain, 0…1.
+  /// - Throws: ``ErrorCode/badParam`` for a gain outside that range.
   public func setInputGain(_ gain: Float) throws { try keep(\.inputGain, gain, 0...1) }
 
-  /// Inert on Linux, 1: the daemon has no volume, and the listener's is the sound server's.
+  /// Always 1 on Linux: the volume is controlled by the sound server, not by the daemon.
   ///
-  /// It never changes, so that what would observe it has nothing to observe.
+  /// It never changes, so observers are never called.
   public var outputVolume: Float { 1 }
 
-  /// Inert on Linux: whether the program said that its output is muted.
+  /// No effect on Linux: whether the program has declared its output muted.
   public var isOutputMuted: Bool { hardware.outputMuted }
 
-  /// Inert on Linux: keeps what the program says, which must fall silent by itself.
+  /// Declares the output muted or not; on Linux the program has to silence its output itself.
   ///
   /// A change is posted as ``outputMuteStateChangeNotification``.
   ///
-  /// - Parameter isMuted: Whether the output is to count as muted.
-  /// - Throws: Nothing.
+  /// - Parameter isMuted: The new state.
+  /// - Throws: Never.
   public func setOutputMuted(_ isMuted: Bool) throws {
     guard isMuted != isOutputMuted else { return }
     change { $0.outputMuted = isMuted }
@@ -113,53 +113,53 @@ extension AVAudioSession {
     )
   }
 
-  /// Inert on Linux: whether the program can play more than two channels, as it said.
+  /// No effect on Linux: whether the program has declared that it plays multichannel audio.
   public var supportsMultichannelContent: Bool { hardware.supportsMultichannelContent }
 
-  /// Inert on Linux: keeps what the program says of itself.
+  /// No effect on Linux: declares whether the program plays multichannel audio.
   ///
-  /// - Parameter isSupported: Whether it can play more than two channels.
-  /// - Throws: Nothing.
+  /// - Parameter isSupported: True for more than two channels.
+  /// - Throws: Never.
   public func setSupportsMultichannelContent(_ isSupported: Bool) throws {
     change { $0.supportsMultichannelContent = isSupported }
   }
 
-  /// Inert on Linux: keeps whether input and output should be one device.
+  /// No effect on Linux: stores whether input and output should be combined into one device.
   ///
-  /// - Parameter type: What is wished for.
-  /// - Throws: Nothing.
+  /// - Parameter type: The preferred type of I/O.
+  /// - Throws: Never.
   public func setAggregatedIOPreference(_ type: IOType) throws {
     change { $0.aggregatedIO = type }
   }
 
-  /// Inert on Linux: whether the program wishes its input without the echo of its output.
+  /// No effect on Linux: whether the program prefers input without the echo of its output.
   public var prefersEchoCancelledInput: Bool { hardware.prefersEchoCancelledInput }
 
-  /// Inert on Linux: keeps the wish.
+  /// No effect on Linux: stores a preference for echo-cancelled input.
   ///
-  /// - Parameter isPreferred: Whether the echo should be taken out.
-  /// - Throws: Nothing.
+  /// - Parameter isPreferred: True for input without echo.
+  /// - Throws: Never.
   public func setPrefersEchoCancelledInput(_ isPreferred: Bool) throws {
     change { $0.prefersEchoCancelledInput = isPreferred }
   }
 
-  /// Inert on Linux, false: no device is asked.
+  /// Always false on Linux; no device is queried.
   public var isEchoCancelledInputAvailable: Bool { false }
-  /// Inert on Linux, false: no device is asked.
+  /// Always false on Linux; no device is queried.
   public var isEchoCancelledInputEnabled: Bool { false }
 
-  /// Whether input and output should be one device.
+  /// Whether input and output are combined into one device.
   ///
   /// Source: Apple, `AVAudioSession.IOType`.
   public enum IOType: UInt, CaseIterable, Sendable {
-    /// The program doesn't say.
+    /// Not specified.
     case notSpecified = 0
-    /// One device.
+    /// Combined.
     case aggregated = 1
   }
 }
 
-/// What is kept though it has no effect.
+/// Settings that are stored without effect.
 struct InertHardware: Sendable {
   var preferredSampleRate = 0.0
   var preferredIOBufferDuration = 0.0

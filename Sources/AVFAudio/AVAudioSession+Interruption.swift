@@ -1,46 +1,46 @@
 import AudioSessionTypes
 
-/// What notifications of an interruption carry; Apple's numbers, `began` the larger one.
+/// The values in notifications about interruptions; the raw values are Apple's.
 extension AVAudioSession {
   /// Whether an interruption begins or ends.
   ///
   /// Source: Apple, `AVAudioSession.InterruptionType`.
   public enum InterruptionType: UInt, CaseIterable, Sendable {
-    /// The session was silenced, and is inactive.
+    /// The session was interrupted, and is inactive.
     case began = 1
-    /// What silenced it has gone; the session is still inactive (R26).
+    /// The interruption is over; the session is still inactive (R26).
     case ended = 0
   }
 
-  /// What the end of an interruption says.
+  /// Options of the end of an interruption.
   ///
   /// Source: Apple, `AVAudioSession.InterruptionOptions`.
   public struct InterruptionOptions: OptionSet, Hashable, Sendable {
-    /// Apple's bit mask.
+    /// The bit mask, as Apple defines it.
     public let rawValue: UInt
 
-    /// Makes the set of the given bits.
+    /// Creates a set from a bit mask.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The program may take up its sound again (R24).
+    /// The program may resume playing (R24).
     public static let shouldResume = InterruptionOptions(rawValue: 1)
   }
 
-  /// Why an interruption began.
+  /// The reason for an interruption.
   ///
   /// Source: Apple, `AVAudioSession.InterruptionReason`.
   public enum InterruptionReason: UInt, CaseIterable, Sendable {
-    /// Another session, or the machine's sleep.
+    /// Another session's activation, or the machine's sleep.
     case `default` = 0
     /// The process was suspended by the system (R47).
     case appWasSuspended = 1
     /// The microphone was muted in hardware (R43).
     case builtInMicMuted = 2
-    /// Never on Linux: the scene was put into the background.
+    /// Never used on Linux: the scene was moved to the background.
     case sceneWasBackgrounded = 3
-    /// The output device went away (R44); no `ended` follows.
+    /// The output device was disconnected (R44); no `ended` follows.
     case routeDisconnected = 4
-    /// Never on Linux: the device lost its authentication.
+    /// Never used on Linux: the device isn't authenticated any more.
     case deviceUnauthenticated = 5
 
     init(_ reason: AudioSessionTypes.InterruptionReason) {
@@ -53,25 +53,25 @@ extension AVAudioSession {
     }
   }
 
-  /// Whether others' primary sound starts or stops.
+  /// Whether secondary audio should fall silent or may resume.
   ///
   /// Source: Apple, `AVAudioSession.SilenceSecondaryAudioHintType`.
   public enum SilenceSecondaryAudioHintType: UInt, CaseIterable, Sendable {
-    /// Sound that can be done without should fall silent.
+    /// Another application has started primary audio: secondary audio should be silent.
     case begin = 1
-    /// It may be heard again.
+    /// The primary audio has stopped: secondary audio may resume.
     case end = 0
   }
 
-  /// How long a voice prompt should be now (R51).
+  /// The kind of voice prompt that suits the moment (R51).
   ///
   /// Source: Apple, `AVAudioSession.PromptStyle`.
   public enum PromptStyle: UInt, CaseIterable, Sendable {
-    /// None at all: an assistant listens.
+    /// No prompt, since an assistant is listening.
     case none = 0x6E6F_6E65
-    /// As short as possible.
+    /// A short prompt.
     case short = 0x7368_7274
-    /// As usual.
+    /// A normal prompt.
     case normal = 0x6E72_6D6C
 
     init(_ style: AudioSessionTypes.PromptStyle) {

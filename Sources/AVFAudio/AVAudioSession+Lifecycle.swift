@@ -1,13 +1,13 @@
 import AudioSessionTypes
 public import Foundation
 
-/// What the notifications of a session's becoming inactive, and of resumption, carry.
+/// The values in notifications about deactivation and resumption.
 extension AVAudioSession {
-  /// Who made an active session inactive.
+  /// The origin of a deactivation.
   ///
   /// Source: Apple, `AVAudioSession.DeactivationSource`.
   public enum DeactivationSource: UInt, CaseIterable, Sendable {
-    /// Its own program.
+    /// The program itself.
     case app = 1
     /// The daemon.
     case system = 2
@@ -20,13 +20,13 @@ extension AVAudioSession {
     }
   }
 
-  /// Whether a program should take up its sound again (R24, R34).
+  /// A recommendation whether to resume playing (R24, R34).
   ///
   /// Source: Apple, `AVAudioSession.ResumptionRecommendation`.
   public enum ResumptionRecommendation: UInt, CaseIterable, Sendable {
-    /// It should wait for its user.
+    /// Wait for the user.
     case shouldNotResume = 0
-    /// It was playing, and who silenced it has left.
+    /// Resume: the session was playing, and the interruption is over.
     case shouldResume = 1
 
     init(_ recommendation: AudioSessionTypes.ResumptionRecommendation) {
@@ -37,23 +37,23 @@ extension AVAudioSession {
     }
   }
 
-  /// Why another interrupted the session.
+  /// Details of an interruption.
   ///
   /// Source: Apple, `AVAudioSession.InterruptionContext`.
   public final class InterruptionContext: NSObject, Sendable {
-    /// Why it began.
+    /// The reason for the interruption.
     public let reason: InterruptionReason
 
     init(reason: InterruptionReason) { self.reason = reason }
   }
 
-  /// Who made the session inactive, and why.
+  /// Details of a deactivation.
   ///
   /// Source: Apple, `AVAudioSession.DeactivationContext`.
   public final class DeactivationContext: NSObject, Sendable {
-    /// The program itself, or the daemon.
+    /// The origin of the deactivation.
     public let source: DeactivationSource
-    /// What interrupted the session, nil if nothing did.
+    /// Details of the interruption; nil if the session wasn't interrupted.
     public let interruptionContext: InterruptionContext?
 
     init(source: DeactivationSource, reason: InterruptionReason?) {
@@ -62,11 +62,11 @@ extension AVAudioSession {
     }
   }
 
-  /// What is recommended after an interruption or a refusal.
+  /// Details of a recommendation after an interruption or a refusal.
   ///
   /// Source: Apple, `AVAudioSession.ResumptionContext`.
   public final class ResumptionContext: NSObject, Sendable {
-    /// Whether the program should take up its sound again.
+    /// Whether to resume playing.
     public let recommendation: ResumptionRecommendation
 
     init(recommendation: ResumptionRecommendation) { self.recommendation = recommendation }

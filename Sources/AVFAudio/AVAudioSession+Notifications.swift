@@ -1,56 +1,55 @@
 public import Foundation
 
-/// What a session posts; values in `userInfo` are `NSNumber`, so that every cast succeeds.
+/// The notifications that a session posts; numbers in `userInfo` are `NSNumber`, as from Apple.
 ///
-/// All but the change of route are posted on the main thread, as Apple has it: its run loop must run.
-/// In a program without one, whose main queue is served by other threads (after `dispatchMain()`, or
-/// in an asynchronous `main`), an observer should name `queue: .main`; one without a queue is called
-/// on the session's own.
+/// Except for route changes they are posted on the main thread, as by Apple, whose run loop has to
+/// run. If other threads serve the main queue, after `dispatchMain()` or in an asynchronous `main`,
+/// they are posted on a queue of the session; an observer can then specify `queue: .main`.
 extension AVAudioSession {
   /// An interruption began or ended.
   ///
-  /// ``AVAudioSessionInterruptionTypeKey`` is always there, ``AVAudioSessionInterruptionOptionKey``
-  /// on every end and never at a beginning, ``AVAudioSessionInterruptionReasonKey`` and
-  /// ``AVAudioSessionInterruptionWasSuspendedKey`` at beginnings only.
+  /// ``AVAudioSessionInterruptionTypeKey`` is always present, ``AVAudioSessionInterruptionOptionKey``
+  /// only at the end, ``AVAudioSessionInterruptionReasonKey`` and
+  /// ``AVAudioSessionInterruptionWasSuspendedKey`` only at the beginning.
   public static let interruptionNotification = name("Interruption")
-  /// The route changed; posted on a queue of the session's own, not on the main thread.
+  /// The route changed; posted on a queue of the session, not on the main thread.
   public static let routeChangeNotification = name("RouteChange")
-  /// The daemon went away; every call fails until ``mediaServicesWereResetNotification``.
+  /// The daemon has gone; calls throw until ``mediaServicesWereResetNotification``.
   public static let mediaServicesWereLostNotification = name("MediaServicesWereLost")
-  /// The daemon is there anew: the session is inactive and as it was at the program's start.
+  /// The daemon has returned: the session is inactive, with all settings at their defaults.
   public static let mediaServicesWereResetNotification = name("MediaServicesWereReset")
-  /// Others' primary sound started or stopped, while this session was active (R45).
+  /// Primary audio of another application started or stopped while this session is active (R45).
   public static let silenceSecondaryAudioHintNotification = name("SilenceSecondaryAudioHint")
-  /// The inputs to choose from changed: those of the route did.
+  /// The available inputs changed, which are those of the route.
   public static let availableInputsChangeNotification = name("AvailableInputsChange")
   /// The session became active.
   public static let didBecomeActiveNotification = name("DidBecomeActive")
-  /// The session became inactive, by its program or by the daemon.
+  /// The session became inactive, through the program or the daemon.
   public static let didBecomeInactiveNotification = name("DidBecomeInactive")
-  /// The program should take up its sound again, or shouldn't (R24, R34).
+  /// A recommendation whether to resume playing (R24, R34).
   public static let resumptionRecommendationNotification = name("ResumptionRecommendation")
-  /// The program said by ``setOutputMuted(_:)`` that its output is muted, or isn't any more.
+  /// The program declared its output muted or not, with ``setOutputMuted(_:)``.
   public static let outputMuteStateChangeNotification = name("OutputMuteStateChange")
-  /// Never posted on Linux: the user did what asks for muted output to be heard.
+  /// Never posted on Linux: the user acted to unmute the output.
   public static let userIntentToUnmuteOutputNotification = name("UserIntentToUnmuteOutput")
-  /// Never posted on Linux: what the output can do in space changed.
+  /// Never posted on Linux: the output's capabilities for spatial audio changed.
   public static let spatialPlaybackCapabilitiesChangedNotification = name(
     "SpatialPlaybackCapabilitiesChanged"
   )
-  /// Never posted on Linux: sound is rendered otherwise.
+  /// Never posted on Linux: the rendering mode changed.
   public static let renderingModeChangeNotification = name("RenderingModeChange")
-  /// Never posted on Linux: what can be rendered changed.
+  /// Never posted on Linux: the rendering capabilities changed.
   public static let renderingCapabilitiesChangeNotification = name("RenderingCapabilitiesChange")
-  /// Never posted on Linux: whether sound can be put into a call changed.
+  /// Never posted on Linux: the availability of microphone injection changed.
   public static let microphoneInjectionCapabilitiesChangeNotification = name(
     "MicrophoneInjectionCapabilitiesChange"
   )
 
-  /// The key of a ``DeactivationContext``, in ``didBecomeInactiveNotification``.
+  /// The key for a ``DeactivationContext``, in ``didBecomeInactiveNotification``.
   public static let deactivationContextKey = "AVAudioSessionDeactivationContextKey"
-  /// The key of a ``ResumptionContext``, in ``resumptionRecommendationNotification``.
+  /// The key for a ``ResumptionContext``, in ``resumptionRecommendationNotification``.
   public static let resumptionContextKey = "AVAudioSessionResumptionContextKey"
-  /// The key of whether output is muted, in ``outputMuteStateChangeNotification``.
+  /// The key for the output's mute state, in ``outputMuteStateChangeNotification``.
   public static let muteStateKey = "AVAudioSessionMuteStateKey"
 
   private static func name(_ topic: String) -> Notification.Name {
@@ -58,18 +57,18 @@ extension AVAudioSession {
   }
 }
 
-/// The key of an ``AVAudioSession/InterruptionType``.
+/// The key for an ``AVAudioSession/InterruptionType``.
 public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
-/// The key of ``AVAudioSession/InterruptionOptions``; on every end, never at a beginning.
+/// The key for ``AVAudioSession/InterruptionOptions``, present only at the end.
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
-/// The key of an ``AVAudioSession/InterruptionReason``; at beginnings only.
+/// The key for an ``AVAudioSession/InterruptionReason``, present only at the beginning.
 public let AVAudioSessionInterruptionReasonKey = "AVAudioSessionInterruptionReasonKey"
-/// The key of whether the process was suspended; at such beginnings only.
+/// The key for true if the process was suspended; absent otherwise.
 public let AVAudioSessionInterruptionWasSuspendedKey = "AVAudioSessionInterruptionWasSuspendedKey"
-/// The key of an ``AVAudioSession/RouteChangeReason``.
+/// The key for an ``AVAudioSession/RouteChangeReason``.
 public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"
-/// The key of the ``AVAudioSessionRouteDescription`` of before.
+/// The key for the previous ``AVAudioSessionRouteDescription``.
 public let AVAudioSessionRouteChangePreviousRouteKey = "AVAudioSessionRouteChangePreviousRouteKey"
-/// The key of an ``AVAudioSession/SilenceSecondaryAudioHintType``.
+/// The key for an ``AVAudioSession/SilenceSecondaryAudioHintType``.
 public let AVAudioSessionSilenceSecondaryAudioHintTypeKey =
   "AVAudioSessionSilenceSecondaryAudioHintTypeKey"

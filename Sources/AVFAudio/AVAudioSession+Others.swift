@@ -1,23 +1,23 @@
 import AudioSession
 
-/// What others' sound means for this session: nothing announces it, so that each read is a request.
+/// The audio of other applications. Reading a property makes a request, since no event reports it.
 extension AVAudioSession {
-  /// Whether another application plays (R52); **one request a read**, waited for at most a second.
+  /// Whether another application is playing (R52); **each access is a request** of 1 second at most.
   ///
-  /// False if no answer comes.
+  /// False if the daemon doesn't reply.
   public var isOtherAudioPlaying: Bool { freshStatus?.isOtherAudioPlaying ?? false }
 
-  /// Whether sound that can be spared should be silent: another application plays alone that matters
-  /// as much (R45); **one request a read**, waited for at most a second.
+  /// Whether secondary audio should be silent, because another application plays audio that doesn't
+  /// mix (R45); **each access is a request** of 1 second at most.
   ///
-  /// While the session is active ``silenceSecondaryAudioHintNotification`` tells of changes.
-  /// False if no answer comes.
+  /// While the session is active, ``silenceSecondaryAudioHintNotification`` reports changes. False if
+  /// the daemon doesn't reply.
   public var secondaryAudioShouldBeSilencedHint: Bool {
     freshStatus?.secondaryAudioShouldBeSilencedHint ?? false
   }
 
-  /// How long a voice prompt should be (R51); **one request a read**, waited for at most a second.
+  /// The kind of voice prompt to play (R51); **each access is a request** of 1 second at most.
   ///
-  /// ``PromptStyle-swift.enum/normal`` if no answer comes.
+  /// ``PromptStyle-swift.enum/normal`` if the daemon doesn't reply.
   public var promptStyle: PromptStyle { freshStatus.map { PromptStyle($0.promptStyle) } ?? .normal }
 }

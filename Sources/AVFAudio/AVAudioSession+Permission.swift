@@ -1,28 +1,28 @@
 import AudioSessionTypes
 
 extension AVAudioSession {
-  /// Whether the listener allowed recording.
+  /// The user's decision about recording.
   ///
   /// Source: Apple, `AVAudioSession.RecordPermission`.
   public enum RecordPermission: UInt, CaseIterable, Sendable {
-    /// Nobody was asked.
+    /// The user hasn't been asked.
     case undetermined = 0x756E_6474
-    /// It was refused.
+    /// The user refused.
     case denied = 0x6465_6E79
-    /// It was allowed.
+    /// The user agreed.
     case granted = 0x6772_6E74
   }
 
-  /// Always granted, though **nobody was asked**: on Linux nothing stands before the microphone here.
+  /// Always granted on Linux, **without asking the user**: the daemon doesn't guard the microphone.
   ///
-  /// Whether a program can open it is up to the sound server, a portal or the file system, and a
-  /// call or an assistant that holds it is told of by the errors of activation (R7, R8). Don't show
-  /// this as the listener's consent.
+  /// The sound server, a portal or the file system decides whether a program can open it; if a call
+  /// or an assistant holds it, activation throws (R7, R8). Don't present this value as the user's
+  /// consent.
   public var recordPermission: RecordPermission { .granted }
 
-  /// Answers true at once **without asking anybody**, for the reason in ``recordPermission``.
+  /// Grants permission at once on Linux, **without asking the user**; see ``recordPermission``.
   ///
-  /// - Parameter response: Called before this returns, with true.
+  /// - Parameter response: Called with true, before this method returns.
   public func requestRecordPermission(_ response: @escaping @Sendable (Bool) -> Void) {
     response(true)
   }

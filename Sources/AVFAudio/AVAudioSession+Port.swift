@@ -1,15 +1,15 @@
 import AudioSessionTypes
 
 extension AVAudioSession {
-  /// The kind of one end of the route.
+  /// The type of a port, which is an input or output device of a route.
   ///
-  /// A report of the route may name kinds that aren't here; they are kept as they are.
+  /// A reported route may have types that aren't listed here; they are passed on unchanged.
   /// Source: Apple, `AVAudioSession.Port`.
   public struct Port: RawRepresentable, Hashable, Sendable {
-    /// The value on the wire, which isn't the name of the constant.
+    /// The value on the wire, which differs from the name of the constant.
     public let rawValue: String
 
-    /// Makes the kind of that name.
+    /// Creates a port type by name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Line-level input.
@@ -18,7 +18,7 @@ extension AVAudioSession {
     public static let builtInMic = Port(rawValue: "MicrophoneBuiltIn")
     /// The microphone of a wired headset.
     public static let headsetMic = Port(rawValue: "MicrophoneWired")
-    /// The microphone of a device that is connected without a wire.
+    /// The microphone of a nearby device, connected wirelessly.
     public static let continuityMicrophone = Port(rawValue: "ContinuityMicrophone")
     /// Line-level output.
     public static let lineOut = Port(rawValue: "LineOut")
@@ -26,7 +26,7 @@ extension AVAudioSession {
     public static let headphones = Port(rawValue: "Headphones")
     /// A stereo Bluetooth device.
     public static let bluetoothA2DP = Port(rawValue: "BluetoothA2DPOutput")
-    /// The speaker held to the ear.
+    /// The receiver of a telephone, held to the ear.
     public static let builtInReceiver = Port(rawValue: "Receiver")
     /// The built-in loudspeaker.
     public static let builtInSpeaker = Port(rawValue: "Speaker")
@@ -42,7 +42,7 @@ extension AVAudioSession {
     public static let usbAudio = Port(rawValue: "USBAudio")
     /// A car.
     public static let carAudio = Port(rawValue: "CarAudio")
-    /// A device that is none.
+    /// A virtual device.
     public static let virtual = Port(rawValue: "Virtual")
     /// A PCI device.
     public static let PCI = Port(rawValue: "PCI")
@@ -56,35 +56,35 @@ extension AVAudioSession {
     public static let thunderbolt = Port(rawValue: "Thunderbolt")
   }
 
-  /// Where the output is sent in spite of the category.
+  /// An override of the output port that follows from the category.
   ///
   /// Source: Apple, `AVAudioSession.PortOverride`.
   public enum PortOverride: UInt, CaseIterable, Sendable {
-    /// Where the category says.
+    /// No override.
     case none = 0
     /// The loudspeaker.
     case speaker = 0x7370_6B72
   }
 
-  /// Why the route changed.
+  /// The reason for a route change.
   ///
   /// Source: Apple, `AVAudioSession.RouteChangeReason`.
   public enum RouteChangeReason: UInt, CaseIterable, Sendable {
-    /// Nobody said why.
+    /// The reason is unknown.
     case unknown = 0
-    /// A device has come.
+    /// A device became available.
     case newDeviceAvailable = 1
-    /// A device has gone (R44).
+    /// A device became unavailable (R44).
     case oldDeviceUnavailable = 2
-    /// A category asked for another route; the daemon doesn't derive it from `setCategory` (R40).
+    /// A category required another route; never derived from `setCategory` by the daemon (R40).
     case categoryChange = 3
-    /// Somebody chose another route.
+    /// The route was overridden.
     case override = 4
-    /// The machine woke up (R50).
+    /// The machine woke from sleep (R50).
     case wakeFromSleep = 6
-    /// No route fits the category.
+    /// No route suits the category.
     case noSuitableRouteForCategory = 7
-    /// The same devices, otherwise configured.
+    /// The same devices were reconfigured.
     case routeConfigurationChange = 8
 
     init(_ reason: AudioSessionTypes.RouteChangeReason) {

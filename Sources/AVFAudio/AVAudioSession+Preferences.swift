@@ -1,42 +1,42 @@
 import AudioSession
 import AudioSessionTypes
 
-/// What the session would rather have, where the rules leave a choice.
+/// Preferences of the session.
 extension AVAudioSession {
-  /// Whether a ring that shows as a banner leaves the session alone (R41); false at the start.
+  /// Whether a ringtone that is presented as a banner doesn't interrupt (R41); false by default.
   public var prefersNoInterruptionsFromSystemAlerts: Bool {
     status.preferences.contains(.prefersNoInterruptionsFromSystemAlerts)
   }
 
-  /// Sets whether a ring that shows as a banner leaves the session alone (R41).
+  /// Sets whether a ringtone that is presented as a banner doesn't interrupt the session (R41).
   ///
-  /// - Parameter isPreferred: Whether it should.
+  /// - Parameter isPreferred: True to prevent such interruptions.
   /// - Throws: ``ErrorCode/mediaServicesFailed`` if there is no daemon.
   public func setPrefersNoInterruptionsFromSystemAlerts(_ isPreferred: Bool) throws {
     try set(.prefersNoInterruptionsFromSystemAlerts, to: isPreferred)
   }
 
-  /// Whether the session is interrupted when its output device goes (R44); true at the start.
+  /// Whether the loss of the output device interrupts the session (R44); true by default.
   public var prefersInterruptionOnRouteDisconnect: Bool {
     status.preferences.contains(.prefersInterruptionOnRouteDisconnect)
   }
 
-  /// Sets whether the session is interrupted when its output device goes (R44).
+  /// Sets whether the loss of the output device interrupts the session (R44).
   ///
-  /// - Parameter isPreferred: Whether it should be.
+  /// - Parameter isPreferred: True to be interrupted.
   /// - Throws: ``ErrorCode/mediaServicesFailed`` if there is no daemon.
   public func setPrefersInterruptionOnRouteDisconnect(_ isPreferred: Bool) throws {
     try set(.prefersInterruptionOnRouteDisconnect, to: isPreferred)
   }
 
-  /// Whether system sounds may be heard while the session records (R46); false at the start.
+  /// Whether system sounds may play while the session records (R46); false by default.
   public var allowHapticsAndSystemSoundsDuringRecording: Bool {
     status.preferences.contains(.allowHapticsAndSystemSoundsDuringRecording)
   }
 
-  /// Sets whether system sounds may be heard while the session records (R46).
+  /// Sets whether system sounds may play while the session records (R46).
   ///
-  /// - Parameter areAllowed: Whether they may.
+  /// - Parameter areAllowed: True to allow them.
   /// - Throws: ``ErrorCode/mediaServicesFailed`` if there is no daemon.
   public func setAllowHapticsAndSystemSoundsDuringRecording(_ areAllowed: Bool) throws {
     try set(.allowHapticsAndSystemSoundsDuringRecording, to: areAllowed)

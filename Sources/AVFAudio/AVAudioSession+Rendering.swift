@@ -1,10 +1,10 @@
-/// How sound is captured and rendered: accepted, kept and readable, and without any effect.
+/// Settings for capturing and rendering, which are stored without effect.
 extension AVAudioSession {
-  /// How a device is held while it records in stereo.
+  /// The orientation of a device for stereo recording.
   ///
   /// Source: Apple, `AVAudioSession.StereoOrientation`.
   public enum StereoOrientation: Int, CaseIterable, Sendable {
-    /// Not said.
+    /// Not specified.
     case none = 0
     /// Upright.
     case portrait = 1
@@ -16,31 +16,31 @@ extension AVAudioSession {
     case landscapeLeft = 4
   }
 
-  /// Inert on Linux: the orientation that was wished for.
+  /// No effect on Linux: the preferred orientation for stereo recording.
   public var preferredInputOrientation: StereoOrientation { hardware.preferredInputOrientation }
 
-  /// Inert on Linux: keeps the wish for an orientation.
+  /// No effect on Linux: stores a preferred orientation for stereo recording.
   ///
-  /// - Parameter orientation: How the device is held.
-  /// - Throws: Nothing.
+  /// - Parameter orientation: The orientation.
+  /// - Throws: Never.
   public func setPreferredInputOrientation(_ orientation: StereoOrientation) throws {
     change { $0.preferredInputOrientation = orientation }
   }
 
-  /// Inert on Linux, `none`: no device is asked.
+  /// Always `none` on Linux; no device is queried.
   public var inputOrientation: StereoOrientation { .none }
 
-  /// How sound is rendered.
+  /// The mode in which audio is rendered.
   ///
   /// Source: Apple, `AVAudioSession.RenderingMode`.
   public enum RenderingMode: Int, CaseIterable, Sendable {
-    /// Not known.
+    /// Not applicable, or unknown.
     case notApplicable = 0
-    /// One channel, or two.
+    /// Mono or stereo.
     case monoStereo = 1
-    /// Several channels.
+    /// Surround sound.
     case surround = 2
-    /// In space.
+    /// Spatial audio.
     case spatialAudio = 3
     /// Dolby audio.
     case dolbyAudio = 4
@@ -48,32 +48,32 @@ extension AVAudioSession {
     case dolbyAtmos = 5
   }
 
-  /// Inert on Linux, `notApplicable`: no device is asked.
+  /// Always `notApplicable` on Linux; no device is queried.
   public var renderingMode: RenderingMode { .notApplicable }
 
-  /// Whether a program's sound is put into a call beside the microphone's.
+  /// Whether a program's audio is added to the microphone's in a call.
   ///
   /// Source: Apple, `AVAudioSession.MicrophoneInjectionMode`.
   public enum MicrophoneInjectionMode: Int, CaseIterable, Sendable {
-    /// It isn't.
+    /// No audio is added.
     case none = 0
-    /// Speech is.
+    /// Spoken audio is added.
     case spokenAudio = 1
   }
 
-  /// Inert on Linux: the mode that was wished for.
+  /// No effect on Linux: the preferred injection mode.
   public var preferredMicrophoneInjectionMode: MicrophoneInjectionMode {
     hardware.preferredMicrophoneInjectionMode
   }
 
-  /// Inert on Linux: keeps the wish; nothing is put into calls.
+  /// No effect on Linux: stores a preferred injection mode.
   ///
-  /// - Parameter mode: What is wished for.
-  /// - Throws: Nothing.
+  /// - Parameter mode: The mode.
+  /// - Throws: Never.
   public func setPreferredMicrophoneInjectionMode(_ mode: MicrophoneInjectionMode) throws {
     change { $0.preferredMicrophoneInjectionMode = mode }
   }
 
-  /// Inert on Linux, false: nothing is put into calls.
+  /// Always false on Linux: microphone injection isn't supported.
   public var isMicrophoneInjectionAvailable: Bool { false }
 }

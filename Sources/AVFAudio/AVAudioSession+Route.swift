@@ -1,39 +1,39 @@
 import AudioSession
 
-/// Where sound comes from and goes: as somebody reported it to the daemon, which owns no route.
+/// The audio route, as it was reported to the daemon, which doesn't control it.
 extension AVAudioSession {
-  /// The route as the daemon knows it; **one request a read**, waited for at most a second.
+  /// The current route; **each access is a request** of 1 second at most.
   ///
-  /// Empty if nobody has reported a route, or no answer comes.
+  /// Empty if no route has been reported, or the daemon doesn't reply.
   public var currentRoute: AVAudioSessionRouteDescription {
     AVAudioSessionRouteDescription(freshRoute ?? Route())
   }
 
-  /// The inputs of the route, for there are no others to choose from; one request a read.
+  /// The available inputs, which are those of the current route; each access is a request.
   ///
-  /// Nil in a category without input.
+  /// Nil in a category that doesn't record.
   public var availableInputs: [AVAudioSessionPortDescription]? {
     status.category.hasInput ? currentRoute.inputs : nil
   }
 
-  /// Whether the route has an input; one request a read.
+  /// Whether the route has an input; each access is a request.
   public var isInputAvailable: Bool { !currentRoute.inputs.isEmpty }
 
-  /// Inert on Linux: the input that was wished for last.
+  /// No effect on Linux: the preferred input.
   public var preferredInput: AVAudioSessionPortDescription? { hardware.preferredInput }
 
-  /// Inert on Linux: keeps the wish for an input; which one is used is the sound server's matter.
+  /// No effect on Linux: stores a preferred input; the sound server chooses the input.
   ///
-  /// - Parameter input: The input, nil for none in particular.
-  /// - Throws: Nothing.
+  /// - Parameter input: The input; nil for no preference.
+  /// - Throws: Never.
   public func setPreferredInput(_ input: AVAudioSessionPortDescription?) throws {
     change { $0.preferredInput = input }
   }
 
-  /// Inert on Linux: keeps where the output should be sent; the sound server doesn't hear of it.
+  /// No effect on Linux: stores an override of the output port, unknown to the sound server.
   ///
-  /// - Parameter override: The loudspeaker, or where the category says.
-  /// - Throws: ``ErrorCode/badParam`` in another category than `playAndRecord`, as Apple has it.
+  /// - Parameter override: The port; `none` to remove the override.
+  /// - Throws: ``ErrorCode/badParam`` in any category but `playAndRecord`, as with Apple.
   public func overrideOutputAudioPort(_ override: PortOverride) throws {
     guard override == .none || status.category == .playAndRecord else {
       throw AVAudioSession.error(.badParam, "expected the category playAndRecord")
@@ -41,27 +41,27 @@ extension AVAudioSession {
     change { $0.override = override }
   }
 
-  /// Inert on Linux, nil: the daemon knows of no data sources.
+  /// Always nil on Linux: the daemon has no data sources.
   public var inputDataSources: [AVAudioSessionDataSourceDescription]? { nil }
-  /// Inert on Linux, nil: the daemon knows of no data sources.
+  /// Always nil on Linux: the daemon has no data sources.
   public var inputDataSource: AVAudioSessionDataSourceDescription? { nil }
-  /// Inert on Linux, nil: the daemon knows of no data sources.
+  /// Always nil on Linux: the daemon has no data sources.
   public var outputDataSources: [AVAudioSessionDataSourceDescription]? { nil }
-  /// Inert on Linux, nil: the daemon knows of no data sources.
+  /// Always nil on Linux: the daemon has no data sources.
   public var outputDataSource: AVAudioSessionDataSourceDescription? { nil }
 
-  /// Inert on Linux: there are no data sources, so that only nil is accepted.
+  /// No effect on Linux: there are no data sources, so only nil is accepted.
   ///
   /// - Parameter dataSource: Nil.
-  /// - Throws: ``ErrorCode/badParam`` for a data source.
+  /// - Throws: ``ErrorCode/badParam`` for any other value.
   public func setInputDataSource(_ dataSource: AVAudioSessionDataSourceDescription?) throws {
     if dataSource != nil { throw AVAudioSession.error(.badParam, "expected no data source") }
   }
 
-  /// Inert on Linux: there are no data sources, so that only nil is accepted.
+  /// No effect on Linux: there are no data sources, so only nil is accepted.
   ///
   /// - Parameter dataSource: Nil.
-  /// - Throws: ``ErrorCode/badParam`` for a data source.
+  /// - Throws: ``ErrorCode/badParam`` for any other value.
   public func setOutputDataSource(_ dataSource: AVAudioSessionDataSourceDescription?) throws {
     if dataSource != nil { throw AVAudioSession.error(.badParam, "expected no data source") }
   }

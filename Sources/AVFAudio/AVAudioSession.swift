@@ -3,22 +3,23 @@ import AudioSessionTypes
 public import Foundation
 import Synchronization
 
-/// The program's audio session, in Apple's own spelling over the daemon's.
+/// The program's audio session, with Apple's interface, arbitrated by the daemon.
 ///
-/// Setting and activating wait for the daemon's answer on the thread that calls; nothing else that
-/// the program does there is needed for the answer to come. What was set is read back without a
-/// request. The first call that needs the daemon connects; notifications come from then on.
+/// Methods that configure or activate the session block the calling thread until the daemon has
+/// replied; the reply doesn't depend on that thread's run loop. Settings are read back without a
+/// request. The first call that needs the daemon connects to it; notifications are posted from then
+/// on.
 ///
 /// Source: Apple, `AVAudioSession`.
 public final class AVAudioSession: NSObject, Sendable {
   private static let only = AVAudioSession()
 
-  /// The daemon's session; another one after somebody evicted it.
+  /// The session in the daemon; replaced if an administrator closes it.
   private let current: Mutex<Session>
   private let inert = Mutex(InertHardware())
-  /// Options as the program named them: the daemon tells what is in force.
+  /// The options that the program named; the daemon reports those in force.
   private let namedOptions = Mutex<AudioSessionTypes.CategoryOptions>([])
-  /// Held while the daemon is asked for a change, since some are made of what was before.
+  /// Held during a change, since some changes depend on the status before them.
   private let changing = Mutex(())
   private let poster = Poster()
 
@@ -29,10 +30,10 @@ public final class AVAudioSession: NSObject, Sendable {
     follow(session)
   }
 
-  /// The program's one session, always the same object.
+  /// The program's only session.
   public class func sharedInstance() -> AVAudioSession { only }
 
-  /// What tools call the session: the program's file name, if the daemon takes it.
+  /// The session's name for tools: the program's file name, if the daemon accepts it.
   private static var programName: String? {
     let name = ProcessInfo.processInfo.processName
     let isFit = !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -40,37 +41,37 @@ public final class AVAudioSession: NSObject, Sendable {
   }
 }
 
-/// What the topics' files are made of.
+/// The common basis of the extensions in other files.
 extension AVAudioSession {
-  /// How the session stands, as far as the daemon has told.
+  /// The status that the daemon last reported.
   var status: SessionStatus { current.withLock { $0 }.status }
 
-  /// How the session stands now: one request, for a second at most; nil if no answer came.
+  /// The current status, by a request of 1 second at most; nil if the daemon doesn't reply.
   var freshStatus: SessionStatus? {
     try? current.withLock { $0 }.wait(for: .refresh, atMost: .seconds(1))
   }
 
-  /// The route now: one request, for a second at most; nil if no answer came.
+  /// The current route, by a request of 1 second at most; nil if the daemon doesn't reply.
   var freshRoute: Route? {
     try? current.withLock { $0 }.waitForRoute(atMost: .seconds(1))
   }
 
-  /// What is kept without effect.
+  /// The settings that are stored without effect.
   var hardware: InertHardware { inert.withLock { $0 } }
 
-  /// Keeps something without effect.
+  /// Changes a setting that is stored without effect.
   func change(_ body: (inout InertHardware) -> Void) { inert.withLock { body(&$0) } }
 
-  /// Posts after all that came before.
+  /// Posts a notification after all earlier ones.
   func post(_ posting: Posting) { poster.post(posting, from: self) }
 
-  /// The options that the program named last, and that were granted.
+  /// The options that the program named in its last successful call.
   var lastNamedOptions: AudioSessionTypes.CategoryOptions { namedOptions.withLock { $0 } }
 
-  /// Asks the daemon for a change, and waits.
+  /// Makes a change, blocking for 10 seconds at most.
   ///
-  /// - Parameter operation: Made of how the session stood before.
-  /// - Throws: The daemon's refusal, or that it isn't there, as Apple's error.
+  /// - Parameter operation: Returns the operation, given the status before it.
+  /// - Throws: An error in Apple's form, if the daemon refuses or doesn't reply.
   func perform(_ operation: (SessionStatus) throws -> AudioSession.Operation) throws {
     try changing.withLock { _ in
       let session = current.withLock { $0 }
@@ -85,7 +86,7 @@ extension AVAudioSession {
     }
   }
 
-  /// Carries on with what the daemon tells: the state first, what is posted after it.
+  /// Handles the session's events: the state is updated first, then notifications are posted.
   private func follow(_ session: Session) {
     let events = session.events
     Task.detached { [self] in
@@ -102,7 +103,7 @@ extension AVAudioSession {
     for posting in Posting.all(for: event) { post(posting) }
   }
 
-  /// After a reset all is as at the start, what is inert too.
+  /// A reset restores all defaults, those of settings without effect included.
   private func forget() {
     namedOptions.withLock { $0 = [] }
     inert.withLock { $0 = InertHardware() }

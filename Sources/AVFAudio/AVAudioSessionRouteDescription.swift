@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The ends of a route: where sound comes from, and where it goes.
+/// The input and output ports of a route.
 ///
-/// Empty until somebody has told the daemon of a route.
+/// Empty until a route has been reported to the daemon.
 /// Source: Apple, `AVAudioSessionRouteDescription`.
 public final class AVAudioSessionRouteDescription: NSObject, Sendable {
-  /// Where sound comes from.
+  /// The ports from which audio is recorded.
   public let inputs: [AVAudioSessionPortDescription]
-  /// Where sound goes.
+  /// The ports on which audio is played.
   public let outputs: [AVAudioSessionPortDescription]
 
   init(inputs: [AVAudioSessionPortDescription] = [], outputs: [AVAudioSessionPortDescription] = [])
@@ -16,7 +16,7 @@ public final class AVAudioSessionRouteDescription: NSObject, Sendable {
     self.outputs = outputs
   }
 
-  /// Whether another route has equal ends in the same order.
+  /// True for a route with equal ports in the same order.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? AVAudioSessionRouteDescription else { return false }
     return inputs == other.inputs && outputs == other.outputs
@@ -31,15 +31,15 @@ public final class AVAudioSessionRouteDescription: NSObject, Sendable {
   }
 }
 
-/// One end of a route.
+/// A port of a route.
 ///
 /// Source: Apple, `AVAudioSessionPortDescription`.
 public final class AVAudioSessionPortDescription: NSObject, Sendable {
-  /// The kind of device.
+  /// The type of port.
   public let portType: AVAudioSession.Port
-  /// Its name, for people.
+  /// The name to show to people.
   public let portName: String
-  /// Its name, for programs.
+  /// The identifier of the port.
   public let uid: String
 
   init(portType: AVAudioSession.Port, portName: String, uid: String) {
@@ -48,39 +48,39 @@ public final class AVAudioSessionPortDescription: NSObject, Sendable {
     self.uid = uid
   }
 
-  /// Inert on Linux, nil: the daemon knows of no channels.
+  /// Always nil on Linux: the daemon has no channels.
   public var channels: [AVAudioSessionChannelDescription]? { nil }
 
-  /// Inert on Linux, nil: the daemon knows of no data sources.
+  /// Always nil on Linux: the daemon has no data sources.
   public var dataSources: [AVAudioSessionDataSourceDescription]? { nil }
 
-  /// Inert on Linux, nil: the daemon knows of no data sources.
+  /// Always nil on Linux: the daemon has no data sources.
   public var selectedDataSource: AVAudioSessionDataSourceDescription? { nil }
 
-  /// Inert on Linux, nil: the daemon knows of no data sources.
+  /// Always nil on Linux: the daemon has no data sources.
   public var preferredDataSource: AVAudioSessionDataSourceDescription? { nil }
 
-  /// Inert on Linux, false: the daemon knows of no voice processing in devices.
+  /// Always false on Linux; no device is queried.
   public var hasHardwareVoiceCallProcessing: Bool { false }
 
-  /// Inert on Linux, false: the daemon knows of no rendering in space.
+  /// Always false on Linux; no device is queried.
   public var isSpatialAudioEnabled: Bool { false }
 
-  /// Inert on Linux: there are no data sources, so that only nil is accepted.
+  /// No effect on Linux: there are no data sources, so only nil is accepted.
   ///
   /// - Parameter dataSource: Nil.
-  /// - Throws: ``AVAudioSession/ErrorCode/badParam`` for a data source.
+  /// - Throws: ``AVAudioSession/ErrorCode/badParam`` for any other value.
   public func setPreferredDataSource(_ dataSource: AVAudioSessionDataSourceDescription?) throws {
     if dataSource != nil { throw AVAudioSession.error(.badParam, "expected no data source") }
   }
 
-  /// Whether another end is of the same kind and name.
+  /// True for a port of the same type, name and identifier.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? AVAudioSessionPortDescription else { return false }
     return portType == other.portType && portName == other.portName && uid == other.uid
   }
 
-  /// Equal for equal ends.
+  /// Equal for equal ports.
   public override var hash: Int {
     var hasher = Hasher()
     hasher.combine(portType)
@@ -90,15 +90,15 @@ public final class AVAudioSessionPortDescription: NSObject, Sendable {
   }
 }
 
-/// Never seen on Linux: a channel of a device.
+/// A channel of a port; never used on Linux.
 ///
 /// Source: Apple, `AVAudioSessionChannelDescription`.
 public final class AVAudioSessionChannelDescription: NSObject, Sendable {
-  /// Its name, for people.
+  /// The name to show to people.
   public let channelName: String
-  /// Its place on the device, from 1.
+  /// The number of the channel, from 1.
   public let channelNumber: Int
-  /// The device's ``AVAudioSessionPortDescription/uid``.
+  /// The ``AVAudioSessionPortDescription/uid`` of the port.
   public let owningPortUID: String
 
   init(channelName: String, channelNumber: Int, owningPortUID: String) {
@@ -108,13 +108,13 @@ public final class AVAudioSessionChannelDescription: NSObject, Sendable {
   }
 }
 
-/// Never seen on Linux: one of several microphones of a device.
+/// A data source of a port, such as one of several microphones; never used on Linux.
 ///
 /// Source: Apple, `AVAudioSessionDataSourceDescription`.
 public final class AVAudioSessionDataSourceDescription: NSObject, Sendable {
-  /// Its number.
+  /// The number of the data source.
   public let dataSourceID: NSNumber
-  /// Its name, for people.
+  /// The name to show to people.
   public let dataSourceName: String
 
   init(dataSourceID: NSNumber, dataSourceName: String) {

@@ -1,17 +1,18 @@
 public import Foundation
 import Synchronization
 
-/// Notifications as an asynchronous sequence, which Foundation on Linux lacks.
+/// Notifications as an asynchronous sequence, which Foundation doesn't have on Linux.
 extension NotificationCenter {
-  /// The notifications of one name, from this call on, each once and in order.
+  /// Returns the notifications of a name from now on, each once and in order.
   ///
-  /// The observer is there when this returns, and goes with the last iterator: none is lost in
-  /// between. Source: Apple, `NotificationCenter.notifications(named:object:)`.
+  /// The observer is added before this method returns and removed with the last iterator, so that no
+  /// notification is lost in between. Source: Apple,
+  /// `NotificationCenter.notifications(named:object:)`.
   ///
   /// - Parameters:
-  ///   - name: Which notifications.
-  ///   - object: Only those that this posts; nil: anybody's.
-  /// - Returns: A sequence for one loop.
+  ///   - name: The name of the notifications.
+  ///   - object: The object that posts them; nil for any object.
+  /// - Returns: A sequence that can be iterated once.
   public func notifications(
     named name: Notification.Name,
     object: (any AnyObject & Sendable)? = nil
@@ -19,13 +20,13 @@ extension NotificationCenter {
     Notifications(center: self, name: name, object: object)
   }
 
-  /// Notifications that come in, until their reader has gone.
+  /// An asynchronous sequence of notifications, without end.
   ///
   /// Source: Apple, `NotificationCenter.Notifications`.
   public struct Notifications: AsyncSequence, Sendable {
-    /// What it is a sequence of.
+    /// The type of the elements.
     public typealias Element = Notification
-    /// It never fails.
+    /// The sequence never throws.
     public typealias Failure = Never
 
     private let stream: AsyncStream<Parcel>
@@ -42,19 +43,19 @@ extension NotificationCenter {
       self.stream = stream
     }
 
-    /// Begins to read.
+    /// Creates an iterator.
     public func makeAsyncIterator() -> AsyncIterator {
       AsyncIterator(base: stream.makeAsyncIterator())
     }
 
-    /// The place in the sequence.
+    /// An iterator over the notifications.
     public struct AsyncIterator: AsyncIteratorProtocol {
       fileprivate var base: AsyncStream<Parcel>.Iterator
 
-      /// The next notification, nil when the reading task was cancelled.
+      /// Returns the next notification; nil if the task was cancelled.
       public mutating func next() async -> Notification? { await base.next()?.notification }
 
-      /// The next notification, nil when the reading task was cancelled.
+      /// Returns the next notification; nil if the task was cancelled.
       public mutating func next(
         isolation actor: isolated (any Actor)?
       ) async throws(Never) -> Notification? {
@@ -64,15 +65,15 @@ extension NotificationCenter {
   }
 }
 
-/// A notification on its way to its reader.
-// Nobody else changes it: what a session posts holds numbers and immutable objects only, and
-// another's notification is as safe here as in a block with a queue.
+/// A notification on its way to a reader.
+// Unchecked, since nothing changes it on the way: a session's notifications contain only numbers and
+// immutable objects, and others are as safe here as in an observer's block with a queue.
 private struct Parcel: @unchecked Sendable {
   let notification: Notification
 }
 
-/// An observer that can be taken away from any thread.
-// The centre has a lock of its own, and the token is nothing but handed back to it.
+/// An observer that can be removed on any thread.
+// Unchecked, since the center has a lock of its own, and the token is only handed back to it.
 private final class Observer: @unchecked Sendable {
   private let center: NotificationCenter
   private let token: any NSObjectProtocol

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Posts notifications, in order, from a queue of its own.
+/// Posts notifications, in order, on a queue of its own.
 ///
-/// On Linux `post` waits for each observer that has a queue. Who waits is this queue alone, and
-/// nothing waits for it: neither the replies to calls nor the events behind this one.
+/// On Linux, `post` waits for each observer that has a queue. Only this queue is blocked by that;
+/// neither replies to calls nor later events wait for it.
 struct Poster: Sendable {
   private let queue = DispatchQueue(label: "AVAudioSession.notifications")
 
-  /// Posts when all that came before has been.
+  /// Posts a notification after all earlier ones.
   func post(_ posting: Posting, from session: AVAudioSession) {
     queue.async {
       if posting.isForMainThread, Poster.onMainThread({ posting.post(from: session) }) { return }
@@ -15,11 +15,13 @@ struct Poster: Sendable {
     }
   }
 
-  /// Does something on the main thread, if that is what serves the main queue.
+  /// Runs `body` on the main thread, if that serves the main queue.
   ///
-  /// After `dispatchMain()`, and in an asynchronous `main`, other threads do. Foundation doesn't
-  /// know them for the main queue, so that a post there would wait for an observer with
-  /// `queue: .main`, and the observer for the post.
+  /// After `dispatchMain()`, and in an asynchronous `main`, other threads serve it. Foundation doesn't
+  /// recognise these as the main queue: a post there would wait for an observer with `queue: .main`,
+  /// and the observer for the post.
+  ///
+  /// - Returns: False if it didn't run.
   private static func onMainThread(_ body: @Sendable () -> Void) -> Bool {
     DispatchQueue.main.sync {
       guard Thread.isMainThread else { return false }

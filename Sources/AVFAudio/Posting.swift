@@ -2,9 +2,9 @@ import AudioSession
 import AudioSessionTypes
 import Foundation
 
-/// A notification before it is posted: what an event means in Apple's names, keys and numbers.
+/// A notification to post: an event in terms of Apple's names, keys and numbers.
 struct Posting: Sendable {
-  /// What stands in `userInfo`: an `NSNumber` or an object.
+  /// A value in `userInfo`: an `NSNumber` or an object.
   enum Value: Sendable {
     case number(UInt)
     case flag(Bool)
@@ -22,7 +22,7 @@ struct Posting: Sendable {
   let name: Notification.Name
   var values: [String: Value] = [:]
 
-  /// Apple posts all on the main thread but the change of route.
+  /// True except for route changes, which Apple doesn't post on the main thread.
   var isForMainThread: Bool {
     name != AVAudioSession.routeChangeNotification
       && name != AVAudioSession.availableInputsChangeNotification
@@ -38,7 +38,7 @@ struct Posting: Sendable {
 }
 
 extension Posting {
-  /// What is posted for an event, in order; nothing for what Apple's API doesn't know.
+  /// The notifications for an event, in order; none if Apple's interface has no counterpart.
   static func all(for event: SessionEvent) -> [Posting] {
     switch event {
     case .interruptionBegan(let reason, _): [began(.init(reason))]
@@ -51,7 +51,7 @@ extension Posting {
     case .didBecomeActive: [Posting(name: AVAudioSession.didBecomeActiveNotification)]
     case .didBecomeInactive(let source, let reason):
       [inactive(.init(source), reason.map(AVAudioSession.InterruptionReason.init))]
-    // Evicted for good: an interruption that no end follows is what makes a player stop.
+    // The session was closed for good: an interruption without an end makes a player stop.
     case .closed: [began(.default)]
     case .mediaServicesLost: [Posting(name: AVAudioSession.mediaServicesWereLostNotification)]
     case .mediaServicesReset: [Posting(name: AVAudioSession.mediaServicesWereResetNotification)]
