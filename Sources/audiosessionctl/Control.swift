@@ -36,17 +36,17 @@ enum Control {
     .seconds(invocation.value("timeout").flatMap { Double($0) } ?? 10)
   }
 
-  /// An error in the place of the result, for programs.
+  /// Prints an error instead of the result, for programs.
   private static func tell(_ json: JSONValue) {
     var output = Output(to: STDOUT_FILENO, Presentation())
     output.printLine(json)
-    // The error itself is what the program ends with.
+    // A failure to write wouldn't change the exit status, which is that of the error.
     try? output.flush()
   }
 
   private static func complain(_ message: String) {
     let bytes = Array("audiosessionctl: \(message)\n".utf8)
-    // If nobody hears the complaint there is nobody to complain to.
+    // If standard error can't be written, nobody can be told.
     _ = bytes.span.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -1,18 +1,18 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// The daemon as the verbs see it: each question has its time, and fails as the program does.
+/// The daemon as the verbs see it: each call has a time limit, and throws ``Failure``.
 struct Daemon: ~Copyable {
   private var client: BlockingClient
   private let timeout: Duration
 
-  /// Finds the daemon and agrees with it on the protocol.
+  /// Connects to the daemon and agrees with it on the protocol.
   init(at paths: [String], timeout: Duration) throws(Failure) {
     self.timeout = timeout
     client = try Daemon.meet(paths, by: TimeLimit(timeout))
   }
 
-  /// Talks to a daemon that is connected already.
+  /// Uses a connection that exists already.
   init(_ client: consuming BlockingClient, timeout: Duration) {
     self.client = client
     self.timeout = timeout
@@ -42,10 +42,10 @@ struct Daemon: ~Copyable {
     }
   }
 
-  /// Where it was found.
+  /// The path at which the daemon was found.
   var path: String { client.path }
 
-  /// Asks one thing.
+  /// Makes a request and waits for the result.
   mutating func call(_ method: Method, _ parameters: JSONValue = [:]) throws(Failure) -> JSONValue {
     do {
       return try client.call(method, parameters, by: TimeLimit(timeout))
@@ -54,7 +54,7 @@ struct Daemon: ~Copyable {
     }
   }
 
-  /// Asks for the explanation of each session; one that has gone meanwhile is left out.
+  /// Requests the explanation of each session; one that was closed meanwhile is left out.
   mutating func explanations(of sessions: [JSONValue]) throws(Failure) -> [JSONValue] {
     let numbers = sessions.compactMap { $0["session"] }
     let requests = numbers.map { client.send(.policyExplain, ["session": $0]) }
@@ -71,18 +71,18 @@ struct Daemon: ~Copyable {
     return explanations
   }
 
-  /// Waits for what the daemon says next, however long that takes.
+  /// Waits for the next notification, without a time limit.
   mutating func next() throws(Failure) -> ClientMachine.Notification {
     do {
       return try client.nextNotification(by: TimeLimit(nil))
     } catch .disconnected {
-      throw .daemonWent("the daemon at \(path.printable) has gone")
+      throw .daemonWent("the daemon at \(path.printable) has gone away")
     } catch {
       throw Failure(error, at: path)
     }
   }
 
-  /// The number of the session that the word names.
+  /// Finds the number of the session that is given by name or number.
   mutating func session(named word: String) throws(Failure) -> JSONValue {
     if let number = Int64(word), number > 0 { return .number("\(number)") }
     let sessions = try call(.sessionList)["sessions"]?.array ?? []
@@ -90,7 +90,7 @@ struct Daemon: ~Copyable {
     guard let first = named.first else { throw .noSession(named: word) }
     if named.count > 1 {
       let numbers = named.map(\.text).joined(separator: ", ")
-      throw .usage("\(named.count) sessions are named \"\(word.printable)\": say one of \(numbers)")
+      throw .usage("\(named.count) sessions are named \"\(word.printable)\"; use one of \(numbers)")
     }
     return first
   }

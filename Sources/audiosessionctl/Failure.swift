@@ -3,26 +3,26 @@ import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 
-/// Why a command ends without its result.
+/// The reason why a command failed.
 enum Failure: Error, Equatable {
-  /// The arguments make no sense; the sentence says what would.
+  /// The arguments are wrong; the sentence says what was expected.
   case usage(String)
-  /// Nobody can be talked to.
+  /// No daemon can be reached.
   case unavailable(SocketTrouble)
-  /// The daemon at this path refused, was silent, or is none.
+  /// The daemon at this path refused, didn't reply, or isn't audiosessiond.
   case client(ClientError, at: String)
-  /// No session has this name.
+  /// There is no session of this name.
   case noSession(named: String)
-  /// The daemon went while it was being watched.
+  /// The daemon ended while it was being monitored.
   case daemonWent(String)
-  /// What was asked about would be refused, and that has been said.
+  /// The simulated request would be refused, as has been printed.
   case wouldBeRefused
-  /// The doctor found a fault, and has said so.
+  /// The doctor found a fault, and has printed it.
   case unwell
-  /// Standard output can't be written, by this `errno`.
+  /// Standard output can't be written, because of this `errno`.
   case output(CInt)
 
-  /// What the program ends with.
+  /// The program's exit status.
   var exitStatus: CInt {
     switch self {
     case .usage, .unwell, .output: 1
@@ -34,7 +34,7 @@ enum Failure: Error, Equatable {
     }
   }
 
-  /// One sentence for standard error; nil where there is nobody to tell, or all was said.
+  /// The message for standard error; nil if it was printed already, or nobody would read it.
   var message: String? {
     switch self {
     case .unwell, .wouldBeRefused: return nil
@@ -43,17 +43,17 @@ enum Failure: Error, Equatable {
     case .client(let error, let path): return error.sentence(path.printable)
     case .noSession(let name):
       return
-        "no session is named \"\(name.printable)\"; `audiosessionctl list` shows those there are"
+        "no session is named \"\(name.printable)\"; `audiosessionctl list` shows the sessions"
     case .output(let code):
-      // Whoever read has enough, as `head` does.
+      // The reader has enough, as `head` does.
       if code == EPIPE { return nil }
-      return "the result can't be written: \(String(cString: strerror(code)))"
+      return "can't write the result: \(String(cString: strerror(code)))"
     }
   }
 }
 
 extension Failure {
-  /// A client's error, with what can be found out about the socket where nobody answers.
+  /// A client's error; if no daemon can be reached, the reason is looked for at the socket's path.
   init(_ error: ClientError, at path: String) {
     if case .unavailable(let paths, let errno) = error {
       self = .unavailable(SocketTrouble(paths: paths, code: errno.code))
@@ -62,7 +62,7 @@ extension Failure {
     }
   }
 
-  /// What stands in the result's place under `--json`; nil where the result was printed.
+  /// The error to print instead of the result under `--json`; nil if a result was printed.
   var json: JSONValue? {
     if case .client(.refused(let error), _) = self { return ["error": error.json] }
     guard let name, let message else { return nil }
@@ -90,19 +90,19 @@ extension ClientError {
       return SocketTrouble(paths: paths, code: errno.code).sentence
     case .refused(let error): return error.sentence
     case .timedOut:
-      return "the daemon at \(path) didn't answer in time; `--timeout` says how long to wait"
+      return "the daemon at \(path) didn't reply in time; `--timeout` allows it more"
     case .protocolViolation(let what):
       let found = "it sent \(what.printable)"
-      return "what answers at \(path) is no audiosessiond that this program knows: \(found)"
+      return "what answers at \(path) isn't an audiosessiond that this program knows: \(found)"
     case .disconnected:
-      let what = "the daemon at \(path) ended the connection before it answered"
+      let what = "the daemon at \(path) closed the connection before it replied"
       return "\(what); `audiosessionctl doctor` says why"
     }
   }
 }
 
 extension ErrorReply {
-  /// The daemon's sentence, what to do about it here, and in brackets what to look up.
+  /// The daemon's message, advice for users of this program, and in brackets what to look up.
   var sentence: String {
     var sources = [name, fourCC.map { "'\($0)'" }, rule, cell].compactMap { $0 }
     if sources.isEmpty { sources = ["\(code)"] }
@@ -111,13 +111,13 @@ extension ErrorReply {
     return "\(plain.printable)\(advice) (\(sources.joined(separator: " ").printable))."
   }
 
-  /// Where this program tells more.
+  /// The verbs to use after an error.
   private static let advice = [
-    "noSuchSession": "`audiosessionctl list` shows those",
-    "notPermitted": "`audiosessionctl doctor` shows what you hold",
+    "noSuchSession": "`audiosessionctl list` shows the sessions",
+    "notPermitted": "`audiosessionctl doctor` shows your grants",
   ]
 
-  /// The error as the wire has it, but with the members of `data` beside the others.
+  /// The error as on the wire, with the members of `data` moved beside the others.
   fileprivate var json: JSONValue {
     let details = (data.members ?? []).filter { $0.name != "name" }
     return .object(

@@ -1,42 +1,42 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// One command line, taken apart by the table of verbs.
+/// A command line, parsed by the table of verbs.
 struct Invocation: Sendable {
-  /// Nil if the line only asks for help or the version.
+  /// The verb; nil if only help or the version is wanted.
   let verb: Verb?
-  /// What stands behind the verb.
+  /// The arguments after the verb.
   let arguments: [String]
   private let values: [String: [String]]
 
-  /// Whether an option was given.
+  /// True if the option was given.
   func has(_ option: String) -> Bool { values[option] != nil }
 
-  /// The option's last value.
+  /// The option's last value; nil if it wasn't given.
   func value(_ option: String) -> String? { values[option]?.last }
 
-  /// All values of an option that may be given several times.
+  /// All values of an option that can be repeated.
   func values(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// The option's value as a moment, by the clock of this one.
+  /// The option's value as a point in the log, by this clock.
   func moment(_ option: String, _ clock: Clock) -> Moment? {
     value(option).flatMap { Moment($0, clock) }
   }
 
-  /// Whether a line that may make no sense asks for JSON.
+  /// True if the line asks for JSON, whether or not it can be parsed.
   static func wantsJSON(_ line: [String]) -> Bool {
     line.prefix { $0 != "--" }.contains { $0 == "--json" || $0.hasPrefix("-j") }
   }
 
-  /// Whether the user's own or the system's daemon is meant, whatever the environment says.
+  /// True if the line chooses the per-user or the system-wide instance.
   var choosesInstance: Bool { has("user") || has("system") }
 
-  /// Where the daemon is looked for.
+  /// The paths at which to look for the daemon.
   func socketPaths() throws(Failure) -> [String] {
     let given = ["user", "system", "socket"].filter(has)
     if given.count > 1 {
       let options = given.map { "--\($0)" }.joined(separator: ", ")
-      throw .usage("\(options): expected one of --user, --system and --socket")
+      throw .usage("\(options): expected only one of --user, --system and --socket")
     }
     if let path = value("socket") { return [path] }
     if has("system") { return [SocketPath.system] }
@@ -75,7 +75,7 @@ extension Invocation {
     if !isLocal { try check(given.map(\.option)) }
   }
 
-  /// The options that may be meant: those of the verb as far as it is known, else all.
+  /// The options that are possible: those of the verb as far as it is known, or else all.
   private static func options(of words: [String]) -> [Verb.Option] {
     let verbs = Verb.all.filter { $0.isNamed(by: words) }
     return (verbs.isEmpty ? Verb.all : verbs).flatMap(\.options) + Verb.commonOptions
@@ -111,7 +111,7 @@ extension Invocation {
     return (word, option, value)
   }
 
-  /// What is wrong with an option that the verb hasn't, and what was probably meant.
+  /// The error for an option that the verb doesn't have, with a guess of what was meant.
   private static func unknownOption(
     _ word: String,
     _ name: String,
@@ -126,18 +126,18 @@ extension Invocation {
     if let verb, !others.isEmpty {
       let owners = others.joined(separator: " and ")
       let plain = String(spelled).printable
-      return "\(verb.name) takes no \(plain), which is for \(owners); \(help) shows what it takes"
+      return "\(verb.name) takes no \(plain), which is for \(owners); \(help) lists its options"
     }
     let meant = word.hasPrefix("--") ? known.map(\.name).nearest(to: name) : nil
     let guess = meant.map { "did you mean --\($0)? " } ?? ""
-    return "there is no option \(String(spelled).printable); \(guess)\(help) shows what there is"
+    return "unknown option \(String(spelled).printable); \(guess)\(help) lists the options"
   }
 
   /// Takes the verb's words from the front of the line.
   private static func verb(_ words: inout [String], isRequired: Bool) throws(Failure) -> Verb? {
     guard let first = words.first else {
       if isRequired {
-        throw .usage("expected a verb; `audiosessionctl help` shows those there are")
+        throw .usage("expected a verb; `audiosessionctl help` lists them")
       }
       return nil
     }
@@ -146,7 +146,7 @@ extension Invocation {
       return verb
     }
     let begun = Verb.all.filter { $0.name.hasPrefix(first + " ") }
-    // Help of a group is asked for by its first word.
+    // The first word of a group is enough to ask for its help.
     if !isRequired { return nil }
     let said = begun.isEmpty ? first : words.prefix(2).joined(separator: " ")
     if !begun.isEmpty, words.count == 1 {
@@ -161,12 +161,13 @@ extension Invocation {
     for option in options where !(verb.options + Verb.commonOptions).contains(option) {
       let owners = Verb.all.filter { $0.options.contains(option) }.map(\.name)
       let whose = owners.joined(separator: " and ")
-      let help = "`audiosessionctl help \(verb.name)` shows what it takes"
+      let help = "`audiosessionctl help \(verb.name)` lists its options"
       throw .usage("\(verb.name) takes no --\(option.name), which is for \(whose); \(help)")
     }
     switch verb.argument {
     case .none where !arguments.isEmpty:
-      throw .usage("\(verb.name): takes no argument \"\(arguments[0].printable)\"; \(verb.usage)")
+      let found = "found \"\(arguments[0].printable)\""
+      throw .usage("\(verb.name): expected no argument, \(found); \(verb.usage)")
     case .one(let name) where arguments.count != 1 || arguments[0].isEmpty:
       throw .usage("\(verb.name): expected one \(name); \(verb.usage)")
     default: break
@@ -175,14 +176,14 @@ extension Invocation {
 }
 
 extension Verb {
-  /// What is wrong with a verb that there isn't, and what was probably meant.
+  /// The error for an unknown verb, with a guess of what was meant.
   static func unknown(_ name: String) -> String {
     let guess = all.map(\.name).nearest(to: name).map { "did you mean \($0)? " } ?? ""
-    let help = "`audiosessionctl help` shows those there are"
-    return "there is no verb \(name.printable); \(guess)\(help)"
+    let help = "`audiosessionctl help` lists them"
+    return "unknown verb \(name.printable); \(guess)\(help)"
   }
 
-  /// Whether the line's first words are the verb's.
+  /// True if the line begins with the verb's words.
   fileprivate func isNamed(by words: [String]) -> Bool {
     words.starts(with: name.split(separator: " ").map(String.init))
   }
@@ -199,17 +200,17 @@ extension Verb.Value {
     }
   }
 
-  /// What is wrong with a value, and what was probably meant.
+  /// The error for a wrong value, with a guess of what was meant.
   fileprivate func complaint(about value: String, of option: Verb.Option) -> String {
     let sentence = "--\(option.name): expected \(expectation)"
-    // What was left out isn't found.
+    // An empty value isn't worth quoting.
     if value.isEmpty { return sentence }
     guard case .word(let words) = self else { return "\(sentence), found \(value.printable)" }
     let guess = words.nearest(to: value).map { "; did you mean \($0)?" } ?? ""
     return "\(sentence), found \(value.printable)\(guess)"
   }
 
-  /// What would be right, as the end of a sentence.
+  /// The values that are allowed, as the end of a sentence.
   fileprivate var expectation: String {
     switch self {
     case .text(let name): "\(name) after it"

@@ -3,67 +3,69 @@ import AudioSessionClient
 import AudioSessionSystem
 import Glibc
 
-/// Why nobody can be talked to at a socket: the error, and what the file system says of the path.
+/// The reason why no daemon can be reached: the error, and the file at the socket's path.
 struct SocketTrouble: Equatable, Sendable {
-  /// What is at the path.
+  /// The file at the path.
   enum File: Equatable, Sendable {
     case nothing(hasFolder: Bool)
-    /// A folder on the way is closed to this user.
+    /// A directory above it is closed to this user.
     case hidden
-    /// A socket of this owner and group; `groupMay`: the group may connect.
+    /// A socket of this owner and group; `groupMay` is true if the group may connect.
     case socket(owner: String, group: String, groupMay: Bool)
-    /// Something else, as the end of a sentence.
+    /// Something else, named as in a sentence.
     case other(String)
   }
 
-  /// Which service manager would listen there.
+  /// The service manager whose unit listens at the path.
   enum Manager: Equatable, Sendable {
     case none, system, user
   }
 
-  /// All that were tried, without success.
+  /// The paths that were tried.
   let paths: [String]
   /// The error of connect(2).
   let code: CInt
   let file: File
   let manager: Manager
-  /// Who is locked out.
+  /// The name of the user who runs this program.
   let user: String
 
-  /// The path that counts.
+  /// The path in question.
   private var path: String { SocketTrouble.chosen(of: paths) }
 
-  /// What is the matter and what mends it, in one sentence without its full stop.
-  var sentence: String { "\(complaint); `audiosessionctl doctor` tells more" }
+  /// The problem and its remedy, as one sentence without its full stop.
+  var sentence: String { "\(complaint); `audiosessionctl doctor` shows more" }
 
   private var complaint: String {
     switch file {
     case _ where code == ENAMETOOLONG:
-      let size = "the path \(path.printable) is \(path.utf8.count) bytes long"
+      let size = "\(path.printable) is \(path.utf8.count) bytes long"
       return "\(size); a socket's path has at most \(SocketAddress.longestPath)"
     case .nothing(let hasFolder):
-      let places = paths.map(\.printable).joined(separator: " and no ")
+      let places = paths.map(\.printable).joined(separator: " or ")
       let start = startCommand(makingFolder: !hasFolder)
-      return "no audiosessiond answers: there is no \(places); start it with `\(start)`"
+      let missing = "no audiosessiond is running: there is no socket at \(places)"
+      return "\(missing); start it with `\(start)`"
     case .hidden:
-      return "\(path.printable) can't be reached by you: a folder on the way to it is closed"
+      return "\(path.printable) isn't accessible to you: a directory above it is closed"
     case .other(let kind):
-      return "\(path.printable) is no socket, but \(kind); expected the path of the daemon's socket"
+      let found = "\(path.printable) isn't a socket but \(kind)"
+      return "\(found); expected the path of the daemon's socket"
     case .socket where code == ECONNREFUSED:
       let start = startCommand(makingFolder: false)
-      return "nobody listens at \(path.printable) any more; start a daemon there with `\(start)`"
+      return "nothing listens at \(path.printable) any more; start a daemon there with `\(start)`"
     case .socket(let owner, let group, let groupMay) where code == EACCES || code == EPERM:
-      return "\(path.printable) isn't open to you: its owner is \(owner)"
+      return "\(path.printable) isn't accessible to you: its owner is \(owner)"
         + (groupMay ? remedy(group) : ", and nobody else may connect")
     case .socket:
       let reason = String(cString: strerror(code))
-      return "\(path.printable) can't be connected to: \(reason)"
+      return "can't connect to \(path.printable): \(reason)"
     }
   }
 
   private func remedy(_ group: String) -> String {
     let command = "sudo usermod -aG \(group) \(user)"
-    return ", and the group \(group) may connect; `\(command)` and a new login let you in"
+    return ", and the group \(group) may connect; run `\(command)` and log in again"
   }
 
   private func startCommand(makingFolder: Bool) -> String {
@@ -79,7 +81,7 @@ struct SocketTrouble: Equatable, Sendable {
 }
 
 extension SocketTrouble {
-  /// Looks at the path that counts.
+  /// Examines the path in question.
   init(paths: [String], code: CInt) {
     self.paths = paths
     self.code = code
@@ -89,7 +91,7 @@ extension SocketTrouble {
     user = SocketTrouble.name(ofUser: geteuid())
   }
 
-  /// Of several that don't exist, the system's where its manager or this user can provide it.
+  /// Of several paths that don't exist: the system's, if its manager or this user could create it.
   private static func chosen(of paths: [String]) -> String {
     (geteuid() == 0 || Manager.isSystemdRunning ? paths.last : paths.first) ?? ""
   }
@@ -113,7 +115,7 @@ extension SocketTrouble.File {
         group: ((try? Account.groupName(of: status.st_gid)) ?? nil) ?? "\(status.st_gid)",
         groupMay: status.st_mode & S_IWGRP != 0
       )
-    case S_IFDIR: self = .other("a folder")
+    case S_IFDIR: self = .other("a directory")
     case S_IFREG: self = .other("a file")
     default: self = .other("something else")
     }

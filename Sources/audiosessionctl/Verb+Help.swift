@@ -7,10 +7,10 @@ extension Verb {
     ["usage: audiosessionctl", name, argument.text].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// How wide help is at most, whatever the terminal.
+  /// The maximum width of help, whatever that of the terminal.
   private static let columns = 79
 
-  /// What `help VERB` prints.
+  /// The output of `help VERB`.
   var help: [String] {
     let isLong = usage.displayWidth > Verb.columns
     var lines = [isLong ? "\(invocation) [OPTION]..." : usage, "", summary]
@@ -21,36 +21,36 @@ extension Verb {
     return lines + ["", "Options of every verb:"] + Option.lines(Verb.commonOptions)
   }
 
-  /// What `help` prints.
+  /// The output of `help`.
   static var overview: [String] {
     var verbs = Table()
     for verb in all {
       let name = [verb.name, verb.argument.text].compactMap { $0 }.joined(separator: " ")
-      // Behind the widest verb.
+      // The space beside the widest verb.
       let lines = verb.summary.filled(to: 60)
       verbs.append([.init(name), .init(lines[0])])
       for line in lines.dropFirst() { verbs.append(["", .init(line)]) }
     }
     return [
       "usage: audiosessionctl VERB [ARGUMENT] [OPTION]...", "",
-      "Shows what audiosessiond decides about who may play, and why.", "", "Verbs:",
+      "Shows which audio sessions audiosessiond lets play, and why.", "", "Verbs:",
     ] + verbs.lines(Colour(isOn: false), indentation: "  ") + ["", "Options:"]
       + Option.lines(commonOptions) + [""] + closing.flatMap { $0.filled(to: columns) }
   }
 
   private static let closing = [
-    "A session is named by its number, or by its name where only one has it.",
+    "A session is identified by its number, or by its name if that is unique.",
     """
     The socket is $AUDIOSESSION_SOCKET, else $XDG_RUNTIME_DIR/audiosession/socket if it exists,
     else /run/audiosession/socket.
     """,
     """
-    Exit status: 0 done; 1 wrong usage, or doctor found a fault; 2 the daemon refused, or
-    `policy test` says that it would; 3 it didn't answer in time; 4 there is no daemon.
+    Exit status: 0 success; 1 wrong usage, or a fault found by doctor; 2 refused by the daemon, or
+    by `policy test`; 3 no reply in time; 4 no daemon.
     """,
     """
-    Under --json an error is printed in the place of the result, with its code, name and
-    message; its sentence goes to standard error as always.
+    With --json, an error is printed instead of the result, with its code, name and message;
+    the message goes to standard error as usual.
     """,
   ]
 }

@@ -1,6 +1,6 @@
-/// A command of the program: what it takes and says, from which help, usage and errors are printed.
+/// A command of the program; help, usage and errors are printed from it.
 struct Verb: Sendable {
-  /// What stands behind the verb's name.
+  /// The arguments after the verb's name.
   enum Argument: Equatable, Sendable {
     case none
     case one(String)
@@ -8,28 +8,28 @@ struct Verb: Sendable {
     case words(String)
   }
 
-  /// What an option's value may be, and what stands for it in help.
+  /// The values that an option can have, and their placeholder in help.
   enum Value: Equatable, Sendable {
     case text(String)
     case number(String, ClosedRange<Int64>)
     case seconds
     /// One of these.
     case word([String])
-    /// The number of a decision, or a time of day.
+    /// The number of a decision, or a time.
     case moment
   }
 
-  /// An option of one verb, or of all.
+  /// An option of a verb, or of all verbs.
   struct Option: Equatable, Sendable {
     /// The long name, without its dashes.
     let name: String
     var letter: Character?
-    /// Nil if it has none.
+    /// Nil if the option has no value.
     var value: Value?
     let meaning: String
   }
 
-  /// What the verb does, with the daemon or without it.
+  /// The verb's action, with or without the daemon.
   enum Action: Sendable {
     case local(@Sendable (Invocation, inout Output) throws(Failure) -> Void)
     case remote(@Sendable (Invocation, inout Daemon, inout Output) throws(Failure) -> Void)
@@ -39,9 +39,9 @@ struct Verb: Sendable {
   let name: String
   var argument = Argument.none
   var options: [Option] = []
-  /// One line.
+  /// A line that says what the verb does.
   let summary: String
-  /// What `help VERB` says beyond that.
+  /// The rest of the text of `help VERB`.
   let details: String
   let action: Action
 
@@ -51,17 +51,17 @@ struct Verb: Sendable {
     .help,
   ]
 
-  /// What every verb takes.
+  /// The options of every verb.
   static let commonOptions: [Option] = [
-    Option(name: "socket", value: .text("PATH"), meaning: "Talk to the daemon at PATH."),
-    Option(name: "user", meaning: "Talk to your own daemon."),
-    Option(name: "system", meaning: "Talk to the system's daemon."),
-    Option(name: "json", letter: "j", meaning: "Print JSON: one value, of monitor one a line."),
-    Option(name: "no-legend", meaning: "Print no headings and no last line that counts."),
-    Option(name: "full", letter: "l", meaning: "Don't shorten what the terminal has no room for."),
+    Option(name: "socket", value: .text("PATH"), meaning: "Connect to the daemon at PATH."),
+    Option(name: "user", meaning: "Connect to the per-user instance."),
+    Option(name: "system", meaning: "Connect to the system-wide instance."),
+    Option(name: "json", letter: "j", meaning: "Print JSON: one value, for monitor one per line."),
+    Option(name: "no-legend", meaning: "Omit headings and the summary line."),
+    Option(name: "full", letter: "l", meaning: "Don't shorten columns to the terminal's width."),
     Option(name: "utc", meaning: "Print times in UTC."),
-    Option(name: "timeout", value: .seconds, meaning: "Wait so long for an answer, initially 10."),
-    Option(name: "help", letter: "h", meaning: "Print help, of a verb if one is named."),
+    Option(name: "timeout", value: .seconds, meaning: "Seconds to wait for a reply (default 10)."),
+    Option(name: "help", letter: "h", meaning: "Print help, for a verb if one is given."),
     Option(name: "version", meaning: "Print the version."),
   ]
 }

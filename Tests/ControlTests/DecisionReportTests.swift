@@ -15,7 +15,7 @@ struct DecisionReportTests {
         "10:41:55.250  #1200  ナビ (session 9) activates  [R12 R16 R59 ducking.exclusive]",
         "    ナビ (session 9): inactive -> active",
         "    mpd (session 7): playing, lowered to -14 dB by ナビ (session 9)",
-        "    and 3 sessions more",
+        "    and 3 more sessions",
       ]
     )
     #expect(history[7] == (try json(Canned.music)))
@@ -30,7 +30,7 @@ struct DecisionReportTests {
         ducking.exclusive]</>
             ナビ (session 9): <32>playback, voicePrompt, ducks others, active</>
             mpd (session 7): <33>playback, active, playing, lowered to -14 dB, by ナビ (session 9)</>
-            and 3 sessions more
+            and 3 more sessions
         """
     )
   }
@@ -136,28 +136,28 @@ struct DecisionReportTests {
       (Cause(.event(.started)), "the daemon started"),
       (Cause(.event(.connectionEnded), pid: 7), "a connection ended (process 7)"),
       (Cause(.event(.connectionEnded)), "a connection ended"),
-      (Cause(.event(.leaseExpired), session: 7), "the lease of x ran out"),
-      (Cause(.event(.offerLapsed), session: 7), "x didn't take up its sound in time"),
-      (Cause(.event(.policyReloaded)), "the configuration was read anew"),
-      (Cause(.method(.sessionOpen), session: 7), "x opened"),
-      (Cause(.method(.sessionConfigure), session: 7), "x configured"),
+      (Cause(.event(.leaseExpired), session: 7), "the lease of x expired"),
+      (Cause(.event(.offerLapsed), session: 7), "x didn't resume in time"),
+      (Cause(.event(.policyReloaded)), "the configuration was reloaded"),
+      (Cause(.method(.sessionOpen), session: 7), "x opens"),
+      (Cause(.method(.sessionConfigure), session: 7), "x configures"),
       (Cause(.method(.sessionDeactivate), session: 7), "x deactivates"),
       (Cause(.method(.sessionReport), session: 7), "x reports"),
       (Cause(.method(.sessionRenew), session: 7), "x renews its lease"),
       (Cause(.method(.sessionClose), session: 7), "x closes"),
       (Cause(.method(.sessionEvict), session: 7, note: "a\n"), "x is evicted (a\\u{a})"),
-      (Cause(.method(.systemSetRoute)), "the route changes"),
-      (Cause(.method(.systemSetMicrophoneMuted)), "the microphone's switch"),
-      (Cause(.method(.systemSetSleeping)), "the machine falls asleep or wakes"),
-      (Cause(.method(.systemSetSilenced)), "the silent switch"),
-      (Cause(.method(.systemSetProcessSuspended)), "a process is suspended or runs again"),
+      (Cause(.method(.systemSetRoute)), "the route changed"),
+      (Cause(.method(.systemSetMicrophoneMuted)), "the microphone was muted or unmuted"),
+      (Cause(.method(.systemSetSleeping)), "the machine went to sleep or woke up"),
+      (Cause(.method(.systemSetSilenced)), "the silent switch was turned on or off"),
+      (Cause(.method(.systemSetProcessSuspended)), "a process was suspended or resumed"),
       (
         Cause(.method(.sessionActivate), session: 7, error: .insufficientPriority),
         "x activates: refused, insufficientPriority"
       ),
       (
         Cause(.method(.sessionOpen), pid: 12, error: .badParam),
-        "process 12 opened: refused, badParam"
+        "process 12 opens: refused, badParam"
       ),
     ]
     for (cause, text) in rows {
@@ -169,14 +169,14 @@ struct DecisionReportTests {
     let reply = try json(LogResult(decisions: [ducking], more: true))
     #expect(
       LogReport.lines(reply, .plain).prefix(2) == [
-        "Older ones: audiosessionctl log --before 1200",
+        "Older decisions: audiosessionctl log --before 1200",
         "10:41:55.250  #1200  ナビ (session 9) activates  [R12 R16 R59 ducking.exclusive]",
       ]
     )
-    #expect(LogReport.lines(reply, .plain).last == "    and 3 sessions more")
+    #expect(LogReport.lines(reply, .plain).last == "    and 3 more sessions")
     #expect(LogReport.lines(reply, .bare).count == 4)
     let none = try json(LogResult<LogEntry>(decisions: [], more: false))
-    #expect(LogReport.lines(none, .plain) == ["No decision is in the log."])
+    #expect(LogReport.lines(none, .plain) == ["No decisions found."])
     #expect(LogReport.lines(none, .bare) == [])
   }
 

@@ -32,7 +32,7 @@ struct DoctorAgentTests {
   }
 
   @Test func `an agent that works is one good line`() {
-    let good = finding(.good, "It carries decisions out, and sees 3 streams.")
+    let good = finding(.good, "It enforces decisions, and sees 3 streams.")
     #expect(findings(.report(AgentReportTests.report())) == [good])
     #expect(findings(.report(AgentReportTests.report()), nil) == [good])
   }
@@ -68,7 +68,7 @@ struct DoctorAgentTests {
       ),
       (
         ["LoadState": "loaded", "ActiveState": "activating"],
-        finding(.fault, "It doesn't come up.", "journalctl --user -xeu \(name)")
+        finding(.fault, "It doesn't start.", "journalctl --user -xeu \(name)")
       ),
       (
         ["LoadState": "masked", "ActiveState": "inactive"],
@@ -84,7 +84,7 @@ struct DoctorAgentTests {
   }
 
   private let absence =
-    "It doesn't run: what is decided isn't heard in programs that don't follow."
+    "It isn't running: programs that don't follow decisions aren't made to."
 
   @Test func `what keeps an agent from its work is said with what mends it`() {
     let restart = "systemctl --user restart audiosession-agent.service"
@@ -121,7 +121,7 @@ struct DoctorAgentTests {
         AgentReportTests.report(rules: ["files": [], "faults": [], "warnings": []]),
         finding(
           .note,
-          "It has no rules, and so it opens no session for any program.",
+          "It has no rules, so it opens no sessions for programs.",
           "man 5 audiosession-agent.conf"
         )
       ),
@@ -138,7 +138,7 @@ struct DoctorAgentTests {
     )
     #expect(
       findings(.report(AgentReportTests.report()), endpoints: true).map(\.sentence) == [
-        "WirePlumber's endpoints for roles are switched on: both lower streams."
+        "WirePlumber's role endpoints are enabled: both would lower streams."
       ]
     )
   }
@@ -149,7 +149,7 @@ struct DoctorAgentTests {
       findings(.report(AgentReportTests.report()), unit).first
         == finding(
           .note,
-          "It runs, but not after the next login.",
+          "It is running, but won't after the next login.",
           "systemctl --user enable audiosession-agent.service"
         )
     )

@@ -14,37 +14,37 @@ struct DoctorCauseTests {
     let open = SocketPlace(kind: .socket, mode: 0o660, group: "audio")
     let rows: [(path: String, place: SocketPlace, code: CInt, sentence: String, [String])] = [
       (
-        "/tmp/a b's", SocketPlace(), ENOENT, "There is no /run/s.",
+        "/tmp/a b's", SocketPlace(), ENOENT, "There is no socket at /run/s.",
         ["audiosessiond --socket '/tmp/a b'\\''s'"]
       ),
       (
-        "/run/x/s", SocketPlace(hasFolder: false), ENOENT, "There is no /run/s.",
+        "/run/x/s", SocketPlace(hasFolder: false), ENOENT, "There is no socket at /run/s.",
         ["mkdir -p /run/x", "audiosessiond --socket /run/x/s"]
       ),
       (
-        "/run/s", SocketPlace(kind: .socket), ECONNREFUSED, "Nobody listens at /run/s any more.",
+        "/run/s", SocketPlace(kind: .socket), ECONNREFUSED, "Nothing listens at /run/s any more.",
         ["audiosessiond --socket /run/s"]
       ),
       (
         "/etc/passwd", SocketPlace(kind: .other("a file")), ECONNREFUSED,
-        "/etc/passwd is no socket, but a file.", []
+        "/etc/passwd isn't a socket but a file.", []
       ),
       (
         long, SocketPlace(), ENAMETOOLONG,
-        "\(long) is longer than the 107 bytes that the path of a socket has at most.", []
+        "\(long) is too long: a socket's path has at most 107 bytes.", []
       ),
       (
         "/run/s", SocketPlace(kind: .hidden), EACCES,
-        "A folder on the way to /run/s is closed to you.", []
+        "A directory above /run/s is closed to you.", []
       ),
       (
         "/run/s", open, EACCES,
-        "/run/s isn't open to you: its owner is root, and the group audio may connect. After this, "
-          + "log in anew:", ["sudo usermod -aG audio alice"]
+        "/run/s isn't accessible to you: its owner is root, and the group audio may connect. Run "
+          + "this, then log in again:", ["sudo usermod -aG audio alice"]
       ),
       (
         "/run/s", SocketPlace(kind: .socket, mode: 0o600), EACCES,
-        "/run/s isn't open to you: its owner is root, and nobody else may connect.", []
+        "/run/s isn't accessible to you: its owner is root, and nobody else may connect.", []
       ),
     ]
     for (path, place, code, sentence, commands) in rows {
@@ -70,19 +70,19 @@ struct DoctorCauseTests {
     let check = ["audiosessiond --check-config", "systemctl reload audiosessiond.service"]
     let rows: [(told: [String], check: ConfigurationCheck, String, [String])] = [
       (
-        [fault], .wrong([fault]), "\(fault). The daemon goes without what that file says.", check
+        [fault], .wrong([fault]), "\(fault). The daemon ignores that file.", check
       ),
       (
         [], .wrong([fault, other]),
-        "\(fault) (and 1 more). The daemon has an older configuration, and would leave the file out "
+        "\(fault) (and 1 more). The daemon has an older configuration, and would ignore the file "
           + "at its next start.", check
       ),
       (
         [fault], .right(files: ["/etc/a.conf"]),
-        "\(fault). The daemon goes without what that file says, and it has been mended since.",
+        "\(fault). The daemon ignores that file, which has been corrected since.",
         ["systemctl reload audiosessiond.service"]
       ),
-      ([fault], .unknown, "\(fault). The daemon goes without what that file says.", []),
+      ([fault], .unknown, "\(fault). The daemon ignores that file.", []),
     ]
     for (told, configuration, sentence, commands) in rows {
       var examination = Examination.healthy
@@ -101,7 +101,7 @@ struct DoctorCauseTests {
     examination.contact = .failure(.disconnected)
     examination.configuration = .wrong([fault])
     #expect(
-      examination.findings.first?.sentence == "\(fault). The daemon would leave the file out."
+      examination.findings.first?.sentence == "\(fault). The daemon would ignore the file."
     )
   }
 
@@ -124,7 +124,7 @@ struct DoctorCauseTests {
         == Finding(
           subject: "configuration",
           state: .note,
-          sentence: "You can't read /etc/b.conf, so that only root can have them checked.",
+          sentence: "You can't read /etc/b.conf, which only root can check.",
           commands: ["sudo audiosessionctl doctor"]
         )
     )
@@ -165,8 +165,8 @@ struct DoctorCauseTests {
     let finding = Finding(
       subject: "own daemon",
       state: .fault,
-      sentence: "Your own daemon is enabled, and its socket failed: resources. You talk to the "
-        + "system's.",
+      sentence: "Your own daemon is enabled, but its socket failed: resources. "
+        + "The system-wide one answers.",
       commands: [
         "audiosessiond --user --check-config",
         "systemctl --user restart audiosessiond.socket audiosessiond.service",
@@ -193,8 +193,7 @@ struct DoctorCauseTests {
       subject: "audiosessiond.socket",
       state: .fault,
       sentence:
-        "Its file says mode 0660 and group audio; what listens has mode 0666 and group root, "
-        + "as it was made.",
+        "Its unit file says mode 0660 and group audio; the socket has mode 0666 and group root.",
       commands: ["systemctl restart audiosessiond.socket"]
     )
     #expect(examination.findings.filter { $0.state != .good } == [finding])
@@ -215,7 +214,7 @@ struct DoctorCauseTests {
     )
     #expect(
       examination.findings.first?.sentence
-        == "It failed: exit-code; it said: error while loading shared libraries: libswiftCore.so."
+        == "It failed: exit-code; its last message: error while loading shared libraries: libswiftCore.so."
     )
   }
 }

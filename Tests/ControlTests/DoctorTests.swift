@@ -12,11 +12,11 @@ struct DoctorTests {
     #expect(
       report(Examination.healthy) == """
         ok  socket                 /run/audiosession/socket answers.
-        ok  daemon                 audiosessiond \(version), as this program.
-        ok  audiosessiond.socket   It listens, and will after the next boot.
-        ok  audiosessiond.service  It runs.
-        ok  configuration          2 files are right.
-        ok  caller                 You are user 1000, process 812, in user@1000.service, therein \
+        ok  daemon                 audiosessiond \(version), the same as this program.
+        ok  audiosessiond.socket   It is listening, and will after the next boot.
+        ok  audiosessiond.service  It is running.
+        ok  configuration          2 files, without faults.
+        ok  caller                 You are user 1000, process 812, in user@1000.service, and within it \
         navi.service.
         ok  grants                 You hold observe, admin.
 
@@ -37,9 +37,9 @@ struct DoctorTests {
     )
     #expect(
       report(examination) == """
-        fault  audiosessiond.socket   It doesn't listen.
+        fault  audiosessiond.socket   It isn't listening.
             systemctl enable --now audiosessiond.socket
-        note   audiosessiond.service  It doesn't run.
+        note   audiosessiond.service  It isn't running.
 
         1 fault, 1 note.
         """
@@ -61,18 +61,18 @@ struct DoctorTests {
     #expect(
       readable(Doctor.lines(examination.findings, presentation)) == """
         <32>ok</>     <1>socket</>                 /run/audiosession/socket answers.
-        <33>note</>   <1>daemon</>                 It is audiosessiond 0.9.0\\u{9b}, this program \
+        <33>note</>   <1>daemon</>                 It is audiosessiond 0.9.0\\u{9b}; this program is \
         \(version).
             systemctl --user restart audiosessiond.service
-        <33>note</>   <1>audiosessiond.socket</>   It listens, but not after the next boot.
+        <33>note</>   <1>audiosessiond.socket</>   It is listening, but won't after the next boot.
             systemctl --user enable audiosessiond.socket
         <31>fault</>  <1>audiosessiond.service</>  It failed: watchdog.
             journalctl --user -xeu audiosessiond.service
-        <32>ok</>     <1>configuration</>          2 files are right.
-        <33>note</>   <1>caller</>                 You are user 7; the daemon can't see your \
-        process, so no grant by unit holds.
-        <32>ok</>     <1>grants</>                 None. Whoever needs more than normal priority \
-        is named in the configuration.
+        <32>ok</>     <1>configuration</>          2 files, without faults.
+        <33>note</>   <1>caller</>                 You are user 7; your process isn't \
+        visible, so grants by unit don't apply.
+        <32>ok</>     <1>grants</>                 None. Priorities above normal are granted in \
+        the configuration.
             man 5 audiosessiond.conf
         """
     )
@@ -82,11 +82,11 @@ struct DoctorTests {
     let rows: [(error: ClientError, sentence: String, commands: [String])] = [
       (
         .unavailable(tried: ["/s"], Errno(.connect, ECONNREFUSED)),
-        "Nobody listens at /run/s any more.", ["systemctl restart audiosessiond.socket"]
+        "Nothing listens at /run/s any more.", ["systemctl restart audiosessiond.socket"]
       ),
       (
         .unavailable(tried: ["/s"], Errno(.connect, EMFILE)),
-        "/run/s can't be connected to: Too many open files.",
+        "Can't connect to /run/s: Too many open files.",
         ["systemctl restart audiosessiond.service"]
       ),
       (
@@ -94,16 +94,16 @@ struct DoctorTests {
         ["systemctl restart audiosessiond.service"]
       ),
       (
-        .disconnected, "What listens at /run/s hangs up.",
+        .disconnected, "What listens at /run/s closes the connection.",
         ["systemctl restart audiosessiond.service"]
       ),
       (
         .protocolViolation("HTTP"),
-        "What listens at /run/s is no audiosessiond: it sent HTTP.", []
+        "What listens at /run/s isn't audiosessiond: it sent HTTP.", []
       ),
       (
         .refused(ErrorReply(code: -32003, message: "Too many.")),
-        "The daemon refuses: Too many (-32003).", []
+        "The daemon refuses the connection: Too many (-32003).", []
       ),
     ]
     for (error, sentence, commands) in rows {
@@ -124,11 +124,11 @@ struct DoctorTests {
     let rows: [(properties: [String: String], state: Finding.State, sentence: String, String?)] = [
       (
         ["ActiveState": "active", "NRestarts": "3"], .note,
-        "It runs; systemd had to start it again, 3 times.", "journalctl -xeu audiosessiond.service"
+        "It is running, after 3 restarts by systemd.", "journalctl -xeu audiosessiond.service"
       ),
       (
         ["ActiveState": "active", "NRestarts": "0", "NeedDaemonReload": "yes"], .note,
-        "Its file has changed since systemd read it.", "systemctl daemon-reload"
+        "Its unit file has changed since systemd read it.", "systemctl daemon-reload"
       ),
       (
         ["ActiveState": "failed", "SubState": "failed", "Result": "exit-code"], .fault,
@@ -137,7 +137,7 @@ struct DoctorTests {
       (["ActiveState": "inactive"], .good, "It starts with the first client.", nil),
       (
         ["ActiveState": "activating", "SubState": "auto-restart"], .fault,
-        "It doesn't come up, and is at auto-restart.", "journalctl -xeu audiosessiond.service"
+        "It doesn't start; its state is auto-restart.", "journalctl -xeu audiosessiond.service"
       ),
       (
         ["LoadState": "masked", "ActiveState": "inactive"], .fault, "It is masked.",
@@ -167,7 +167,7 @@ struct DoctorTests {
           Finding(
             subject: "units",
             state: .note,
-            sentence: "systemd doesn't run here: nothing starts the daemon again if it ends."
+            sentence: "systemd isn't running: nothing restarts the daemon if it ends."
           )
         ]
       ),
@@ -177,7 +177,7 @@ struct DoctorTests {
           Finding(
             subject: "units",
             state: .note,
-            sentence: "systemd knows no audiosessiond.socket.",
+            sentence: "systemd doesn't know audiosessiond.socket.",
             commands: ["systemctl daemon-reload"]
           )
         ]

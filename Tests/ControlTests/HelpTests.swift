@@ -24,28 +24,28 @@ struct HelpTests {
       try help(about: ["log"]) == """
         usage: audiosessionctl log [--limit N] [--since WHEN] [--before WHEN]
 
-        Show the latest decisions, what they came of and what they rested on.
+        Show the latest decisions with their causes, rules and effects.
 
-        Oldest first: time, number, what happened, and the rules; under it what became
-        of each session. The daemon keeps the latest 1024 decisions. WHEN is the number
-        of a decision, or a time: "10 min ago", "14:30", "yesterday", "2026-11-21
-        14:30".
+        Oldest first. Each decision has its time, number, cause and rules, followed by
+        a line for each session that it changed. The daemon keeps the latest 1024
+        decisions. WHEN is the number of a decision, or a time: "10 min ago", "14:30",
+        "yesterday", "2026-11-21 14:30".
 
         Options:
-          -n, --limit N      The latest N, initially 20.
-              --since WHEN   Only decisions after this one or time.
-              --before WHEN  Only decisions before this one or time.
+          -n, --limit N      Show the latest N (default 20).
+              --since WHEN   Only decisions after this number or time.
+              --before WHEN  Only decisions before this number or time.
 
         Options of every verb:
-              --socket PATH      Talk to the daemon at PATH.
-              --user             Talk to your own daemon.
-              --system           Talk to the system's daemon.
-          -j, --json             Print JSON: one value, of monitor one a line.
-              --no-legend        Print no headings and no last line that counts.
-          -l, --full             Don't shorten what the terminal has no room for.
+              --socket PATH      Connect to the daemon at PATH.
+              --user             Connect to the per-user instance.
+              --system           Connect to the system-wide instance.
+          -j, --json             Print JSON: one value, for monitor one per line.
+              --no-legend        Omit headings and the summary line.
+          -l, --full             Don't shorten columns to the terminal's width.
               --utc              Print times in UTC.
-              --timeout SECONDS  Wait so long for an answer, initially 10.
-          -h, --help             Print help, of a verb if one is named.
+              --timeout SECONDS  Seconds to wait for a reply (default 10).
+          -h, --help             Print help, for a verb if one is given.
               --version          Print the version.
 
         """
@@ -57,7 +57,7 @@ struct HelpTests {
     #expect(try help(about: ["policy"]) == verbs.joined(separator: "\n"))
     #expect(
       throws: Failure.usage(
-        "help: there is no verb x; `audiosessionctl help` shows those there are"
+        "help: unknown verb x; `audiosessionctl help` lists them"
       )
     ) {
       try help(about: ["x"])

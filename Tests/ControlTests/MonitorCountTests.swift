@@ -28,8 +28,9 @@ struct MonitorCountTests {
     let lines = run.printed.split(separator: "\n")
     if options.isEmpty {
       let expected = [
-        "watching.", "#1  session 7 reports  [R12]", "2 to 5 were left out: too slow",
-        "the daemon is going down", "the daemon has started anew", "#2  session 7 reports  [R12]",
+        "watching.", "#1  session 7 reports  [R12]",
+        "2 to 5 were dropped: this program was too slow",
+        "the daemon is going down", "the daemon has restarted", "#2  session 7 reports  [R12]",
       ]
       #expect(lines.count == expected.count, "\(run.printed)")
       for (line, end) in zip(lines, expected) { #expect(line.hasSuffix(end), "\(line)") }
@@ -44,7 +45,7 @@ struct MonitorCountTests {
       [.resultAndThen(try Canned.list([]), (1...5).map(decision) + [Self.lost])]
     )
     #expect(run.printed.split(separator: "\n").count == 6)
-    #expect(run.failure == .daemonWent("the daemon at /fake has gone"))
+    #expect(run.failure == .daemonWent("the daemon at /fake has gone away"))
   }
 
   private func decision(_ number: Int) -> String {

@@ -31,12 +31,13 @@ struct MonitorTests {
     let lines = run.printed.split(separator: "\n").map { String($0) }
     #expect(
       lines.prefix(2) == [
-        "1 session as of decision 1207; watching.", "decisions 3 to 8 were left out: too slow",
+        "1 session as of decision 1207; watching.",
+        "decisions 3 to 8 were dropped: this program was too slow",
       ]
     )
     #expect(lines[2].hasSuffix("  #9  radio (session 7) reports  [R12]"))
     #expect(lines.dropFirst(3) == ["the daemon is going down"])
-    #expect(run.failure == .daemonWent("the daemon at /fake has gone"))
+    #expect(run.failure == .daemonWent("the daemon at /fake has gone away"))
     #expect(run.failure?.exitStatus == 4)
   }
 
@@ -71,7 +72,7 @@ struct MonitorTests {
     let lines = run.printed.split(separator: "\n").map { String($0) }
     #expect(
       lines.prefix(2) == [
-        "0 sessions as of decision 1207; watching.", "the daemon has started anew",
+        "0 sessions as of decision 1207; watching.", "the daemon has restarted",
       ]
     )
     #expect(lines[2].hasSuffix("  #1  mpd (session 7) reports  [R12]"))

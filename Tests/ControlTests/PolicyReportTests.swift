@@ -125,8 +125,8 @@ struct PolicyReportTests {
     EnforcementTimeout=200ms
 
     [Interactions]
-    # A newcomer, what happens, and with which current sessions; duck lowers the
-    # current one, duckNewcomer the newcomer, and refuse refuses it.
+    # For each newcomer: an outcome, and the current sessions to which it applies.
+    # duck lowers the current session, duckNewcomer the newcomer; refuse refuses it.
     exclusive
       mix               mixable mixableSpoken interruptingSpoken
       duckNewcomer      ducking duckingInterruptingSpoken assistant accessibility

@@ -30,7 +30,7 @@ struct PolicyTestTests {
     #expect(
       session.printed == """
         The deactivation of mpd (session 7) would be granted: active.
-        Nobody else would notice.
+        No other session would be affected.
 
         """
     )
@@ -94,12 +94,12 @@ struct PolicyTestTests {
     let run = try FakeDaemon.run(line, [granted, refused, list])
     #expect(
       run.printed == """
-        By \(file.path):
+        With \(file.path):
           The activation of the new session would be refused: No (badParam).
-          Nobody else would notice.
-        By what is in force:
+          No other session would be affected.
+        With the configuration in force:
           The activation of the new session would be granted: active.
-          Nobody else would notice.
+          No other session would be affected.
 
         """
     )
@@ -120,8 +120,8 @@ struct PolicyTestTests {
     #expect(
       same.printed == """
         The activation of the new session would be granted: active.
-        Nobody else would notice.
-        \(file.path) would change none of this.
+        No other session would be affected.
+        \(file.path) would change nothing.
 
         """
     )
@@ -157,7 +157,7 @@ struct PolicyTestTests {
         "\(file.path):4: warning: Users=root 7 nobody-of-this-name: expected a user that exists, "
           + "not nobody-of-this-name",
         "\(file.path):5: warning: Groups=no-such-group: expected a group that exists, not "
-          + "no-such-group", "x", "\(file.path) would change none of this.",
+          + "no-such-group", "x", "\(file.path) would change nothing.",
       ]
     )
   }
@@ -167,7 +167,7 @@ struct PolicyTestTests {
     let rows = [
       (
         file.path,
-        "\(file.path):2: DuckGain=2: expected at most 1 (and 1 fault more)"
+        "\(file.path):2: DuckGain=2: expected at most 1 (and 1 more fault)"
       ), ("/nowhere/x.conf", "/nowhere/x.conf: no such file: expected a file to read"),
     ]
     for (path, sentence) in rows {
@@ -193,29 +193,29 @@ struct PolicyTestTests {
 
   @Test func `a test of the policy that makes no sense asks nothing`() throws {
     let rows: [(line: [String], sentence: String)] = [
-      ([], "policy test: expected --session or --category beside it"),
-      (["--notify"], "--notify: expected --deactivate beside it"),
+      ([], "policy test: expected --session or --category"),
+      (["--notify"], "--notify: requires --deactivate"),
       (
         ["--category", "playback", "--deactivate"],
-        "--deactivate: expected --session beside it, since a new one isn't active"
+        "--deactivate: requires --session, since a new session isn't active"
       ),
       (
         ["--session", "7", "--mode", "default"],
-        "--mode: a session that there is has its own; leave out one of the two"
+        "--mode: can't be combined with --session, which has its own"
       ),
       (
         ["--session", "7", "--no-zone"],
-        "--no-zone: a session that there is has its own; leave out one of the two"
+        "--no-zone: can't be combined with --session, which has its own"
       ),
       (
         ["--session", "7", "--as-user", "root"],
-        "--as-user: a session that there is has its own; leave out one of the two"
+        "--as-user: can't be combined with --session, which has its own"
       ),
-      (["--as-user", "root"], "policy test: expected --session or --category beside it"),
-      (["--zone", "a", "--no-zone"], "--zone, --no-zone: expected one of them"),
+      (["--as-user", "root"], "policy test: expected --session or --category"),
+      (["--zone", "a", "--no-zone"], "--zone, --no-zone: expected only one of them"),
       (
         ["--category", "playback", "--as-user", "no such user"],
-        "--as-user: expected the name or the number of a user, found no such user"
+        "--as-user: expected the name or id of a user, found no such user"
       ),
       (
         [

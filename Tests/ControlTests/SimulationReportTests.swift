@@ -42,12 +42,12 @@ struct SimulationReportTests {
         ナビ (session 9) would be lowered to -35 dB by the new session.
         ナビ (session 9) would no longer be lowered.
         The new session would be silenced (R62).
-        mpd (session 7) would be free again, and should resume.
-        ナビ (session 9) would be free again, and should not resume.
+        mpd (session 7) would no longer be interrupted, and should resume.
+        ナビ (session 9) would no longer be interrupted, and should not resume.
         session 11 would be invited to resume.
         session 12 would be told not to resume.
-        ナビ (session 9) would be asked to spare sound that isn't needed.
-        ナビ (session 9) would no longer be asked to spare sound.
+        ナビ (session 9) would be asked to silence secondary audio.
+        ナビ (session 9) would no longer be asked to silence secondary audio.
         ナビ (session 9) would be sent session.closed.
         [R12 R59 exclusive.exclusive R59 exclusive.ducking]
         """
@@ -67,7 +67,7 @@ struct SimulationReportTests {
         The deactivation of mpd (session 7) would be <31>refused</>: The sound or the microphone \
         is held by a session that matters more; it is told when it may go on \
         (insufficientPriority '!pri' R10).
-        Nobody else would notice.
+        No other session would be affected.
         """
     )
   }

@@ -14,14 +14,14 @@ struct StatusReportTests {
         audiosessiond 1.0.0 at /run/audiosession/socket, up 2 h 13 min
           epoch 0123456789abcdeffedcba9876543210, decision 1207, 4 connections, 1 enforcer
           5 sessions: 2 active (1 lowered), 1 interrupted, 2 inactive. 1 lease.
-          1 refused session to be invited when there is room (R34).
+          1 refused session waiting to be invited to resume (R34).
 
          7  mpd         mpd.service   playback                             active, playing, \
         lowered to -14 dB
             mpd (session 7) is lowered under ナビ (session 9) (R59 ducking.exclusive), since \
         10:41:55 (12 s ago).
          9  ナビ        navi.service  playback, voicePrompt, ducks others  active
-            It plays nothing and yet lowers mpd (session 7) (R21).
+            It lowers mpd (session 7) while playing nothing itself (R21).
         10  -           -             playback, spokenAudio                interrupted \
         (builtInMicMuted)
         11  memo\\u{9b}  arecord[77]   record                               inactive, in the \
@@ -61,7 +61,7 @@ struct StatusReportTests {
             mpd (session 7) is lowered under ナビ (session 9) (R59 ducking.exclusive), since \
         10:41:55 (12 s ago).
          9  <1>ナビ</>   navi.service  playback, voicePrompt, ducks others          <32>active</>
-            It plays nothing and yet lowers mpd (session 7) (R21).
+            It lowers mpd (session 7) while playing nothing itself (R21).
         """
     )
   }
@@ -73,7 +73,7 @@ struct StatusReportTests {
       sessions: [try json(Canned.game), try json(Canned.book)],
       explanations: []
     )
-    #expect(report.lines(.plain).dropFirst(7).first == "No zone, or one that isn't told")
+    #expect(report.lines(.plain).dropFirst(7).first == "No zone, or one that isn't shown")
   }
 
   @Test func `R63: where all are in a zone, none has a heading of its own`() throws {
@@ -100,9 +100,9 @@ struct StatusReportTests {
     ).lines(.plain)
     #expect(
       lines.suffix(3) == [
-        "  The configuration is wrong: /etc/a.conf:2: x: expected y.",
-        "  It is the system's: your own is enabled, and isn't there.",
-        "  `audiosessionctl doctor` says what to do.",
+        "  Configuration fault: /etc/a.conf:2: x: expected y.",
+        "  This is the system-wide instance: yours is enabled, but isn't up.",
+        "  `audiosessionctl doctor` shows what to do.",
       ]
     )
   }

@@ -8,35 +8,35 @@ import Testing
 
 struct UsageTests {
   @Test func `arguments that make no sense end with 1 and say what would`() {
-    let seeHelp = "`audiosessionctl help` shows those there are"
-    func shows(_ verb: String) -> String { "`audiosessionctl help \(verb)` shows what" }
+    let seeHelp = "`audiosessionctl help` lists them"
+    func lists(_ verb: String) -> String { "`audiosessionctl help \(verb)` lists" }
     let rows: [(line: [String], message: String)] = [
       ([], "expected a verb; \(seeHelp)"),
-      (["lst"], "there is no verb lst; did you mean list? \(seeHelp)"),
-      (["watch"], "there is no verb watch; \(seeHelp)"),
-      (["a\u{1B}[31mb"], "there is no verb a\\u{1b}[31mb; \(seeHelp)"),
+      (["lst"], "unknown verb lst; did you mean list? \(seeHelp)"),
+      (["watch"], "unknown verb watch; \(seeHelp)"),
+      (["a\u{1B}[31mb"], "unknown verb a\\u{1b}[31mb; \(seeHelp)"),
       (["policy"], "policy: expected `policy show` or `policy test`"),
-      (["policy", "shw"], "there is no verb policy shw; did you mean policy show? \(seeHelp)"),
-      (["list", "7"], "list: takes no argument \"7\"; usage: audiosessionctl list"),
+      (["policy", "shw"], "unknown verb policy shw; did you mean policy show? \(seeHelp)"),
+      (["list", "7"], "list: expected no argument, found \"7\"; usage: audiosessionctl list"),
       (
         ["show"],
         "show: expected one ID; usage: audiosessionctl show ID [--property NAME] [--value]"
       ),
       (["explain", "1", "2"], "explain: expected one ID; usage: audiosessionctl explain ID"),
       (["evict", ""], "evict: expected one ID; usage: audiosessionctl evict ID [--note TEXT]"),
-      (["list", "-x"], "there is no option -x; \(shows("list")) there is"),
+      (["list", "-x"], "unknown option -x; \(lists("list")) the options"),
       (
         ["--jsn"],
-        "there is no option --jsn; did you mean --json? `audiosessionctl help` shows what there is"
+        "unknown option --jsn; did you mean --json? `audiosessionctl help` lists the options"
       ),
       (
         ["list", "--count", "3"],
-        "list takes no --count, which is for monitor; \(shows("list")) it takes"
+        "list takes no --count, which is for monitor; \(lists("list")) its options"
       ),
-      (["list", "-n3"], "list takes no -n, which is for log; \(shows("list")) it takes"),
+      (["list", "-n3"], "list takes no -n, which is for log; \(lists("list")) its options"),
       (
         ["--count", "3", "list"],
-        "list takes no --count, which is for monitor; \(shows("list")) it takes"
+        "list takes no --count, which is for monitor; \(lists("list")) its options"
       ),
       (["--json=yes", "list"], "--json=yes: the option takes no value"),
       (["-jx", "list"], "-jx: the option takes no value"),
@@ -105,20 +105,20 @@ struct UsageTests {
       (.wouldBeRefused, 2, nil),
       (.unwell, 1, nil),
       (.output(EPIPE), 1, nil),
-      (.output(ENOSPC), 1, "the result can't be written: No space left on device"),
+      (.output(ENOSPC), 1, "can't write the result: No space left on device"),
       (.noSession(named: "a\nb"), 2, "no session is named \"a\\u{a}b\"; \(seeList)"),
       (
         .client(.timedOut, at: "/a"), 3,
-        "the daemon at /a didn't answer in time; `--timeout` says how long to wait"
+        "the daemon at /a didn't reply in time; `--timeout` allows it more"
       ),
       (
         .client(.disconnected, at: "/a"), 4,
-        "the daemon at /a ended the connection before it answered; `audiosessionctl doctor` "
+        "the daemon at /a closed the connection before it replied; `audiosessionctl doctor` "
           + "says why"
       ),
       (
         .client(.protocolViolation("x"), at: "/a"), 4,
-        "what answers at /a is no audiosessiond that this program knows: it sent x"
+        "what answers at /a isn't an audiosessiond that this program knows: it sent x"
       ),
       (
         .client(.refused(refusal), at: "/a"), 2,
@@ -129,7 +129,7 @@ struct UsageTests {
         .client(
           .refused(ErrorReply(code: -32001, message: "No.", data: ["name": "notPermitted"])),
           at: "/a"
-        ), 2, "No; `audiosessionctl doctor` shows what you hold (notPermitted)."
+        ), 2, "No; `audiosessionctl doctor` shows your grants (notPermitted)."
       ),
     ]
     for (failure, status, message) in rows {
@@ -147,14 +147,14 @@ struct UsageTests {
     ) -> String {
       SocketTrouble(paths: paths, code: code, file: file, manager: manager, user: "alice").sentence
     }
-    let doctor = "; `audiosessionctl doctor` tells more"
+    let doctor = "; `audiosessionctl doctor` shows more"
     let closed = SocketTrouble.File.socket(owner: "root", group: "audio", groupMay: false)
     let open = SocketTrouble.File.socket(owner: "root", group: "audio", groupMay: true)
-    let none = "no audiosessiond answers: there is no"
+    let none = "no audiosessiond is running: there is no socket at"
     let rows: [(sentence: String, expected: String)] = [
       (
         trouble(["/a/s", "/a/s"], ENOENT, .nothing(hasFolder: true)),
-        "\(none) /a/s and no /a/s; start it with `audiosessiond --socket /a/s`"
+        "\(none) /a/s or /a/s; start it with `audiosessiond --socket /a/s`"
       ),
       (
         trouble(["/a/s"], ENOENT, .nothing(hasFolder: false), .system),
@@ -166,27 +166,27 @@ struct UsageTests {
       ),
       (
         trouble(["/a/s"], ECONNREFUSED, open, .system),
-        "nobody listens at /a/s any more; start a daemon there with "
+        "nothing listens at /a/s any more; start a daemon there with "
           + "`systemctl start audiosessiond.socket`"
       ),
       (
         trouble(["/a/s"], EACCES, closed),
-        "/a/s isn't open to you: its owner is root, and nobody else may connect"
+        "/a/s isn't accessible to you: its owner is root, and nobody else may connect"
       ),
       (
         trouble(["/a/s"], EACCES, open),
-        "/a/s isn't open to you: its owner is root, and the group audio may connect; "
-          + "`sudo usermod -aG audio alice` and a new login let you in"
+        "/a/s isn't accessible to you: its owner is root, and the group audio may connect; "
+          + "run `sudo usermod -aG audio alice` and log in again"
       ),
       (
         trouble(["/a/s"], EACCES, .hidden),
-        "/a/s can't be reached by you: a folder on the way to it is closed"
+        "/a/s isn't accessible to you: a directory above it is closed"
       ),
       (
-        trouble(["/a/s"], ECONNREFUSED, .other("a folder")),
-        "/a/s is no socket, but a folder; expected the path of the daemon's socket"
+        trouble(["/a/s"], ECONNREFUSED, .other("a directory")),
+        "/a/s isn't a socket but a directory; expected the path of the daemon's socket"
       ),
-      (trouble(["/a/s"], EMFILE, open), "/a/s can't be connected to: Too many open files"),
+      (trouble(["/a/s"], EMFILE, open), "can't connect to /a/s: Too many open files"),
     ]
     for (sentence, expected) in rows { #expect(sentence == expected + doctor) }
   }
@@ -215,7 +215,7 @@ struct UsageTests {
     #expect(Failure.client(.timedOut, at: "/a").json?["error"]?["name"] == "timedOut")
   }
 
-  private let seeList = "`audiosessionctl list` shows those there are"
+  private let seeList = "`audiosessionctl list` shows the sessions"
 
   private func failure(of line: [String]) -> Failure? {
     do {

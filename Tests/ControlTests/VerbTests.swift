@@ -19,7 +19,7 @@ struct VerbTests {
     #expect(leased.requests == ["session.list {}", #"session.get {"session":11}"#])
     let missing = try FakeDaemon.run(["explain", "nobody"], [list])
     #expect(missing == ("", .noSession(named: "nobody"), ["session.list {}"]))
-    let several = Failure.usage("2 sessions are named \"mpd\": say one of 7, 12")
+    let several = Failure.usage("2 sessions are named \"mpd\"; use one of 7, 12")
     #expect(try FakeDaemon.run(["evict", "mpd"], [list]) == ("", several, ["session.list {}"]))
   }
 
@@ -101,14 +101,14 @@ struct VerbTests {
     let empty = FakeDaemon.Answer.result(["decisions": [], "more": false])
     let log = try FakeDaemon.run(["log", "--since=3", "--before", "9", "-n", "5"], [empty])
     let asked = #"server.log {"limit":5,"since":3,"before":9}"#
-    #expect(log == ("No decision is in the log.\n", nil, [asked]))
+    #expect(log == ("No decisions found.\n", nil, [asked]))
     let plain = try FakeDaemon.run(["log", "-j"], [empty])
     #expect(plain == ("{\"decisions\":[],\"more\":false}\n", nil, [#"server.log {"limit":20}"#]))
     let music = FakeDaemon.Answer.result(try json(Canned.music))
     let evict = try FakeDaemon.run(["evict", "7", "--note", "too loud"], [music, .result([:])])
     let evicted = #"session.evict {"session":7,"note":"too loud"}"#
     let got = #"session.get {"session":7}"#
-    #expect(evict == ("mpd (session 7) is closed.\n", nil, [got, evicted]))
+    #expect(evict == ("mpd (session 7) was closed.\n", nil, [got, evicted]))
   }
 
   @Test func `times of the log are looked for page by page`() throws {

@@ -59,9 +59,9 @@ import Testing
       "category": "playback", "name": "radio", "zone": "kitchen",
       "preferences": ["prefersNoInterruptionsFromSystemAlerts": true],
     ])
-    let silence = "Nobody else would notice."
+    let silence = "No other session would be affected."
     let interruption = "radio (session 1) would be interrupted."
-    let hint = "radio (session 1) would be asked to spare sound that isn't needed."
+    let hint = "radio (session 1) would be asked to silence secondary audio."
     let ducking = "radio (session 1) would be lowered to -14 dB by the new session."
     let rows: [(words: String, status: Int32, told: String)] = [
       ("--category playback", 0, interruption),
@@ -107,12 +107,12 @@ import Testing
     let changed = try Finished.control(test + ["--category", "playback"], at: daemon.socketPath)
     #expect(
       changed.output == """
-        By \(file):
+        With \(file):
           The activation of the new session would be granted: active, playing.
           radio (session 1) would be lowered to -6 dB by the new session.
-          radio (session 1) would be asked to spare sound that isn't needed.
+          radio (session 1) would be asked to silence secondary audio.
           [R4 R12 R16 R18 R19 R45 R59 exclusive.exclusive]
-        By what is in force:
+        With the configuration in force:
           The activation of the new session would be granted: active, playing.
           radio (session 1) would be interrupted.
           [R4 R12 R15 R59 exclusive.exclusive]
@@ -120,7 +120,7 @@ import Testing
         """
     )
     let same = try Finished.control(test + ["--category", "ambient"], at: daemon.socketPath)
-    #expect(same.output.hasSuffix("\n\(file) would change none of this.\n"))
+    #expect(same.output.hasSuffix("\n\(file) would change nothing.\n"))
     let role = try Finished.control(test + ["--session", "siren"], at: daemon.socketPath)
     #expect(role.status == 2)
     #expect(role.output.contains("(missingEntitlement 'ent?' R3).\n"))

@@ -19,19 +19,19 @@ import Testing
     let rows: [(path: String, sentence: String)] = [
       (
         missing,
-        "no audiosessiond answers: there is no \(missing); start it with "
-          + "`mkdir -p \(folder.path(of: "run")) && audiosessiond --socket \(missing)`"
+        "no audiosessiond is running: there is no socket at \(missing); start it "
+          + "with `mkdir -p \(folder.path(of: "run")) && audiosessiond --socket \(missing)`"
       ),
-      (plain, "\(plain) is no socket, but a file; expected the path of the daemon's socket"),
-      (long, "the path \(long) is 150 bytes long; a socket's path has at most 107"),
+      (plain, "\(plain) isn't a socket but a file; expected the path of the daemon's socket"),
+      (long, "\(long) is 150 bytes long; a socket's path has at most 107"),
       (
         stale.socketPath,
-        "nobody listens at \(stale.socketPath) any more; start a daemon there with "
+        "nothing listens at \(stale.socketPath) any more; start a daemon there with "
           + "`audiosessiond --socket \(stale.socketPath)`"
       ),
     ]
     for (path, sentence) in rows {
-      let message = "audiosessionctl: \(sentence); `audiosessionctl doctor` tells more\n"
+      let message = "audiosessionctl: \(sentence); `audiosessionctl doctor` shows more\n"
       let expected = Finished(status: 4, output: "", error: message)
       #expect(try Finished.control(["status"], at: path) == expected)
     }
@@ -46,9 +46,9 @@ import Testing
     let run = try Finished.controlByNobody(["status"], at: daemon.socketPath)
     #expect(run.status == 4)
     #expect(
-      run.error == "audiosessionctl: \(daemon.socketPath) isn't open to you: its owner is root, "
-        + "and the group \(name) may connect; `sudo usermod -aG \(name) nobody` and a new login let "
-        + "you in; `audiosessionctl doctor` tells more\n"
+      run.error == "audiosessionctl: \(daemon.socketPath) isn't accessible to you: its owner is "
+        + "root, and the group \(name) may connect; run `sudo usermod -aG \(name) nobody` and log in "
+        + "again; `audiosessionctl doctor` shows more\n"
     )
   }
 
@@ -56,12 +56,12 @@ import Testing
     let rows: [(answer: String, sentence: String)] = [
       (
         "hello\n",
-        "what answers at PATH is no audiosessiond that this program knows: it sent a line that is "
-          + "not JSON (expected a value at byte 0)"
+        "what answers at PATH isn't an audiosessiond that this program knows: it sent a line that "
+          + "is not JSON (expected a value at byte 0)"
       ),
       (
         "",
-        "the daemon at PATH ended the connection before it answered; `audiosessionctl doctor` "
+        "the daemon at PATH closed the connection before it replied; `audiosessionctl doctor` "
           + "says why"
       ),
     ]
@@ -94,7 +94,7 @@ import Testing
       try Finished.control(line, at: daemon.socketPath).output == """
         The activation of the new session would be refused: The parameter "category" is wrong: \
         expected playAndRecord with mode voiceChat, found "playback" (badParam R4).
-        Nobody else would notice.
+        No other session would be affected.
         [R4]
 
         """
@@ -102,7 +102,7 @@ import Testing
     let missing = try Finished.control(["explain", "999"], at: daemon.socketPath)
     #expect(
       missing.error == "audiosessionctl: There is no session 999: expected one that is open; "
-        + "`audiosessionctl list` shows those (noSuchSession).\n"
+        + "`audiosessionctl list` shows the sessions (noSuchSession).\n"
     )
   }
 
@@ -134,16 +134,16 @@ import Testing
     let rows: [(line: [String], sentence: String)] = [
       (
         ["list", "--limit", "3"],
-        "list takes no --limit, which is for log; `audiosessionctl help list` shows what it takes"
+        "list takes no --limit, which is for log; `audiosessionctl help list` lists its options"
       ),
       (
         ["log", "--limt", "3"],
-        "there is no option --limt; did you mean --limit? `audiosessionctl help log` shows what "
-          + "there is"
+        "unknown option --limt; did you mean --limit? `audiosessionctl help log` lists "
+          + "the options"
       ),
-      (["statu"], "there is no verb statu; did you mean status? \(Self.seeHelp)"),
+      (["statu"], "unknown verb statu; did you mean status? \(Self.seeHelp)"),
       (
-        ["policy", "shw"], "there is no verb policy shw; did you mean policy show? \(Self.seeHelp)"
+        ["policy", "shw"], "unknown verb policy shw; did you mean policy show? \(Self.seeHelp)"
       ),
       (
         ["policy", "test", "--priority", "phonecall"],
@@ -210,8 +210,8 @@ import Testing
     }
     let all = try log()
     #expect(try log("--since", "10 min ago") == all)
-    #expect(try log("--since", "today", "--before", "10 min ago") == ["No decision is in the log."])
-    #expect(try log("--since=0", "--before", "yesterday") == ["No decision is in the log."])
+    #expect(try log("--since", "today", "--before", "10 min ago") == ["No decisions found."])
+    #expect(try log("--since=0", "--before", "yesterday") == ["No decisions found."])
     let utc = try log("--utc")
     #expect(utc.first?.contains(/^\d\d:\d\d:\d\d\.\d\d\dZ  #/) == true)
     let wrong = try Finished.control(["log", "--since", "soon"], at: daemon.socketPath)
@@ -226,9 +226,10 @@ import Testing
     let runtime = ["XDG_RUNTIME_DIR": folder.path, "AUDIOSESSION_SOCKET": ""]
     let user = try Finished(of: "audiosessionctl", ["--user", "status"], environment: runtime)
     #expect(user.status == 4)
-    #expect(user.error.contains(": there is no \(folder.path)/audiosession/socket; start it with"))
+    let missing = "\(folder.path)/audiosession/socket"
+    #expect(user.error.contains(": there is no socket at \(missing); start it with"))
     let both = try Finished(of: "audiosessionctl", ["list", "--user", "--system"])
-    let sentence = "--user, --system: expected one of --user, --system and --socket"
+    let sentence = "--user, --system: expected only one of --user, --system and --socket"
     #expect(both == Finished(status: 1, output: "", error: "audiosessionctl: \(sentence)\n"))
   }
 
@@ -296,10 +297,10 @@ import Testing
     #expect(words.isDisjoint(with: ["int", "low", "pri"]))
   }
 
-  private static let seeHelp = "`audiosessionctl help` shows those there are"
+  private static let seeHelp = "`audiosessionctl help` lists them"
 }
 
-/// Something that listens, sends one text to who connects, reads what there is, and hangs up.
+/// A listener that sends one text to each client, reads what there is, and hangs up.
 private final class LineServer: Sendable {
   let path: String
   private let folder: TemporaryDirectory

@@ -71,7 +71,8 @@ import Testing
   @Test func `R62: the log has the silent switch, and who ended`() throws {
     try client.granted("session.close", ["leaseName": "tetris"])
     let lines = try lines("log")
-    let switched = try #require(lines.firstIndex { $0.contains("  the silent switch  [") })
+    let text = "  the silent switch was turned on or off  ["
+    let switched = try #require(lines.firstIndex { $0.contains(text) })
     #expect(lines[switched + 1] == "    game (session 2): silenced")
     #expect(lines.last == "    game (session 2): closed")
     #expect(

@@ -46,7 +46,7 @@ struct AgentLifeTests {
         agent: active
         music: free, 100
         doctor, exit status 0: All is well.
-        ok agent It carries decisions out, and sees 1 stream.
+        ok agent It enforces decisions, and sees 1 stream.
         """
     ),
     LifeTests.Part(
@@ -67,7 +67,7 @@ struct AgentLifeTests {
       title: "a stop gives everything back, and the next login brings it again",
       text: """
         stopped: inactive
-        note agent It doesn't run: what is decided isn't heard in programs that don't follow.
+        note agent It isn't running: programs that don't follow decisions aren't made to.
         after the next start: active
         """
     ),

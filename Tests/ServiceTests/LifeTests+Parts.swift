@@ -97,7 +97,7 @@ extension LifeTests {
       title: "what can't start is tried again, the socket stays, and who waits is served",
       text: """
         socket active
-        fault audiosessiond.service It doesn't come up; it said: /run/wrong.conf:1: nonsense: \
+        fault audiosessiond.service It doesn't start; its last message: /run/wrong.conf:1: nonsense: \
         expected Key=Value, [Section] or a comment.
         one: mediaServices.wereReset
         two: mediaServices.wereReset
@@ -112,8 +112,8 @@ extension LifeTests {
       title: "the lock-down locks, once the socket has been made anew",
       text: """
         666 root
-        fault audiosessiond.socket Its file says mode 0660 and group audio; what listens has mode \
-        0666 and group root, as it was made.
+        fault audiosessiond.socket Its unit file says mode 0660 and group audio; the socket has \
+        mode 0666 and group root.
          systemctl restart audiosessiond.socket
         660 audio
         one: mediaServices.wereLost
@@ -121,8 +121,8 @@ extension LifeTests {
         two: mediaServices.wereLost
         two: mediaServices.wereReset
         \(answers)
-        fault socket /run/audiosession/socket isn't open to you: its owner is root, and the group \
-        audio may connect. After this, log in anew:
+        fault socket /run/audiosession/socket isn't accessible to you: its owner is root, and the \
+        group audio may connect. Run this, then log in again:
         bob may come in
         one: mediaServices.wereLost
         one: mediaServices.wereReset
@@ -170,11 +170,11 @@ extension LifeTests {
       title: "the doctor is content",
       text: """
         ok    socket                 /run/audiosession/socket answers.
-        ok    daemon                 audiosessiond 1.0.0, as this program.
-        ok    audiosessiond.socket   It listens, and will after the next boot.
+        ok    daemon                 audiosessiond 1.0.0, the same as this program.
+        ok    audiosessiond.socket   It is listening, and will after the next boot.
         note  audiosessiond.service  It runs; systemd had to start it again, N times.
             journalctl -xeu audiosessiond.service
-        ok    configuration          2 files are right.
+        ok    configuration          2 files, without faults.
         ok    caller                 You are user 0, process N, in …
         ok    grants                 You hold phoneCall, ringtone, alarm, assistant, system, \
         enforcement, observe, admin.
@@ -195,9 +195,9 @@ extension LifeTests {
         two: mediaServices.wereLost
         two: the end
         the socket is gone
-        fault  audiosessiond.socket   It doesn't listen.
+        fault  audiosessiond.socket   It isn't listening.
             systemctl start audiosessiond.socket
-        note   audiosessiond.service  It doesn't run.
+        note   audiosessiond.service  It isn't running.
         exit status 1
         """
     ),
@@ -208,21 +208,21 @@ extension LifeTests {
         own: done
         other: the end
         ok  socket                 /run/user/N/audiosession/socket answers.
-        ok  daemon                 audiosessiond 1.0.0, as this program.
-        ok  audiosessiond.socket   It listens, and will after the next boot.
-        ok  audiosessiond.service  It runs.
-        ok  configuration          No file: what is built in holds.
+        ok  daemon                 audiosessiond 1.0.0, the same as this program.
+        ok  audiosessiond.socket   It is listening, and will after the next boot.
+        ok  audiosessiond.service  It is running.
+        ok  configuration          No files: the built-in configuration is in force.
         ok  caller                 You are user N, process N, in …
         ok  grants                 You hold phoneCall, ringtone, alarm, assistant, system, \
         enforcement, observe, admin.
 
         All is well.
-        fault own daemon Your own daemon is enabled, and its socket doesn't listen. You talk to \
+        fault own daemon Your own daemon is enabled, but its socket doesn't listen. You talk to \
         the system's.
          audiosessiond --user --check-config
          systemctl --user restart audiosessiond.socket audiosessiond.service
-          It is the system's: your own is enabled, and isn't there.
-          `audiosessionctl doctor` says what to do.
+          This is the system-wide instance: yours is enabled, but isn't up.
+          `audiosessionctl doctor` shows what to do.
         """
     ),
     Part(
@@ -238,15 +238,15 @@ extension LifeTests {
     "fault configuration 50-test.conf:2: DuckGain=loud: expected a number, 0 to 1, or decibels "
     + "such as -12dB"
   private static let older =
-    "The daemon has an older configuration, and would leave the file out at its next start."
-  private static let without = "The daemon goes without what that file says"
+    "The daemon has an older configuration, and would ignore the file at its next start."
+  private static let without = "The daemon ignores that file"
   private static let answers = "ok socket /run/audiosession/socket answers."
   private static let crash = "one: wereReset;two: wereReset;"
   private static let upgrade = "one: wereLost;one: wereReset;two: wereLost;two: wereReset;"
   /// The file that is wrong in the end, and how it is mended.
   private static let mended = """
     configuration wrong at 50-test.conf:2
-    \(fault). \(without), and it has been mended since.
+    \(fault). \(without), which has been corrected since.
     "duckGain":0.3
     \(answers)
     """

@@ -1,14 +1,14 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// What the user's `audiosession-agent` tells of itself and its streams.
+/// The report of the user's `audiosession-agent` about itself and its streams.
 struct AgentView: Equatable, Sendable {
   let report: JSONValue
 
-  /// How long it may take: whoever asks for sessions isn't to wait for it.
+  /// The time limit for the report, which mustn't delay that of the daemon.
   static let patience = Duration.seconds(1)
 
-  /// Asks the agent that serves the daemon at `path`; nil if there is none, which takes no time.
+  /// Asks the agent; nil if there is none, or it serves another daemon than that at `path`.
   static func ofDaemon(at path: String) -> AgentView? {
     guard let socket = AgentSocket.path(),
       let report = try? AgentSocket.ask("report", at: socket, by: TimeLimit(patience))
@@ -17,7 +17,7 @@ struct AgentView: Equatable, Sendable {
     return view.daemonPath == path ? view : nil
   }
 
-  /// The daemon that it is connected to, or looks for.
+  /// The path of the daemon that it is connected to, or looks for.
   var daemonPath: String? { report["daemon"]?["place"]?.string }
 
   var streams: [JSONValue] { report["streams"]?.array ?? [] }
@@ -26,7 +26,7 @@ struct AgentView: Equatable, Sendable {
     streams.filter { $0.sessionNumber == number }
   }
 
-  /// Those of a program, by its process or by its name, in capitals or not.
+  /// The streams of a program, by its process id or its name, ignoring case.
   func streams(named word: String) -> [JSONValue] {
     let name = word.lowercased()
     return streams.filter { stream in
@@ -35,7 +35,7 @@ struct AgentView: Equatable, Sendable {
     }
   }
 
-  /// What keeps it from carrying anything out, a sentence each.
+  /// The reasons why it can't enforce anything, a sentence each.
   var troubles: [String] {
     [("PipeWire", "pipeWire"), ("the daemon", "daemon")].compactMap { name, member in
       let contact = report[member] ?? [:]

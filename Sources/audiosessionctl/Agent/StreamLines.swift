@@ -1,8 +1,8 @@
 import AudioSessionWire
 
-/// What `status` prints of the agent's streams, and `explain` of those of one program.
+/// The text about the agent's streams in `status` and `explain`.
 enum StreamLines {
-  /// The streams, a row each, and under those that aren't free why.
+  /// A row for each stream, with the reason for each that isn't free.
   static func table(_ agent: AgentView, _ presentation: Presentation) -> [String] {
     let name = "audiosession-agent \(agent.report.text(of: "version") ?? "?")"
     let troubles = agent.troubles.map { "  \($0)" }
@@ -26,7 +26,7 @@ enum StreamLines {
     return table.lines(presentation.colour, columns: presentation.columns) + troubles
   }
 
-  /// Each stream in two lines: how it stands, and why.
+  /// Two lines for each stream: its state, and the reason.
   static func explanation(
     of streams: [JSONValue],
     _ presentation: Presentation

@@ -10,25 +10,25 @@ extension JSONValue {
 
   var streamNumber: String { self["stream"]?.text ?? "?" }
 
-  /// Its process; one that only the program itself names has a question mark.
+  /// The stream's process; with a question mark if only the program itself says so.
   var streamProcess: String {
     guard let pid = self["pid"]?.integer else { return "" }
     return "[\(pid)\(isTrue("claimed") ? "?" : "")]"
   }
 
-  /// Where it plays to or captures from.
+  /// The device that the stream plays to or captures from.
   var streamWay: String {
     let way = self["direction"]?.string == "input" ? "from" : "to"
     return text(of: "device").map { "\(way) \($0)" } ?? "\(way) nothing"
   }
 
-  /// How it stands: `lowered to -14 dB`, `paused`.
+  /// The stream's state: `lowered to -14 dB`, `paused`.
   var streamStanding: String {
     switch self["standing"]?.string {
     case "free": isStreamRunning ? "free" : "idle"
-    case "waiting": "waits for the daemon"
+    case "waiting": "waiting for the daemon"
     case "ducked": "lowered \(gainText(self["gain"]?.double ?? 1))"
-    case "overridden": "heard, as its user wants"
+    case "overridden": "overridden by the user"
     default: text(of: "standing") ?? "?"
     }
   }
@@ -45,7 +45,7 @@ extension JSONValue {
     }
   }
 
-  /// Why it stands so, with the place of its rule.
+  /// The reason for the stream's state, with the place of its rule.
   var streamReason: String {
     let place = text(of: "rulePlace").map { " (\($0))" } ?? ""
     return "\(text(of: "because") ?? "?")\(place)."

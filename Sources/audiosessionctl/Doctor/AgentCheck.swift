@@ -2,29 +2,29 @@ import AudioSessionClient
 import AudioSessionWire
 import Glibc
 
-/// What the doctor sees of the user's agent, before anything is made of it.
+/// The state of the user's agent, from which the findings are derived.
 struct AgentCheck: Equatable, Sendable {
   enum Answer: Equatable, Sendable {
     case report(AgentView)
-    /// Nobody listens.
+    /// Nothing listens.
     case nobody
-    /// Somebody listens, and gives no report.
+    /// Something listens, but sends no report.
     case silent
   }
 
   var answer: Answer
-  /// What the user's service manager says of its unit; nil if it doesn't.
+  /// The agent's unit, by the user's service manager; nil if that reports nothing.
   var unit: Units.Unit?
-  /// Whether WirePlumber's own endpoints for roles are switched on.
+  /// True if WirePlumber's own endpoints for roles are enabled.
   var hasRoleEndpoints = false
 
   static let unitName = "audiosession-agent.service"
 }
 
 extension AgentCheck {
-  /// Looks at the machine.
+  /// Examines the machine.
   ///
-  /// - Parameter hasUnits: Whether the service manager is to be asked.
+  /// - Parameter hasUnits: Whether to ask the service manager.
   init(hasUnits: Bool) {
     answer = AgentCheck.ask()
     unit = hasUnits ? Units.unit(AgentCheck.unitName) : nil
@@ -46,7 +46,7 @@ extension AgentCheck {
     }
   }
 
-  /// Whether wpctl(1) lists endpoints below a heading for them: `│   42. Multimedia [vol: 1.00]`.
+  /// True if wpctl(1) lists an endpoint below their heading: `│   42. Multimedia [vol: 1.00]`.
   static func hasEndpoints(_ text: String) -> Bool {
     var isBelow = false
     for line in text.split(separator: "\n") {

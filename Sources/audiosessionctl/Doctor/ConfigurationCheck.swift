@@ -1,33 +1,33 @@
 import AudioSessionWire
 import Glibc
 
-/// What the daemon's program says of the files, as a daemon that started now would read them.
+/// The configuration's files, as a daemon that starts now would read them.
 enum ConfigurationCheck: Equatable, Sendable {
-  /// There is no such program, or the daemon is nobody's whose files are known.
+  /// Unknown: there is no daemon program, or the daemon's files aren't known.
   case unknown
-  /// Nothing is wrong in any of these files.
+  /// These files have no faults.
   case right(files: [String])
-  /// What is wrong, `file:line: what` each.
+  /// The faults, each as `file:line: fault`.
   case wrong([String])
-  /// Files that whoever asks may not read; the daemon may.
+  /// Files that this user can't read; the daemon can.
   case closed([String])
 }
 
 extension ConfigurationCheck {
-  /// Asks the daemon's program: the one beside this program, else that of the search path.
+  /// Runs the daemon's check: the program beside this one, or else that in the search path.
   static func ask(isUserInstance: Bool) -> ConfigurationCheck {
     let words = [program] + (isUserInstance ? ["--user"] : []) + ["--check-config"]
     guard let (status, text) = ProgramOutput.run(words, withErrors: true) else { return .unknown }
     return ConfigurationCheck(status: status, text, isTrusted: isUserInstance || geteuid() == 0)
   }
 
-  /// Reads what the program printed.
+  /// Reads the program's output.
   ///
   /// - Parameters:
-  ///   - status: What it ended with.
-  ///   - text: Its output and its errors.
-  ///   - isTrusted: Whether it could read what the daemon can, so that a file that it couldn't read
-  ///     is a fault.
+  ///   - status: Its exit status.
+  ///   - text: Its output, errors included.
+  ///   - isTrusted: True if it can read the same files as the daemon, so that an unreadable file is a
+  ///     fault.
   init(status: Int32, _ text: String, isTrusted: Bool) {
     let lines = text.split(separator: "\n").map(String.init)
     switch status {
@@ -58,11 +58,11 @@ extension ConfigurationCheck {
     return access(String(beside), X_OK) == 0 ? String(beside) : "audiosessiond"
   }
 
-  /// The files, and folders of drop-ins among theirs, that changed after a moment.
+  /// The files, and the directories of drop-ins among theirs, that changed after a moment.
   ///
   /// - Parameters:
-  ///   - files: What was read.
-  ///   - moment: When, as the wire has it: of two such texts the greater is the later.
+  ///   - files: The files that were read.
+  ///   - moment: The time of reading, in the wire's format, which sorts by time.
   /// - Returns: Those that changed, files first.
   static func changed(_ files: [String], since moment: String) -> [String] {
     let folders = files.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
@@ -70,7 +70,7 @@ extension ConfigurationCheck {
     return (files + Set(folders).sorted()).filter { path in
       var status = stat()
       guard stat(path, &status) == 0 else { return true }
-      // A file that was moved there has kept its modification; its status is newer.
+      // A file that was moved here has kept its modification time; its status time is newer.
       let time = status.st_ctim
       var writer = JSONWriter()
       writer.time(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
@@ -80,10 +80,10 @@ extension ConfigurationCheck {
 }
 
 extension String {
-  /// Whether `part` stands in it.
+  /// True if the string contains `part`.
   ///
-  /// The standard library's own search would bring all of its patterns into the program, which are
-  /// half as large again as the rest.
+  /// The standard library's search would link its regular expressions, which would make the program
+  /// half as large again.
   fileprivate func has(_ part: String) -> Bool {
     let bytes = Array(utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: part.utf8) }

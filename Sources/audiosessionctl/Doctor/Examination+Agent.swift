@@ -1,6 +1,6 @@
 import AudioSessionWire
 
-/// What is to be said of the user's agent; nothing where none is installed.
+/// The findings about the user's agent; none if it isn't installed.
 extension Examination {
   var agentFindings: [Finding] {
     guard let agent else { return [] }
@@ -27,12 +27,12 @@ extension Examination {
   private func running(_ unit: Units.Unit) -> [Finding] {
     let name = AgentCheck.unitName
     if unit["NeedDaemonReload"] == "yes" {
-      let sentence = "Its unit's file has changed since systemd read it."
+      let sentence = "Its unit file has changed since systemd read it."
       return [finding(.note, sentence, ["systemctl --user daemon-reload"])]
     }
     let isEnabled = unit["UnitFileState"].hasPrefix("enabled")
     if unit["ActiveState"] == "active", !isEnabled {
-      let sentence = "It runs, but not after the next login."
+      let sentence = "It is running, but won't after the next login."
       return [finding(.note, sentence, ["systemctl --user enable \(name)"])]
     }
     return []
@@ -49,10 +49,10 @@ extension Examination {
       return [finding(.fault, sentence, ["journalctl --user -xeu \(name)"])]
     case ("loaded", "inactive"):
       let verb = isEnabled ? "start" : "enable --now"
-      let sentence = "It doesn't run: what is decided isn't heard in programs that don't follow."
+      let sentence = "It isn't running: programs that don't follow decisions aren't made to."
       return [finding(.note, sentence, ["systemctl --user \(verb) \(name)"])]
     case ("loaded", _):
-      return [finding(.fault, "It doesn't come up.", ["journalctl --user -xeu \(name)"])]
+      return [finding(.fault, "It doesn't start.", ["journalctl --user -xeu \(name)"])]
     default: return []
     }
   }
@@ -62,7 +62,7 @@ extension Examination {
       contacts(of: view) + rules(of: view) + endpoints(hasRoleEndpoints) + silence(of: view)
     if !all.isEmpty { return all }
     let streams = counted(Int64(view.streams.count), "stream")
-    return [finding(.good, "It carries decisions out, and sees \(streams).")]
+    return [finding(.good, "It enforces decisions, and sees \(streams).")]
   }
 
   private func contacts(of view: AgentView) -> [Finding] {
@@ -82,12 +82,12 @@ extension Examination {
       all.append(finding(.fault, "The daemon doesn't know it as an enforcer.", [restart]))
     }
     if let because = because(view, "sessionBus") {
-      all.append(finding(.note, "It can't pause players by their own means\(because)."))
+      all.append(finding(.note, "It can't pause players over the session bus\(because)."))
     }
     return all
   }
 
-  /// Why a contact isn't there, as the end of a sentence; nil if it is.
+  /// The reason why a connection is missing, as the end of a sentence; nil if it is there.
   private func because(_ view: AgentView, _ member: String) -> String? {
     let contact = view.report[member] ?? [:]
     if contact.isTrue("connected") { return nil }
@@ -103,7 +103,7 @@ extension Examination {
     var all = words("faults").map { finding(.fault, "\($0).", check) }
     all += words("warnings").map { finding(.note, "\($0).", check) }
     if words("files").isEmpty {
-      let sentence = "It has no rules, and so it opens no session for any program."
+      let sentence = "It has no rules, so it opens no sessions for programs."
       all.append(finding(.note, sentence, ["man 5 audiosession-agent.conf"]))
     }
     return all
@@ -111,7 +111,7 @@ extension Examination {
 
   private func endpoints(_ areOn: Bool) -> [Finding] {
     guard areOn else { return [] }
-    let sentence = "WirePlumber's endpoints for roles are switched on: both lower streams."
+    let sentence = "WirePlumber's role endpoints are enabled: both would lower streams."
     let files = "/etc/wireplumber ~/.config/wireplumber"
     return [finding(.note, sentence, ["grep -rn endpoints \(files)"])]
   }

@@ -1,8 +1,8 @@
 import AudioSessionWire
 
-/// What is to be said of the configuration's files, and of those that the daemon goes by.
+/// The finding about the configuration's files, and about those that the daemon has read.
 extension Examination {
-  /// The finding, if there is something to go by.
+  /// The finding; nil if nothing is known about the files.
   var configurationFinding: Finding? {
     let told = (status?["configurationFaults"]?.array ?? []).compactMap { $0.string?.printable }
     switch configuration {
@@ -10,36 +10,33 @@ extension Examination {
       return finding(.fault, sentence(of: faults, told: told), [check, reload])
     case .closed(let files):
       let names = files.map(\.printable).joined(separator: " and ")
-      let sentence = "You can't read \(names), so that only root can have them checked."
+      let sentence = "You can't read \(names), which only root can check."
       return finding(told.isEmpty ? .note : .fault, sentence, ["sudo audiosessionctl doctor"])
     case .right, .unknown:
       break
     }
     if let first = told.first {
-      let sentence = "\(first)\(more(told)). The daemon goes without what that file says"
+      let sentence = "\(first)\(more(told)). The daemon ignores that file"
       if case .unknown = configuration { return finding(.fault, "\(sentence).", []) }
-      return finding(.fault, "\(sentence), and it has been mended since.", [reload])
+      return finding(.fault, "\(sentence), which has been corrected since.", [reload])
     }
     guard case .right(let files) = configuration else { return nil }
     if let first = changed.first {
       let sentence = "\(first.printable) has changed since the daemon read its configuration."
       return finding(.note, sentence, [reload])
     }
-    let count = files.count == 1 ? "1 file is" : "\(files.count) files are"
-    return finding(
-      .good,
-      files.isEmpty ? "No file: what is built in holds." : "\(count) right.",
-      []
-    )
+    let count = counted(Int64(files.count), "file")
+    let none = "No files: the built-in configuration is in force."
+    return finding(.good, files.isEmpty ? none : "\(count), without faults.", [])
   }
 
   private func sentence(of faults: [String], told: [String]) -> String {
     let first = faults[0].printable
     let beginning = "\(first)\(more(faults))."
-    guard case .answer = contact else { return "\(beginning) The daemon would leave the file out." }
+    guard case .answer = contact else { return "\(beginning) The daemon would ignore the file." }
     return told.contains(first)
-      ? "\(beginning) The daemon goes without what that file says."
-      : "\(beginning) The daemon has an older configuration, and would leave the file out at its "
+      ? "\(beginning) The daemon ignores that file."
+      : "\(beginning) The daemon has an older configuration, and would ignore the file at its "
         + "next start."
   }
 

@@ -4,8 +4,7 @@ import AudioSessionWire
 import Glibc
 
 extension Examination {
-  /// What is to be said: a cause before what comes of it, else in the order in which one thing
-  /// depends on the other.
+  /// The findings: causes before their consequences, otherwise in the order of dependence.
   var findings: [Finding] {
     let all: [Finding]
     switch contact {
@@ -18,36 +17,36 @@ extension Examination {
       let units = unitFindings
       let faults = units.filter { $0.state == .fault }
       let configuration = [configurationFinding].compactMap(\.self).filter { $0.state != .good }
-      // Of two units the service is the cause, if it fails: the socket goes with it.
+      // If both units fail, the service is the cause: its failure stops the socket.
       let causes = Array(faults.reversed())
       let isExplained = !causes.isEmpty && isConsequence(error)
       all =
         causes + (isExplained ? [] : [socket(error)]) + configuration
         + units.filter { $0.state != .fault }
     }
-    // What somebody has to mend in an editor is nobody's consequence.
+    // A fault in a file is never a consequence of something else.
     let wrongFiles = all.filter { $0.subject == "configuration" && $0.state == .fault }
     return wrongFiles + all.filter { !wrongFiles.contains($0) }
   }
 
-  /// Whether the error is what is met where a unit doesn't listen.
+  /// True if the error is the consequence of a unit that isn't listening.
   private func isConsequence(_ error: ClientError) -> Bool {
     guard case .unavailable(_, let errno) = error else { return true }
     return [ENOENT, ENOTDIR, ECONNREFUSED].contains(errno.code) && place.kind != .hidden
       && !place.isOther
   }
 
-  /// A daemon of the user's own that is meant to be, and isn't.
+  /// The user's own daemon, if it is enabled but isn't there.
   private var own: [Finding] {
     guard let socket = ownUnits?.socket, socket["UnitFileState"].hasPrefix("enabled"),
       socket["ActiveState"] != "active"
     else { return [] }
-    let how = socket["ActiveState"] == "failed" ? "failed: \(socket["Result"])" : "doesn't listen"
+    let how = socket["ActiveState"] == "failed" ? "failed: \(socket["Result"])" : "isn't listening"
     return [
       Finding(
         subject: "own daemon",
         state: .fault,
-        sentence: "Your own daemon is enabled, and its socket \(how). You talk to the system's.",
+        sentence: "Your own daemon is enabled, but its socket \(how). The system-wide one answers.",
         commands: [
           "audiosessiond --user --check-config",
           "systemctl --user restart audiosessiond.socket audiosessiond.service",
@@ -62,13 +61,13 @@ extension Examination {
       return Finding(
         subject: "daemon",
         state: .good,
-        sentence: "audiosessiond \(version), as this program."
+        sentence: "audiosessiond \(version), the same as this program."
       )
     }
     return Finding(
       subject: "daemon",
       state: .note,
-      sentence: "It is audiosessiond \(theirs), this program \(version).",
+      sentence: "It is audiosessiond \(theirs); this program is \(version).",
       commands: hasUnits ? [systemctl("restart audiosessiond.service")] : []
     )
   }
@@ -80,11 +79,11 @@ extension Examination {
       return Finding(
         subject: "caller",
         state: .note,
-        sentence: "You are \(user); the daemon can't see your process, so no grant by unit holds."
+        sentence: "You are \(user); your process isn't visible, so grants by unit don't apply."
       )
     }
     let names = [peer.text(of: "unit"), peer.text(of: "userUnit")].compactMap(\.self)
-    let unit = names.isEmpty ? "no unit" : names.joined(separator: ", therein ")
+    let unit = names.isEmpty ? "no unit" : names.joined(separator: ", and within it ")
     return Finding(
       subject: "caller",
       state: .good,
@@ -98,7 +97,7 @@ extension Examination {
       return Finding(
         subject: "grants",
         state: .good,
-        sentence: "None. Whoever needs more than normal priority is named in the configuration.",
+        sentence: "None. Priorities above normal are granted in the configuration.",
         commands: ["man 5 audiosessiond.conf"]
       )
     }

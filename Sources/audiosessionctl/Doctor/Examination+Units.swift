@@ -1,7 +1,7 @@
 import AudioSessionWire
 
 extension Examination {
-  /// What is to be said of the units.
+  /// The findings about the units.
   var unitFindings: [Finding] {
     let hasAnswer = if case .answer = contact { true } else { false }
     switch units {
@@ -11,7 +11,7 @@ extension Examination {
         Finding(
           subject: "units",
           state: .note,
-          sentence: "systemd doesn't run here: nothing starts the daemon again if it ends."
+          sentence: "systemd isn't running: nothing restarts the daemon if it ends."
         )
       ]
     case .failure(.silent):
@@ -19,7 +19,7 @@ extension Examination {
         Finding(
           subject: "units",
           state: .note,
-          sentence: "systemd doesn't tell of them.",
+          sentence: "systemd reports nothing about them.",
           commands: [systemctl("status audiosessiond.socket audiosessiond.service")]
         )
       ]
@@ -28,7 +28,7 @@ extension Examination {
         Finding(
           subject: "units",
           state: hasAnswer ? .note : .fault,
-          sentence: "systemd knows no audiosessiond.socket.",
+          sentence: "systemd doesn't know audiosessiond.socket.",
           commands: [systemctl("daemon-reload")]
         )
       ]
@@ -51,23 +51,23 @@ extension Examination {
       let mode = String(place.mode, radix: 8)
       return finding(
         .fault,
-        "Its file says mode \(unit["SocketMode"])\(group); what listens has mode 0\(mode) and group "
-          + "\(place.group), as it was made.",
+        "Its unit file says mode \(unit["SocketMode"])\(group); the socket has mode 0\(mode) and "
+          + "group \(place.group).",
         "restart \(name)"
       )
     case (_, "active") where unit["NeedDaemonReload"] == "yes":
-      return finding(.note, "Its file has changed since systemd read it.", "daemon-reload")
+      return finding(.note, "Its unit file has changed since systemd read it.", "daemon-reload")
     case (_, "active") where isEnabled:
-      return finding(.good, "It listens, and will after the next boot.", nil)
+      return finding(.good, "It is listening, and will after the next boot.", nil)
     case (_, "active"):
-      return finding(.note, "It listens, but not after the next boot.", "enable \(name)")
+      return finding(.note, "It is listening, but won't after the next boot.", "enable \(name)")
     default:
       let verb = isEnabled ? "start" : "enable --now"
-      return finding(.fault, "It doesn't listen.", "\(verb) \(name)")
+      return finding(.fault, "It isn't listening.", "\(verb) \(name)")
     }
   }
 
-  /// Whether the socket is as open as its unit says; a socket that listens keeps its mode.
+  /// True if the socket has the mode and group of its unit, which change only at a restart.
   private func opensAsTold(_ unit: Units.Unit) -> Bool {
     guard place.kind == .socket, let mode = UInt32(unit["SocketMode"], radix: 8) else {
       return true
@@ -81,7 +81,7 @@ extension Examination {
     let unit = units.service
     let journal =
       isUserInstance ? "journalctl --user -xeu \(name)" : "journalctl -xeu \(name)"
-    let words = lastWords.map { "; it said: \($0.printable)" }
+    let words = lastWords.map { "; its last message: \($0.printable)" }
     func finding(_ state: Finding.State, _ sentence: String, _ command: String?) -> Finding {
       Finding(subject: name, state: state, sentence: sentence, commands: command.map { [$0] } ?? [])
     }
@@ -93,17 +93,17 @@ extension Examination {
     case "failed": return finding(.fault, "It failed: \(unit["Result"])\(words ?? "").", journal)
     case "active" where unit["NeedDaemonReload"] == "yes":
       let reload = systemctl("daemon-reload")
-      return finding(.note, "Its file has changed since systemd read it.", reload)
+      return finding(.note, "Its unit file has changed since systemd read it.", reload)
     case "active" where unit["NRestarts"] != "0":
-      let times = unit["NRestarts"]
-      return finding(.note, "It runs; systemd had to start it again, \(times) times.", journal)
-    case "active": return finding(.good, "It runs.", nil)
+      let restarts = counted(Int64(unit["NRestarts"]) ?? 0, "restart")
+      return finding(.note, "It is running, after \(restarts) by systemd.", journal)
+    case "active": return finding(.good, "It is running.", nil)
     case "inactive" where units.socket["ActiveState"] == "active":
       return finding(.good, "It starts with the first client.", nil)
-    case "inactive": return finding(.note, "It doesn't run.", nil)
+    case "inactive": return finding(.note, "It isn't running.", nil)
     default:
-      let state = words ?? ", and is at \(unit["SubState"])"
-      return finding(.fault, "It doesn't come up\(state).", journal)
+      let state = words ?? "; its state is \(unit["SubState"])"
+      return finding(.fault, "It doesn't start\(state).", journal)
     }
   }
 }

@@ -2,57 +2,57 @@ import AudioSessionClient
 import AudioSessionWire
 import Glibc
 
-/// What the doctor sees of daemon and service manager, before anything is made of it.
+/// The state of the daemon and its service manager, from which the findings are derived.
 struct Examination: Equatable, Sendable {
-  /// What came of the attempt to talk to the daemon.
+  /// The result of connecting to the daemon.
   enum Contact: Equatable, Sendable {
-    /// It answered `hello` with this.
+    /// The reply to `hello`.
     case answer(JSONValue)
-    /// Nobody did, by this error.
+    /// No reply, because of this error.
     case failure(ClientError)
   }
 
-  /// Why there is nothing to say about units.
+  /// The reason why nothing is known about units.
   enum Absence: Error, Equatable, Sendable {
-    /// The socket was chosen, so that no unit of ours need have to do with it.
+    /// The user gave a socket, which may belong to no unit.
     case chosen
-    /// systemd isn't the service manager of this machine.
+    /// systemd isn't running.
     case otherManager
-    /// systemd didn't tell.
+    /// systemd reported nothing.
     case silent
   }
 
-  /// The path that counts: the first that exists, else the last that was tried.
+  /// The path in question: the first that exists, or else the last that was tried.
   var path: String
   /// All paths that were tried.
   var paths: [String]
   var contact: Contact
-  /// What `server.status` was answered with; nil if nobody answered.
+  /// The reply to `server.status`; nil if there was none.
   var status: JSONValue?
-  /// Whether it is about the user's own instance.
+  /// True for the user's own instance.
   var isUserInstance = false
   var units: Result<Units, Absence>
-  /// The user's own units, if the system's instance is talked to and the user has one to prefer.
+  /// The user's own units, if the system-wide instance answers although the user may have one.
   var ownUnits: Units?
   var place = SocketPlace()
   var configuration = ConfigurationCheck.unknown
-  /// Files and folders of the configuration that changed since the daemon read them.
+  /// The configuration's files and directories that changed since the daemon read them.
   var changed: [String] = []
-  /// The last line that the daemon's program said to the journal, if it doesn't run.
+  /// The daemon's last message in the journal, if it isn't running.
   var lastWords: String?
-  /// The user's agent; nil if it isn't looked for.
+  /// The user's agent; nil if it wasn't checked.
   var agent: AgentCheck?
-  /// Who asks.
+  /// The name of the user who runs this program.
   var user = "alice"
 }
 
 extension Examination {
-  /// Looks at the machine.
+  /// Examines the machine.
   ///
   /// - Parameters:
-  ///   - paths: Where the daemon may be, the first that exists counts.
-  ///   - isChosen: Whether somebody said the path, so that no unit need belong to it.
-  ///   - timeout: How long the daemon may take to answer.
+  ///   - paths: The daemon's possible paths; the first that exists counts.
+  ///   - isChosen: True if the user gave the path, which then may belong to no unit.
+  ///   - timeout: The time to wait for the daemon's replies.
   init(paths: [String], isChosen: Bool, timeout: Duration) {
     let limit = TimeLimit(timeout)
     var path = paths.last ?? ""
@@ -60,7 +60,7 @@ extension Examination {
       var client = try BlockingClient(connectingTo: paths, by: limit)
       path = client.path
       contact = .answer(try client.hello(name: "audiosessionctl", by: limit))
-      // A daemon of another version may know less, and that is told elsewhere.
+      // An older daemon may not know the method; its version is reported elsewhere.
       status = try? client.call(.serverStatus, by: limit)
     } catch {
       contact = .failure(error)
@@ -73,7 +73,7 @@ extension Examination {
     place = SocketPlace(at: path)
     user = SocketPlace.name(ofUser: geteuid())
     guard !isChosen else { return }
-    // Root has none, as it has no PipeWire.
+    // Root has no agent, since it has no PipeWire.
     if geteuid() != 0 { agent = AgentCheck(hasUnits: access("/run/systemd/system", F_OK) == 0) }
     if !isUserInstance, paths.count > 1, case .success(let own) = Units.ask(ofUser: true) {
       ownUnits = own
@@ -87,7 +87,7 @@ extension Examination {
 }
 
 extension Result<Units, Examination.Absence> {
-  /// The service is neither there nor expected not to be.
+  /// True if the service should be running, and isn't.
   fileprivate var failing: Bool {
     guard case .success(let units) = self else { return false }
     return !["active", "inactive"].contains(units.service["ActiveState"])

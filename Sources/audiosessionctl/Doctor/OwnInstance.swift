@@ -1,16 +1,16 @@
 import AudioSessionClient
 import Glibc
 
-/// The daemon of a user's own, where one is meant to be.
+/// The user's own instance of the daemon.
 enum OwnInstance {
-  /// Whether the user's own is enabled, and the system's is talked to since it isn't there.
+  /// True if the user's own instance is enabled, but the system-wide one answered instead.
   ///
-  /// It is seen by the links that enable it, without asking a service manager.
+  /// It looks for the links that enable the unit, without asking a service manager.
   ///
   /// - Parameters:
-  ///   - path: Where a daemon answered.
-  ///   - environment: The variables.
-  /// - Returns: Whether somebody should look why it isn't there.
+  ///   - path: The path at which a daemon answered.
+  ///   - environment: The environment's variables.
+  /// - Returns: True if the user should find out why the instance isn't running.
   static func isMissed(
     at path: String,
     environment: (String) -> String? = SocketPath.environment

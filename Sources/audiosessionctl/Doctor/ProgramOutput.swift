@@ -1,12 +1,12 @@
 import AudioSessionSystem
 import Glibc
 
-/// Other programs, for what only they can tell.
+/// Runs other programs for their output.
 enum ProgramOutput {
   /// Runs a program of the search path to its end.
   ///
-  /// - Parameter words: Its name and its arguments.
-  /// - Returns: What it printed; nil if there is no such program, or it failed.
+  /// - Parameter words: Its name and arguments.
+  /// - Returns: Its output; nil if there is no such program, or it failed.
   static func text(of words: [String]) -> String? {
     guard let (status, text) = run(words), status == 0 else { return nil }
     return text
@@ -15,10 +15,9 @@ enum ProgramOutput {
   /// Runs a program of the search path to its end.
   ///
   /// - Parameters:
-  ///   - words: Its name and its arguments.
-  ///   - withErrors: Whether what it prints as errors belongs to the rest.
-  /// - Returns: Its exit status and what it printed; nil if there is no such program, or a signal
-  ///   ended it.
+  ///   - words: Its name and arguments.
+  ///   - withErrors: Whether to include standard error in the output.
+  /// - Returns: Its exit status and output; nil if there is no such program, or a signal ended it.
   static func run(_ words: [String], withErrors: Bool = false) -> (status: Int32, text: String)? {
     var ends: [CInt] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -35,7 +34,7 @@ enum ProgramOutput {
     return (status >> 8 & 0xff, String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The process; our copy of `output` is closed when this returns.
+  /// Starts the process; this program's copy of `output` is closed on return.
   private static func start(
     _ words: [String],
     output: consuming FileDescriptor,

@@ -1,29 +1,29 @@
 import AudioSessionSystem
 import Glibc
 
-/// What the file system says of the path at which the daemon is looked for.
+/// The file at the path where the daemon is expected.
 struct SocketPlace: Equatable, Sendable {
-  /// What is there.
+  /// The kind of file.
   enum Kind: Equatable, Sendable {
     case nothing
-    /// A folder on the way is closed to this user.
+    /// A directory above it is closed to this user.
     case hidden
     case socket
-    /// Something else, as the end of a sentence.
+    /// Something else, named as in a sentence.
     case other(String)
   }
 
   var kind = Kind.nothing
-  /// Whether the folder is there in which it should be.
+  /// True if the directory exists that should contain it.
   var hasFolder = true
-  /// Who may what, as chmod(1) counts.
+  /// The permissions, as in chmod(1).
   var mode: UInt32 = 0o666
   var owner = "root"
   var group = "root"
 }
 
 extension SocketPlace {
-  /// Looks at a path.
+  /// Examines a path.
   init(at path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -38,13 +38,13 @@ extension SocketPlace {
       getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
     switch status.st_mode & S_IFMT {
     case S_IFSOCK: kind = .socket
-    case S_IFDIR: kind = .other("a folder")
+    case S_IFDIR: kind = .other("a directory")
     case S_IFREG: kind = .other("a file")
     default: kind = .other("something else")
     }
   }
 
-  /// The name of a user, or the number where there is none.
+  /// The name of a user, or else the number.
   static func name(ofUser number: UInt32) -> String {
     ((try? Account.userName(of: number)) ?? nil) ?? "\(number)"
   }

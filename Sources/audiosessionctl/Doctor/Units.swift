@@ -1,27 +1,27 @@
 import Glibc
 
-/// What systemd says of the daemon's two units.
+/// The daemon's two units, as reported by systemd.
 struct Units: Equatable, Sendable {
   var socket: Unit
   var service: Unit
 
-  /// One unit, by the properties that `systemctl show` prints.
+  /// A unit's properties, as printed by `systemctl show`.
   struct Unit: Equatable, Sendable {
     var properties: [String: String]
 
-    /// A property; empty if it has none.
+    /// The value of a property; empty if it is missing.
     subscript(_ property: String) -> String { properties[property] ?? "" }
   }
 
   static let names = ["audiosessiond.socket", "audiosessiond.service"]
 
-  /// The properties that are asked for.
+  /// The properties to request.
   static let properties = [
     "LoadState", "ActiveState", "SubState", "UnitFileState", "Result", "NRestarts",
     "NeedDaemonReload", "SocketMode", "SocketGroup",
   ]
 
-  /// Reads what `systemctl show` printed of both, a paragraph each; nil if it isn't that.
+  /// Reads the output of `systemctl show`, a paragraph for each unit; nil if it is something else.
   init?(_ text: String) {
     let units = Units.paragraphs(text)
     guard units.count == 2, units.allSatisfy({ $0.properties["LoadState"] != nil }) else {
@@ -43,16 +43,16 @@ struct Units: Equatable, Sendable {
     }
   }
 
-  /// Asks the user's service manager for one unit; nil if it doesn't tell.
+  /// Asks the user's service manager for a unit; nil if it reports nothing.
   static func unit(_ name: String) -> Unit? {
     let asked = "--property=\(properties.joined(separator: ","))"
     return ProgramOutput.text(of: ["systemctl", "--user", "show", asked, name])
       .flatMap { paragraphs($0).first }
   }
 
-  /// Asks the service manager of the system, or of the user.
+  /// Asks the service manager of the system, or that of the user.
   static func ask(ofUser: Bool) -> Result<Units, Examination.Absence> {
-    // What sd_booted(3) looks at.
+    // As sd_booted(3) does.
     if access("/run/systemd/system", F_OK) != 0 { return .failure(.otherManager) }
     let manager = ofUser ? ["--user"] : []
     let asked = "--property=\(properties.joined(separator: ","))"
@@ -61,7 +61,7 @@ struct Units: Equatable, Sendable {
     return .success(units)
   }
 
-  /// The last line that the service's program said, if the journal is open to who asks.
+  /// The daemon's last message in the journal; nil if this user may not read it.
   static func lastWords(ofUser: Bool) -> String? {
     let words =
       ["journalctl"] + (ofUser ? ["--user"] : []) + [

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Whether results are coloured: only where somebody looks at them, and wants it.
+/// Colours of the output, which are on only for a terminal whose user wants them.
 struct Colour: Equatable, Sendable {
-  /// What a piece of text is, rather than how it looks.
+  /// The meaning of a piece of text, rather than its look.
   enum Style: Equatable, Sendable {
     case heading, good, warning, bad, faint
 
@@ -19,13 +19,13 @@ struct Colour: Equatable, Sendable {
 
   let isOn: Bool
 
-  /// For a descriptor: on if it is a terminal that has colours and `NO_COLOR` isn't set.
+  /// On if the descriptor is a terminal that has colours, and `NO_COLOR` isn't set.
   static func suited(to descriptor: CInt, environment: (String) -> String?) -> Colour {
     let isUnwanted = environment("NO_COLOR").map { !$0.isEmpty } ?? false
     return Colour(isOn: isatty(descriptor) == 1 && !isUnwanted && environment("TERM") != "dumb")
   }
 
-  /// The text in a style, or as it is.
+  /// The text in a style; unchanged if colours are off.
   func paint(_ text: String, _ style: Style?) -> String {
     guard isOn, let style, !text.isEmpty else { return text }
     return "\u{1B}[\(style.code)m\(text)\u{1B}[0m"

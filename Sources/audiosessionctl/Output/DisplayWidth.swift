@@ -1,8 +1,8 @@
 extension String {
-  /// How many columns of a terminal the text takes.
+  /// The number of columns that the text takes on a terminal.
   var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-  /// The words on lines of so many columns at most; a longer word has a line of its own.
+  /// The words, in lines of at most this many columns; a longer word has a line of its own.
   func filled(to columns: Int) -> [String] {
     split { $0 == " " || $0 == "\n" }.reduce(into: [""]) { lines, word in
       let line = lines.removeLast()
@@ -11,7 +11,7 @@ extension String {
     }
   }
 
-  /// The text in so many columns at most, cut by an ellipsis if need be.
+  /// The text in at most this many columns, shortened with an ellipsis if necessary.
   func shortened(to columns: Int) -> String {
     if displayWidth <= columns { return self }
     var text = ""
@@ -26,7 +26,7 @@ extension String {
 }
 
 extension Character {
-  /// A cluster is as wide as its widest part: accents and joiners take no room of their own.
+  /// The width of the widest scalar: accents and joiners take no columns of their own.
   fileprivate var displayWidth: Int { unicodeScalars.reduce(0) { max($0, $1.displayWidth) } }
 }
 

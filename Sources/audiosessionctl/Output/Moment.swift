@@ -1,16 +1,16 @@
-/// A point in the log, as people say it: the number of a decision, or a time of day.
+/// A point in the log: the number of a decision, or a time.
 enum Moment: Equatable, Sendable {
   case decision(Int64)
   /// Microseconds since 1970.
   case time(Int64)
 
-  /// What would be right, as the end of a sentence.
+  /// The forms that are allowed, as the end of a sentence.
   static let expectation = """
     the number of a decision, or a time such as "10 min ago", "14:30", "yesterday" or \
     "2026-11-21 14:30"
     """
 
-  /// Nil if the text is neither.
+  /// Parses a number or a time; nil if the text is neither.
   init?(_ text: String, _ clock: Clock) {
     if let number = Int64(text) {
       guard number >= 0 else { return nil }
@@ -93,11 +93,10 @@ enum Moment: Equatable, Sendable {
 }
 
 extension Clock {
-  /// The moment at which the day that is so many days after 1970 has this second, by the zone.
+  /// The moment of a day, counted from 1970, and a second of that day in the clock's time zone.
   fileprivate func moment(day: Int64, second: Int64) -> Int64 {
     let local = day * 86_400 + second
-    // The offset belongs to the moment that is looked for; the second guess is on its side of a
-    // change of the clocks.
+    // The offset depends on the result; the second guess is on the right side of a clock change.
     let guess = local - offset(local)
     return (local - offset(guess)) * 1_000_000
   }

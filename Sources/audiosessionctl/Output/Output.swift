@@ -1,12 +1,12 @@
 import AudioSessionWire
 import Glibc
 
-/// What is printed, gathered and written in one piece.
+/// Output, collected and written in one piece.
 struct Output: ~Copyable {
   let presentation: Presentation
   private let descriptor: CInt
   private let isTerminal: Bool
-  /// What waits to be written.
+  /// The bytes that haven't been written.
   private(set) var bytes: [UInt8] = []
 
   init(to descriptor: CInt, _ presentation: Presentation) {
@@ -15,7 +15,7 @@ struct Output: ~Copyable {
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// One line.
+  /// Prints a line.
   mutating func print(_ line: String) {
     bytes.append(contentsOf: line.utf8)
     bytes.append(UInt8(ascii: "\n"))
@@ -25,15 +25,15 @@ struct Output: ~Copyable {
     for line in lines { print(line) }
   }
 
-  /// One value: on many lines for people, on one for programs.
+  /// Prints a value: on several lines for a terminal, otherwise on one.
   mutating func print(_ value: JSONValue) {
     print(Output.withoutControls(isTerminal ? value.prettyText : value.text))
   }
 
-  /// One value on one line, whoever reads it.
+  /// Prints a value on one line.
   mutating func printLine(_ value: JSONValue) { print(Output.withoutControls(value.text)) }
 
-  /// Writes what was printed since the last time.
+  /// Writes what was printed since the last flush.
   mutating func flush() throws(Failure) {
     let waiting = bytes
     bytes = []
@@ -46,9 +46,9 @@ struct Output: ~Copyable {
     }
   }
 
-  /// JSON lets characters stand in a string that a terminal would obey, or that nobody can see.
+  /// Escapes the characters in JSON that a terminal would obey, or that are invisible.
   static func withoutControls(_ json: String) -> String {
-    // Control characters that JSON itself escapes are the line breaks between its values here.
+    // Lower control characters are escaped in strings already; here they are line breaks.
     func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.value >= 0x7F && scalar.isInvisible }
     guard json.unicodeScalars.contains(where: isEscaped) else { return json }
     var text = ""

@@ -3,20 +3,20 @@ import AudioSessionClient
 import AudioSessionSystem
 import Glibc
 
-/// How results are to look.
+/// The style of the output.
 struct Presentation: Sendable {
   var colour = Colour(isOn: false)
   var clock = Clock.system
-  /// Whether tables have a heading and a last line that counts.
+  /// Whether tables have headings and a summary line.
   var hasLegend = true
-  /// How many columns a table may take; nil: as many as it needs.
+  /// The maximum width of a table, in columns; nil for no maximum.
   var columns: Int?
-  /// What users and groups are called.
+  /// The names of users and groups.
   var accounts = AccountNames()
 }
 
 extension Presentation {
-  /// As the command line and the terminal have it.
+  /// The style for a command line and the terminal.
   init(_ invocation: Invocation) {
     self.init(
       colour: .suited(to: STDOUT_FILENO, environment: SocketPath.environment),
@@ -26,7 +26,7 @@ extension Presentation {
     )
   }
 
-  /// What `COLUMNS` says, else how wide the terminal is; nil if nobody looks at one.
+  /// The value of `COLUMNS`, or else the width of the terminal; nil if there is none.
   private static func columns(of descriptor: CInt) -> Int? {
     if let said = SocketPath.environment("COLUMNS").flatMap({ Int($0) }), said > 0 { return said }
     var size = winsize()
@@ -35,15 +35,15 @@ extension Presentation {
   }
 }
 
-/// What users and groups are called, as far as this machine knows.
+/// The names of users and groups on this machine.
 struct AccountNames: Sendable {
   var ofUser: @Sendable (UInt32) -> String? = { (try? Account.userName(of: $0)) ?? nil }
   var ofGroup: @Sendable (UInt32) -> String? = { (try? Account.groupName(of: $0)) ?? nil }
 
-  /// The user's name, or its number if it has none.
+  /// The user's name, or else the number.
   func user(_ number: Int64) -> String { name(number, ofUser) }
 
-  /// The group's name, or its number if it has none.
+  /// The group's name, or else the number.
   func group(_ number: Int64) -> String { name(number, ofGroup) }
 
   private func name(_ number: Int64, _ lookUp: (UInt32) -> String?) -> String {

@@ -1,6 +1,6 @@
-/// Rows whose columns stand under each other, by what they take on a terminal.
+/// A table, whose columns are aligned by their width on a terminal.
 struct Table: Sendable {
-  /// A piece of text and its style, which takes no room.
+  /// A text with its style, which takes no columns.
   struct Cell: Equatable, Sendable, ExpressibleByStringInterpolation {
     var text: String
     var style: Colour.Style?
@@ -13,9 +13,9 @@ struct Table: Sendable {
     init(stringLiteral text: String) { self.init(text) }
   }
 
-  /// A row, and lines above and under it that take no part in the alignment.
+  /// A row, with a title above it and notes below it, which aren't aligned.
   struct Row: Equatable, Sendable {
-    /// What the rows from here on have in common.
+    /// The title of the rows from here on.
     var title: Cell?
     var cells: [Cell]
     var notes: [Cell] = []
@@ -23,7 +23,7 @@ struct Table: Sendable {
 
   private(set) var rows: [Row] = []
   private var nextTitle: Cell?
-  /// Columns whose texts end under each other, as numbers do.
+  /// The columns that are aligned at their right side, as numbers are.
   var rightAligned: Set<Int> = []
 
   mutating func append(_ cells: [Cell], notes: [Cell] = []) {
@@ -31,12 +31,12 @@ struct Table: Sendable {
     nextTitle = nil
   }
 
-  /// Puts a title above the rows that follow, and a blank line above that if rows stand there.
+  /// Puts a title above the rows that follow, after a blank line unless it is the first.
   mutating func begin(_ title: Cell) { nextTitle = title }
 
-  /// The lines, each with what stands before it; nothing but text ends a line.
+  /// The table's lines, without trailing spaces.
   ///
-  /// With `columns` the widest texts are cut until a row fits, or nothing more can be cut.
+  /// With `columns`, the widest columns are shortened until a row fits, as far as possible.
   func lines(_ colour: Colour, indentation: String = "", columns: Int? = nil) -> [String] {
     let widths = columnWidths(fitting: columns.map { $0 - indentation.count })
     return rows.enumerated().flatMap { index, row in
@@ -50,7 +50,7 @@ struct Table: Sendable {
     }
   }
 
-  /// No column is made narrower, so that something can be read of each.
+  /// The least width to which a column is shortened.
   private static let narrowest = 8
 
   private func columnWidths(fitting columns: Int?) -> [Int] {

@@ -1,13 +1,13 @@
 import AudioSessionSystem
 import Glibc
 
-/// The moment at which one looks, and the zone in which one lives.
+/// The present moment, and the user's time zone.
 struct Clock: Sendable {
   /// Microseconds since 1970.
   let now: Int64
-  /// How many seconds local time is ahead of UTC at a moment, in seconds since 1970.
+  /// The offset of local time from UTC, in seconds, at a moment in seconds since 1970.
   let offset: @Sendable (Int64) -> Int64
-  /// What stands behind a time of day, where that isn't local.
+  /// The suffix of a time, if that isn't local.
   var zone = ""
 
   /// The machine's clock, in UTC.
@@ -25,7 +25,7 @@ struct Clock: Sendable {
     return Clock(now: SystemClock.realtime / 1000, offset: offset)
   }
 
-  /// A moment in local time, to the millisecond; with its day, if that isn't today.
+  /// A moment in local time, to the millisecond; with its date if that isn't today's.
   func text(_ moment: Int64) -> String {
     let (day, time) = local(moment)
     let milliseconds = String(moment % 1_000_000 / 1000 + 1000).dropFirst()
@@ -33,14 +33,14 @@ struct Clock: Sendable {
     return day == local(now).day ? text : "\(day) \(text)"
   }
 
-  /// Since when something holds: `since 10:42:07 (12 s ago)`.
+  /// A moment in the past: `since 10:42:07 (12 s ago)`.
   func since(_ moment: Int64) -> String {
     let (day, time) = local(moment)
     let age = Clock.text(ofSeconds: Double(max(0, now - moment)) / 1_000_000)
     return "since \(day == local(now).day ? time : "\(day) \(time)")\(zone) (\(age) ago)"
   }
 
-  /// A length of time in its two largest units.
+  /// A duration in its two largest units.
   static func text(ofSeconds seconds: Double) -> String {
     let tenths = Int64(min(max(seconds, 0), 1e15) * 10)
     if tenths < 100 {

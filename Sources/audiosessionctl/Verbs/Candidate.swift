@@ -2,14 +2,16 @@ import AudioSessionWire
 import AudioSessionSystem
 import ConfigurationFile
 
-/// A configuration file that isn't in force, to be judged by.
+/// A configuration file that isn't in force, to test decisions with.
 struct Candidate {
   private let path: String
   private let warnings: [String]
-  /// What the daemon is told of it.
+  /// The text to send to the daemon.
   let text: String
 
-  /// Reads a file in which nothing is wrong.
+  /// Reads a file.
+  ///
+  /// - Throws: ``Failure/usage(_:)`` with the first fault, if the file has any.
   init(_ path: String) throws(Failure) {
     let accounts = ConfigurationFile.AccountNames(
       userID: { (try? Account.userID(named: $0)) ?? nil },
@@ -18,7 +20,7 @@ struct Candidate {
     let file = CandidateFile(path, accounts: accounts)
     if let first = file.faults.first {
       let rest = file.faults.count - 1
-      let others = rest == 0 ? "" : " (and \(counted(Int64(rest), "fault")) more)"
+      let others = rest == 0 ? "" : " (and \(rest) more \(rest == 1 ? "fault" : "faults"))"
       throw .usage("\(first)".printable + others)
     }
     self.path = path
@@ -26,20 +28,20 @@ struct Candidate {
     text = file.text
   }
 
-  /// What it changes.
+  /// The effect of the file on a decision.
   ///
   /// - Parameters:
-  ///   - here: What would happen if the file were in force.
-  ///   - usual: What would happen now.
-  ///   - presentation: How results are to look.
-  /// - Returns: Both, unless they are the same.
+  ///   - here: The report with the file in force.
+  ///   - usual: The report of the present.
+  ///   - presentation: The style of the output.
+  /// - Returns: Both reports, or one if they are equal.
   func lines(_ here: [String], _ usual: [String], _ presentation: Presentation) -> [String] {
     let remarks = warnings.map { presentation.colour.paint($0, .warning) }
-    if here == usual { return remarks + usual + ["\(path.printable) would change none of this."] }
+    if here == usual { return remarks + usual + ["\(path.printable) would change nothing."] }
     func paragraph(_ heading: String, _ lines: [String]) -> [String] {
       [presentation.colour.paint(heading, .heading)] + lines.map { "  \($0)" }
     }
-    return remarks + paragraph("By \(path.printable):", here)
-      + paragraph("By what is in force:", usual)
+    return remarks + paragraph("With \(path.printable):", here)
+      + paragraph("With the configuration in force:", usual)
   }
 }

@@ -4,13 +4,13 @@ import AudioSessionWire
 extension Verb {
   static let doctor = Verb(
     name: "doctor",
-    summary: "Look for what keeps the daemon from being reached, and say what mends it.",
+    summary: "Check the installation, and show the commands that fix its faults.",
     details: """
-      Configuration, socket, daemon, units, and what the daemon takes you for: a line each, a cause
-      before what comes of it, and under each the commands that mend what is wrong. The files are
-      read as the daemon would. Last comes your audiosession-agent, where it is installed: whether it
-      runs, what it is connected to, and what is wrong in its rules. Exit status 1 if there is a
-      fault; a note is none.
+      Checks the configuration, the socket, the daemon, its units, and who you are to the daemon: a
+      line each, causes before consequences, with the commands that fix what is wrong. The files
+      are read as the daemon reads them. Your audiosession-agent, if installed, comes last: whether
+      it is running, its connections, and the faults in its rules. Exit status 1 if there is a
+      fault; notes don't count.
       """,
     action: .local { invocation, output throws(Failure) in
       let seconds = invocation.value("timeout").flatMap { Double($0) } ?? 10
@@ -27,9 +27,9 @@ extension Verb {
   )
 }
 
-/// What `doctor` prints, for people and for programs.
+/// The output of `doctor`.
 enum Doctor {
-  /// Prints the findings; a fault among them is the command's failure.
+  /// Prints the findings, and fails if there is a fault among them.
   static func tell(
     _ findings: [Finding],
     asJSON: Bool,

@@ -4,11 +4,11 @@ extension Verb {
   static let evict = Verb(
     name: "evict",
     argument: .one("ID"),
-    options: [Option(name: "note", value: .text("TEXT"), meaning: "Keep this text in the log.")],
-    summary: "End a session, whoever owns it.",
+    options: [Option(name: "note", value: .text("TEXT"), meaning: "Record this text in the log.")],
+    summary: "Close a session, whoever owns it.",
     details: """
-      Its owner is told, and what it held is free for others. This takes the grant admin, which
-      root has and the configuration can give.
+      Its owner is notified, and sessions that it held back may play. Requires the grant admin,
+      which root has, and the configuration can give to others.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let number = try daemon.session(named: invocation.arguments[0])
@@ -19,7 +19,7 @@ extension Verb {
       let session = try daemon.call(.sessionGet, ["session": number])
       let reply = try daemon.call(.sessionEvict, .object(parameters))
       if invocation.has("json") { return output.print(reply) }
-      output.print("\(session.sessionLabel) is closed.")
+      output.print("\(session.sessionLabel) was closed.")
     }
   )
 }

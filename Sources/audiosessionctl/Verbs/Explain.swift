@@ -5,13 +5,13 @@ extension Verb {
   static let explain = Verb(
     name: "explain",
     argument: .one("ID"),
-    summary: "Say why a session is interrupted, lowered, silenced or refused, and since when.",
+    summary: "Explain why a session is interrupted, lowered, silenced or refused.",
     details: """
-      First what the session is: its kind is the row and column of the table that decides about it.
-      Then a sentence a cause: who does it, by which rule, and since when. A rule such as R28 stands
-      in the manual; behind R59 stands the square of the table that `policy show` prints. The
-      streams that your audiosession-agent counts as the session's follow. A program that only has
-      streams is found by its name or its process.
+      The session itself comes first; its kind is its row and column in the table that
+      `policy show` prints. A sentence for each cause follows: which session is responsible, by
+      which rule, and since when. Rules such as R28 are described in audiosession-protocol(7); with
+      R59 comes the cell of the table. Last come the streams that your audiosession-agent assigns to
+      the session. A program that has streams but no session can be given by name or process id.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let agent = AgentView.ofDaemon(at: daemon.path)
@@ -27,15 +27,15 @@ extension Verb {
   )
 }
 
-/// What `explain` is asked about: a session and its streams, or the streams of a program and the
-/// sessions that they count as.
+/// The subject of `explain`: a session and its streams, or the streams of a program and their
+/// sessions.
 private struct Subject {
   let explanations: [JSONValue]
   let streams: [JSONValue]
-  /// Whether a session was named, rather than a program.
+  /// True if a session was given, false if a program was.
   let isSession: Bool
 
-  /// Finds what the word names: a session, else a program that has streams.
+  /// Finds the session of this name or number, or else the program that has streams.
   init(_ word: String, _ agent: AgentView?, _ daemon: inout Daemon) throws(Failure) {
     do throws(Failure) {
       let number = try daemon.session(named: word)
@@ -51,7 +51,7 @@ private struct Subject {
     }
   }
 
-  /// The explanation as the daemon gave it, with the streams; of a program, all explanations.
+  /// The daemon's explanation with the streams; for a program, all explanations.
   var json: JSONValue {
     let member = JSONValue.Member("streams", .array(streams))
     guard isSession, let members = explanations.first?.members else {
@@ -61,7 +61,7 @@ private struct Subject {
   }
 }
 
-/// What `explain` prints for people.
+/// The text that `explain` prints.
 enum ExplainReport {
   static func lines(
     _ explanation: JSONValue,
@@ -82,7 +82,7 @@ enum ExplainReport {
 }
 
 extension Failure {
-  /// There is no session of this name or number.
+  /// True if there is no session of this name or number.
   fileprivate var isNoSession: Bool {
     switch self {
     case .noSession: true

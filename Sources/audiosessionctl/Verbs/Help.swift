@@ -4,7 +4,7 @@ extension Verb {
   static let help = Verb(
     name: "help",
     argument: .words("VERB"),
-    summary: "Print help, of a verb if one is named.",
+    summary: "Print help, for a verb if one is given.",
     details: "`help policy show` is the same as `policy show --help`.",
     action: .local { invocation, output throws(Failure) in
       let asJSON = invocation.has("json")
@@ -12,7 +12,7 @@ extension Verb {
     }
   )
 
-  /// Prints the help of the verb or group that the words name, or of the program.
+  /// Prints the help for a verb, a group of verbs, or the program.
   static func printHelp(
     about words: [String],
     asJSON: Bool,

@@ -5,10 +5,10 @@ extension Verb {
     name: "list",
     summary: "List all open sessions.",
     details: """
-      One line a session. OWNER is the kernel's word, not the client's: the unit, else the program
-      and its process. KIND is its row and column of the table that `policy show` prints.
-      APPLICATION and ZONE are there if a session has one, PRIORITY if it isn't normal for all.
-      What belongs to another user is only shown to who may observe.
+      One line per session. OWNER is reported by the kernel, not by the client: the unit, or else
+      the program and its process id. KIND is the session's row and column in the table that
+      `policy show` prints. The columns APPLICATION and ZONE are shown if any session has one,
+      PRIORITY if any isn't normal. Details of other users' sessions require the grant observe.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let reply = try daemon.call(.sessionList)
@@ -18,7 +18,7 @@ extension Verb {
   )
 }
 
-/// What `list` prints for people.
+/// The text that `list` prints.
 enum ListReport {
   static func lines(_ reply: JSONValue, _ presentation: Presentation) -> [String] {
     let sessions = reply["sessions"]?.array ?? []
@@ -54,7 +54,7 @@ enum ListReport {
   /// One column of the table.
   private struct Column {
     let name: String
-    /// What it says of most sessions; where it says so of all, the column is left out.
+    /// The usual value; a column in which every session has it is left out.
     var usual: String?
     let text: (JSONValue, AccountNames) -> String
 

@@ -8,16 +8,16 @@ extension Verb {
         name: "limit",
         letter: "n",
         value: .number("N", 1...1024),
-        meaning: "The latest N, initially 20."
+        meaning: "Show the latest N (default 20)."
       ),
-      Option(name: "since", value: .moment, meaning: "Only decisions after this one or time."),
-      Option(name: "before", value: .moment, meaning: "Only decisions before this one or time."),
+      Option(name: "since", value: .moment, meaning: "Only decisions after this number or time."),
+      Option(name: "before", value: .moment, meaning: "Only decisions before this number or time."),
     ],
-    summary: "Show the latest decisions, what they came of and what they rested on.",
+    summary: "Show the latest decisions with their causes, rules and effects.",
     details: """
-      Oldest first: time, number, what happened, and the rules; under it what became of each
-      session. The daemon keeps the latest 1024 decisions. WHEN is the number of a decision, or
-      a time: "10 min ago", "14:30", "yesterday", "2026-11-21 14:30".
+      Oldest first. Each decision has its time, number, cause and rules, followed by a line for
+      each session that it changed. The daemon keeps the latest 1024 decisions. WHEN is the number
+      of a decision, or a time: "10 min ago", "14:30", "yesterday", "2026-11-21 14:30".
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let extract = LogExtract(invocation, output.presentation.clock)
@@ -28,7 +28,7 @@ extension Verb {
   )
 }
 
-/// Which part of the log is wanted; the daemon knows decisions by number, times are found here.
+/// The part of the log to show; the daemon finds decisions by number, times are searched for here.
 struct LogExtract {
   private let limit: Int64
   private let since: Moment?
@@ -59,7 +59,7 @@ struct LogExtract {
     }
   }
 
-  /// Times have to be looked for among as many decisions as the daemon gives at once.
+  /// A search for a time requests as many decisions as the daemon returns at once.
   private func parameters(before end: Int64?) -> JSONValue {
     var members = [JSONValue.Member("limit", .number("\(hasNoTimes ? limit : 1024)"))]
     if case .decision(let number)? = since { members.append(.init("since", .number("\(number)"))) }
@@ -88,11 +88,11 @@ struct LogExtract {
   }
 }
 
-/// What `log` prints for people.
+/// The text that `log` prints.
 enum LogReport {
   static func lines(_ reply: JSONValue, _ presentation: Presentation) -> [String] {
     let decisions = reply["decisions"]?.array ?? []
-    if decisions.isEmpty { return presentation.hasLegend ? ["No decision is in the log."] : [] }
+    if decisions.isEmpty { return presentation.hasLegend ? ["No decisions found."] : [] }
     var history = History()
     let lines = decisions.flatMap { decision in
       let moment = decision["at"]?.string.flatMap(Clock.moment)
@@ -100,6 +100,6 @@ enum LogReport {
     }
     guard presentation.hasLegend, reply.isTrue("more") else { return lines }
     let first = decisions.first?["seq"]?.text ?? "?"
-    return ["Older ones: audiosessionctl log --before \(first)"] + lines
+    return ["Older decisions: audiosessionctl log --before \(first)"] + lines
   }
 }

@@ -8,14 +8,14 @@ extension Verb {
       Option(
         name: "count",
         value: .number("N", 1...JSONDocument.largestInteger),
-        meaning: "End after N decisions."
+        meaning: "Exit after N decisions."
       )
     ],
-    summary: "Watch decisions as they are taken.",
+    summary: "Print decisions as they are made.",
     details: """
-      As `log` shows them, until the daemon goes or the program is stopped. With --json each line
-      is a message as the daemon sent it: server.decision, or events.lagged where some were left
-      out because this program was too slow.
+      In the format of `log`, until the daemon ends or the program is stopped. With --json each
+      line is a message from the daemon: server.decision, or events.lagged if decisions were
+      dropped because this program was too slow.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let count = invocation.number("count")
@@ -30,22 +30,22 @@ extension Verb {
         guard notification.method == NotificationMethod.mediaServicesWereReset.rawValue else {
           continue
         }
-        // The connection outlived the daemon, the subscription didn't.
+        // The connection survived the daemon's restart, the subscription didn't.
         monitor.restart(try daemon.call(.eventsSubscribe, ["scope": "all"]))
       }
     }
   )
 }
 
-/// What `monitor` prints, message by message.
+/// The output of `monitor`, message by message.
 struct MonitorReport {
-  /// How many decisions were printed.
+  /// The number of decisions printed.
   private(set) var decisions: Int64 = 0
   let heading: String
   private var history = History()
   private let isJSON: Bool
 
-  /// Begins with what the subscription was answered with.
+  /// Begins with the reply to the subscription.
   init(_ start: JSONValue, isJSON: Bool) {
     let sessions = start["sessions"]?.array ?? []
     let number = start["seq"]?.text ?? "?"
@@ -54,12 +54,12 @@ struct MonitorReport {
     self.isJSON = isJSON
   }
 
-  /// Goes on from what a new subscription was answered with.
+  /// Continues with the reply to a new subscription.
   mutating func restart(_ start: JSONValue) {
     history.replace(by: start["sessions"]?.array ?? [])
   }
 
-  /// Prints a message, if it is one of those that were asked for.
+  /// Prints a message if it is one to be shown.
   mutating func print(
     _ notification: ClientMachine.Notification,
     to output: inout Output,
@@ -82,11 +82,12 @@ struct MonitorReport {
     case .eventsLagged:
       history.replace(by: params["sessions"]?.array ?? [])
       let range = "\(params["from"]?.text ?? "?") to \(params["to"]?.text ?? "?")"
-      return [presentation.colour.paint("decisions \(range) were left out: too slow", .warning)]
+      let text = "decisions \(range) were dropped: this program was too slow"
+      return [presentation.colour.paint(text, .warning)]
     case .mediaServicesWereLost:
       return [presentation.colour.paint("the daemon is going down", .warning)]
     case .mediaServicesWereReset:
-      return [presentation.colour.paint("the daemon has started anew", .warning)]
+      return [presentation.colour.paint("the daemon has restarted", .warning)]
     default: return []
     }
   }

@@ -6,11 +6,10 @@ extension Verb {
     name: "policy show",
     summary: "Show the policy in force: settings, table, roles, zones, grants and limits.",
     details: """
-      In the words of the configuration files, which stand first. [Interactions] has a paragraph
-      for each kind and role of newcomer, and says what it and a current session that it meets do
-      to each other (R59), and how deep one is lowered where that isn't left to [Policy] (R18).
-      What differs from the built-in policy is marked by a star, and the file and line that set it
-      are named.
+      The format is that of the configuration files, which are listed first. [Interactions] has a
+      paragraph for each kind and role of newcomer, with the outcomes between it and the current
+      sessions (R59), and their gains where these differ from that of [Policy] (R18). A star marks
+      what differs from the built-in policy, along with the file and line that set it.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let reply = try daemon.call(.policyGet)
@@ -20,13 +19,13 @@ extension Verb {
   )
 }
 
-/// What `policy show` prints for people.
+/// The text that `policy show` prints.
 struct PolicyReport {
   private let reply: JSONValue
   private let builtIn: JSONValue
   private let presentation: Presentation
 
-  /// Tells of what `policy.get` is answered with.
+  /// Reports the reply to `policy.get`.
   init(_ reply: JSONValue, _ presentation: Presentation) {
     self.reply = reply
     self.presentation = presentation
@@ -39,7 +38,7 @@ struct PolicyReport {
       + [""] + roles + section("Zones", "zones") + [""] + grants + section("Limits", "limits")
   }
 
-  /// The files as comments, as one would find them printed one after the other.
+  /// The files, as comments in the order in which they were read.
   private var files: [String] {
     let names = (reply["files"]?.array ?? []).compactMap { $0.string?.printable }
     let comments = names.isEmpty ? ["# no file: built-in values"] : names.map { "# \($0)" }
@@ -50,7 +49,7 @@ struct PolicyReport {
     presentation.colour.paint("[\(name)]", .heading)
   }
 
-  /// Where a value was set, nil if it is built in.
+  /// The file and line that set a value; nil if it is built in.
   private func origin(_ key: String) -> String? { reply["setBy"]?.text(of: key) }
 
   private func section(_ name: String, _ member: String) -> [String] {
@@ -66,7 +65,7 @@ struct PolicyReport {
     return [heading(name)] + lines
   }
 
-  /// The roles (R66), and whether the one who asks may take them.
+  /// The roles (R66), and whether the caller may take them.
   private var roles: [String] {
     (reply["roles"]?.members ?? []).flatMap { role in
       let name = "Role \(role.name.printable)"
@@ -79,7 +78,7 @@ struct PolicyReport {
     }
   }
 
-  /// Who holds what, by name.
+  /// The grants and their holders, by name.
   private var grants: [String] {
     (reply["grants"]?.members ?? []).flatMap { grant in
       let name = "Grant \(grant.name.printable)"
@@ -91,7 +90,7 @@ struct PolicyReport {
       ]
       let lines = lists.compactMap { key, values -> String? in
         let place = origin("\(name).\(key)")
-        // A list that nobody has touched and that names nobody says nothing.
+        // An empty list that no file has set is of no interest.
         if values.isEmpty && place == nil { return nil }
         return noted(
           "\(key)=\(values.joined(separator: " "))",
@@ -102,7 +101,7 @@ struct PolicyReport {
     }
   }
 
-  /// A line and what is to be known of it, marked.
+  /// A line with notes, marked.
   private func noted(_ line: String, _ notes: [String]) -> String {
     if notes.isEmpty { return line }
     return presentation.colour.paint("\(line)  * \(notes.joined(separator: ", "))", .warning)
@@ -119,7 +118,7 @@ struct PolicyReport {
     writer.endObject()
     writer.member("limits", Limits())
     writer.endObject()
-    // What was just written can be read.
+    // What was just written can be parsed.
     return (try? JSONValue(parsing: writer.bytes.span)) ?? [:]
   }
 

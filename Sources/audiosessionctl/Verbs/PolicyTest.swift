@@ -8,54 +8,58 @@ extension Verb {
       Option(
         name: "session",
         value: .text("ID"),
-        meaning: "The session that acts; without it, a new one does."
+        meaning: "The session that acts; by default a new one."
       ),
       Option(
         name: "category",
         value: .word(of: Category.self),
-        meaning: "The category of a new one."
+        meaning: "The category of a new session."
       ),
       Option(name: "mode", value: .word(of: Mode.self), meaning: "Its mode."),
-      Option(name: "option", value: .word(optionNames), meaning: "One of its options; repeatable."),
+      Option(
+        name: "option",
+        value: .word(optionNames),
+        meaning: "One of its category options; repeatable."
+      ),
       Option(name: "priority", value: .word(of: Priority.self), meaning: "Its priority."),
       Option(
         name: "alert-style",
         value: .word(of: AlertStyle.self),
-        meaning: "How it shows itself, if it is a ringtone."
+        meaning: "How it is presented, if it is a ringtone."
       ),
       Option(
         name: "preference",
         value: .word(preferenceNames),
-        meaning: "A preference that it has; repeatable."
+        meaning: "A preference to enable; repeatable."
       ),
       Option(
         name: "no-preference",
         value: .word(preferenceNames),
-        meaning: "A preference that it hasn't; repeatable."
+        meaning: "A preference to disable; repeatable."
       ),
       Option(name: "role", value: .text("NAME"), meaning: "Its role (R66)."),
       Option(name: "zone", value: .text("NAME"), meaning: "Its zone (R63)."),
-      Option(name: "no-zone", meaning: "It is in no zone, whatever the policy says."),
+      Option(name: "no-zone", meaning: "Put it in no zone, whatever the default zone is."),
       Option(name: "application", value: .text("NAME"), meaning: "Its application (R52)."),
-      Option(name: "as-user", value: .text("USER"), meaning: "Its user, in that user's groups."),
-      Option(name: "as-unit", value: .text("UNIT"), meaning: "The system's unit that it runs in."),
+      Option(name: "as-user", value: .text("USER"), meaning: "Its user, with that user's groups."),
+      Option(name: "as-unit", value: .text("UNIT"), meaning: "The system unit that it runs in."),
       Option(
         name: "as-user-unit",
         value: .text("UNIT"),
-        meaning: "The user's unit that it runs in."
+        meaning: "The user unit that it runs in."
       ),
-      Option(name: "deactivate", meaning: "It deactivates; otherwise it activates."),
-      Option(name: "notify", meaning: "It notifies others of its deactivation."),
-      Option(name: "config", value: .text("FILE"), meaning: "Decide by this file and no other."),
+      Option(name: "deactivate", meaning: "Deactivate it, instead of activating it."),
+      Option(name: "notify", meaning: "Notify other sessions of the deactivation."),
+      Option(name: "config", value: .text("FILE"), meaning: "Decide by this file alone."),
     ],
-    summary: "Say what an activation or deactivation would lead to, and change nothing.",
+    summary: "Show what an activation or deactivation would do, without doing it.",
     details: """
-      Either of a session that there is, or of a new one in a process of its own, with the grants
-      of this program. What is not said of a new one is as in a session just opened. To ask for
-      another user or unit takes the grant admin, and so does --config: it reads a configuration
-      file that isn't in force, and says what it would change; --json has both answers then,
-      inForce and byConfiguration.
-      Exit status 0 if it would be granted, 2 if it would be refused.
+      The session is an existing one, or a new one in a process of its own with the grants of this
+      program; options that aren't given have the defaults of a session that was just opened.
+      --as-user, --as-unit and --as-user-unit require the grant admin, and so does --config, which
+      reads a configuration file that isn't in force, and shows what it would change; --json then
+      prints both replies, inForce and byConfiguration. Exit status 0 if the request would be
+      granted, 2 if it would be refused.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let candidate = try invocation.value("config").map(Candidate.init)

@@ -9,14 +9,15 @@ extension Verb {
         name: "property",
         letter: "p",
         value: .text("NAME"),
-        meaning: "Print this one; repeatable."
+        meaning: "Print only this property; repeatable."
       ),
       Option(name: "value", meaning: "Print values without their names."),
     ],
-    summary: "Show everything about a session, for programs to read.",
+    summary: "Show the properties of a session, for use in scripts.",
     details: """
-      One line a property, NAME=VALUE, with the names of the protocol; what lies in another is
-      lease.leaseName. Lists are separated by blanks, what isn't there is empty.
+      One line per property, NAME=VALUE, with the names of the protocol. A nested property has a
+      dotted name, such as lease.leaseName. The elements of a list are separated by spaces; a
+      missing value is empty.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let number = try daemon.session(named: invocation.arguments[0])
@@ -28,12 +29,12 @@ extension Verb {
   )
 }
 
-/// What `show` prints.
+/// The output of `show`.
 enum ShowReport {
   /// A property's name, whose parts are separated by a dot, and its value.
   typealias Property = (name: String, value: JSONValue)
 
-  /// The properties of these names in their order, or all if none is named.
+  /// The properties of these names, in their order; all of them if no name is given.
   static func properties(of session: JSONValue, _ names: [String]) throws(Failure) -> [Property] {
     let all = properties(of: session, prefix: "")
     if names.isEmpty { return all }
@@ -55,7 +56,7 @@ enum ShowReport {
     }
   }
 
-  /// The session, or the properties that were asked for.
+  /// The session, or only the properties that were requested.
   static func value(_ session: JSONValue, _ wanted: [Property]) -> JSONValue {
     if wanted.count == properties(of: session, prefix: "").count { return session }
     return .object(wanted.map { JSONValue.Member($0.name, $0.value) })

@@ -1,32 +1,32 @@
 import AudioSessionSystem
 import AudioSessionWire
 
-/// What `policy.simulate` is asked: who acts, and what it does.
+/// The parameters of `policy.simulate`: the session that acts, and the action.
 struct SimulationRequest: Equatable {
   private let members: [JSONValue.Member]
 
   var parameters: JSONValue { .object(members) }
 
-  /// The same by a configuration that isn't in force.
+  /// The parameters for the same decision under a configuration that isn't in force.
   func parameters(by candidate: Candidate) -> JSONValue {
     .object(members + [.init("configuration", .string(candidate.text))])
   }
 
-  /// Takes what a command line says; the daemon is asked where it names a session.
+  /// Creates the request for a command line; a session's name is looked up in the daemon.
   init(_ invocation: Invocation, _ daemon: inout Daemon) throws(Failure) {
     let deactivates = invocation.has("deactivate")
     let notifies = invocation.has("notify")
-    if notifies && !deactivates { throw .usage("--notify: expected --deactivate beside it") }
+    if notifies && !deactivates { throw .usage("--notify: requires --deactivate") }
     var subject: [JSONValue.Member]
     if let name = invocation.value("session") {
       let options = SimulationRequest.descriptions + SimulationRequest.identities
       if let option = options.first(where: invocation.has) {
-        throw .usage("--\(option): a session that there is has its own; leave out one of the two")
+        throw .usage("--\(option): can't be combined with --session, which has its own")
       }
       subject = [.init("session", try daemon.session(named: name))]
     } else {
       if deactivates {
-        throw .usage("--deactivate: expected --session beside it, since a new one isn't active")
+        throw .usage("--deactivate: requires --session, since a new session isn't active")
       }
       let description = try SimulationRequest.description(invocation)
       subject = [.init("description", description)]
@@ -39,21 +39,21 @@ struct SimulationRequest: Equatable {
       ]
   }
 
-  /// What describes a session that is only imagined.
+  /// The options that describe a new session.
   private static let descriptions = [
     "category", "mode", "option", "priority", "alert-style", "preference", "no-preference", "role",
     "zone", "no-zone",
   ]
 
-  /// What says whose it is.
+  /// The options that say whose session it is.
   private static let identities = ["application", "as-user", "as-unit", "as-user-unit"]
 
   private static func description(_ invocation: Invocation) throws(Failure) -> JSONValue {
     guard descriptions.contains(where: invocation.has) else {
-      throw .usage("policy test: expected --session or --category beside it")
+      throw .usage("policy test: expected --session or --category")
     }
     if invocation.has("zone") && invocation.has("no-zone") {
-      throw .usage("--zone, --no-zone: expected one of them")
+      throw .usage("--zone, --no-zone: expected only one of them")
     }
     var members = ["category", "mode", "priority", "role", "zone"].compactMap { name in
       invocation.value(name).map { JSONValue.Member(name, .string($0)) }
@@ -81,7 +81,7 @@ struct SimulationRequest: Equatable {
       + unwanted.sorted().map { .init($0, .bool(false)) }
   }
 
-  /// Whose session it is, as far as that isn't this program's.
+  /// The owner of the session, as far as it differs from this program.
   private static func identity(_ invocation: Invocation) throws(Failure) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if let application = invocation.value("application") {
@@ -89,7 +89,7 @@ struct SimulationRequest: Equatable {
     }
     if let word = invocation.value("as-user") {
       let user = try number(ofUser: word)
-      // The daemon knows no accounts: whoever asks says what groups the user is in.
+      // The daemon doesn't look up accounts: the request has to include the user's groups.
       let groups = (try? Account.groups(ofUser: user)) ?? []
       members.append(.init("user", .number("\(user)")))
       members.append(.init("groups", .array(groups.map { .number("\($0)") })))
@@ -102,6 +102,6 @@ struct SimulationRequest: Equatable {
 
   private static func number(ofUser word: String) throws(Failure) -> UInt32 {
     if let number = UInt32(word) ?? (try? Account.userID(named: word)) ?? nil { return number }
-    throw .usage("--as-user: expected the name or the number of a user, found \(word.printable)")
+    throw .usage("--as-user: expected the name or id of a user, found \(word.printable)")
   }
 }

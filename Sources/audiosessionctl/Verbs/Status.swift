@@ -3,13 +3,13 @@ import AudioSessionWire
 extension Verb {
   static let status = Verb(
     name: "status",
-    summary: "Say how the daemon is, who plays, who doesn't, and why.",
+    summary: "Show the daemon and its sessions, and why each is as it is.",
     details: """
-      First the daemon itself; then each session that isn't simply inactive, and under it why it is
-      as it is: who lowers or blocks it, by which rule, and since when. Where sessions are in zones
-      they stand zone by zone, and last those that are in none and so meet all, and those of other
-      users whose zone isn't told. After the sessions stand the streams of your own programs, if your
-      audiosession-agent runs, and under those that aren't free why.
+      The daemon comes first, then each session that isn't simply inactive, with the reason for its
+      state: which session lowers or blocks it, by which rule, and since when. If there are zones,
+      sessions are grouped by zone; those without one, which interact with all, come last, along
+      with other users' sessions, whose zones aren't shown. If your audiosession-agent is running,
+      the streams of your programs follow, with the reason for each that is lowered or paused.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let status = try daemon.call(.serverStatus)
@@ -36,16 +36,16 @@ extension Verb {
   )
 }
 
-/// What `status` prints for people.
+/// The text that `status` prints.
 struct StatusReport {
   private let path: String
   private let status: JSONValue
   private let sessions: [JSONValue]
   private let explanations: [Int64: JSONValue]
-  /// The user has a daemon of his own that isn't there.
+  /// True if the user's own instance is enabled, but isn't running.
   private let isOwnMissed: Bool
 
-  /// Puts together what the daemon said of itself, of all sessions, and why they are as they are.
+  /// Combines the daemon's status, all sessions and their explanations.
   init(
     path: String,
     status: JSONValue,
@@ -91,15 +91,17 @@ struct StatusReport {
   private var pending: [String] {
     let number = count("pending")
     if number == 0 { return [] }
-    return ["  \(counted(number, "refused session")) to be invited when there is room (R34)."]
+    return ["  \(counted(number, "refused session")) waiting to be invited to resume (R34)."]
   }
 
   private var troubles: [String] {
     let faults = (status["configurationFaults"]?.array ?? []).compactMap { $0.string?.printable }
     var lines: [String] = []
-    if let first = faults.first { lines.append("  The configuration is wrong: \(first).") }
-    if isOwnMissed { lines.append("  It is the system's: your own is enabled, and isn't there.") }
-    return lines.isEmpty ? [] : lines + ["  `audiosessionctl doctor` says what to do."]
+    if let first = faults.first { lines.append("  Configuration fault: \(first).") }
+    if isOwnMissed {
+      lines.append("  This is the system-wide instance: yours is enabled, but isn't up.")
+    }
+    return lines.isEmpty ? [] : lines + ["  `audiosessionctl doctor` shows what to do."]
   }
 
   private var counts: String {
@@ -131,7 +133,7 @@ struct StatusReport {
     let others = shown.filter { $0.text(of: "zone") == nil }
     if !zones.isEmpty && !others.isEmpty {
       let isAllTold = !others.contains(where: \.isOfAnother)
-      table.begin(.init(isAllTold ? "No zone" : "No zone, or one that isn't told", .heading))
+      table.begin(.init(isAllTold ? "No zone" : "No zone, or one that isn't shown", .heading))
     }
     append(others, to: &table, presentation)
     return table.lines(presentation.colour, columns: presentation.columns)
@@ -161,7 +163,7 @@ struct StatusReport {
     return [priority]
   }
 
-  /// R21: who lowers others goes on doing so in silence, and somebody should know.
+  /// R21: a session that lowers others continues to do so while it is silent; that is worth showing.
   private func silentDucking(_ session: JSONValue) -> [String] {
     guard let number = session.sessionNumber, session["state"]?.string == "active",
       !session.isTrue("playing"), !session.isTrue("recording")
@@ -169,7 +171,7 @@ struct StatusReport {
     let lowered = sessions.filter { $0.numbers(in: "duckedBy").contains(number) }
     if lowered.isEmpty { return [] }
     let names = lowered.map(\.sessionLabel).joined(separator: ", ")
-    return ["It plays nothing and yet lowers \(names) (R21)."]
+    return ["It lowers \(names) while playing nothing itself (R21)."]
   }
 
   private func others(than shown: Int) -> [String] {

@@ -1,13 +1,13 @@
 import AudioSessionWire
 
-/// What became of a session, by what it was and what it is.
+/// The change of a session, from its state before and after.
 struct SessionChange {
-  /// Nil if it wasn't seen before.
+  /// Nil if the session wasn't known before.
   let before: JSONValue?
   let after: JSONValue
   let isClosed: Bool
 
-  /// The words that follow the session's name; empty if nothing is to be told.
+  /// The words that follow the session's name; empty if there is nothing to report.
   func words(_ history: History) -> [String] {
     if isClosed { return ["closed"] }
     guard let before else { return first(history) }
@@ -38,7 +38,7 @@ struct SessionChange {
     return names.isEmpty ? "" : " by \(names.joined(separator: ", "))"
   }
 
-  /// That a session which leaves the active neither plays nor records goes without saying.
+  /// A session that isn't active any more neither plays nor records: that isn't reported.
   private func flags(_ before: JSONValue) -> [String] {
     guard after["state"]?.string == "active" else { return [] }
     return ["playing", "recording"].compactMap { flag in
@@ -50,13 +50,13 @@ struct SessionChange {
     if before["gain"] == after["gain"], before["duckedBy"] == after["duckedBy"] { return [] }
     guard after["state"]?.string == "active", let gain = after["gain"]?.double else { return [] }
     if gain == 1 { return before["gain"]?.double == 1 ? [] : ["no longer lowered"] }
-    // Nobody lowers it that didn't before: that is the silent switch (R62).
+    // No session has begun to lower it, so it is the silent switch (R62).
     if gain == 0, before["duckedBy"] == after["duckedBy"] { return ["silenced"] }
     let names = after.numbers(in: "duckedBy").map(history.label).joined(separator: ", ")
     return ["lowered \(gainText(gain)) by \(names)"]
   }
 
-  /// What else is told: how it is configured, and whose it is.
+  /// Changes of the configuration and of other properties.
   private func rest(_ before: JSONValue) -> [String] {
     var words: [String] = []
     let names = [

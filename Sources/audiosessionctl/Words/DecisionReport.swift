@@ -1,17 +1,17 @@
 import AudioSessionWire
 
-/// One decision for people: when, what happened, by which rules, and what became of whom.
+/// A decision in words: its time, cause and rules, and the sessions that it changed.
 struct DecisionReport {
   private let decision: JSONValue
   private let moment: Int64?
 
-  /// Tells of an entry of the log or of a `server.decision`; `moment` is in microseconds since 1970.
+  /// Reports an entry of the log or a `server.decision`; `moment` is in microseconds since 1970.
   init(_ decision: JSONValue, at moment: Int64?) {
     self.decision = decision
     self.moment = moment
   }
 
-  /// A line for the decision and one for each session that it changed; `history` goes on with it.
+  /// A line for the decision and one for each changed session; `history` is brought up to date.
   func lines(_ history: inout History, _ presentation: Presentation) -> [String] {
     let changes = decision["changes"]?.array ?? []
     let closed = Set(decision.numbers(in: "closed"))
@@ -60,6 +60,6 @@ struct DecisionReport {
 
   private var leftOut: [String] {
     guard let count = decision["changesLeftOut"]?.integer, count > 0 else { return [] }
-    return ["    and \(counted(count, "session")) more"]
+    return ["    and \(count) more \(count == 1 ? "session" : "sessions")"]
   }
 }

@@ -1,8 +1,8 @@
 import AudioSessionWire
 
-/// An explanation, as the daemon gives it, with what only the reader's clock can add.
+/// The daemon's explanation, with times added by the reader's clock.
 extension JSONValue {
-  /// A sentence for each cause, and since when it holds.
+  /// A sentence for each cause, with the time since which it applies.
   func explanationLines(_ clock: Clock) -> [String] {
     let sentences = (self["text"]?.array ?? []).compactMap { $0.string?.printable }
     let causes = self["because"]?.array ?? []
@@ -15,6 +15,6 @@ extension JSONValue {
     }
   }
 
-  /// Whether the explanation names a cause.
+  /// True if the explanation has a cause.
   var hasCauses: Bool { !(self["because"]?.array ?? []).isEmpty }
 }

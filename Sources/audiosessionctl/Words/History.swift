@@ -1,19 +1,19 @@
 import AudioSessionWire
 
-/// The sessions as they were after the decision before, so that one can say what a decision changed.
+/// The sessions after the previous decision, to compare with those after the next.
 struct History: Sendable {
   private var sessions: [Int64: JSONValue] = [:]
 
-  /// Forgets all and starts from these.
+  /// Starts again from these sessions.
   mutating func replace(by sessions: [JSONValue]) {
     self.sessions = [:]
     for session in sessions { remember(session) }
   }
 
-  /// The session as it was, nil if it wasn't seen.
+  /// The session of this number; nil if it isn't known.
   subscript(number: Int64) -> JSONValue? { sessions[number] }
 
-  /// What to call the session of a number.
+  /// The label of the session of this number.
   func label(of number: Int64) -> String { sessions[number]?.sessionLabel ?? "session \(number)" }
 
   mutating func remember(_ session: JSONValue) {

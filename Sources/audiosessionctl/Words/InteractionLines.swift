@@ -2,9 +2,9 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// The lines of `[Interactions]` that are in force, and which squares of the table each sets.
+/// The lines of `[Interactions]` in force, and the cells of the table that each sets.
 struct InteractionLines {
-  /// A line: what it is about, and where it stands.
+  /// A line of the configuration, with its place.
   struct Line: Equatable {
     /// `phoneCall.*`.
     let key: String
@@ -17,7 +17,7 @@ struct InteractionLines {
   private let policy: Policy
   private let table: PairTable
 
-  /// Takes what `policy.get` is answered with: it names the lines, and not what each of them says.
+  /// Reads the reply to `policy.get`, which names the lines, but not their values.
   init(_ reply: JSONValue) {
     var policy = Policy()
     policy.roles = (reply["roles"]?.members ?? []).compactMap { role in
@@ -25,7 +25,7 @@ struct InteractionLines {
       return like.map { Policy.Role(role.name, like: $0) }
     }
     lines = InteractionLines.lines(of: reply)
-    // The core itself says which line fits a square best; here the depth is the line's number.
+    // The core decides which line fits a cell best; the gain here stands for the line's index.
     policy.overrides = lines.enumerated().compactMap { index, line in
       let places = line.key.split(separator: ".").map { name -> Int?? in
         name == "*" ? .some(nil) : policy.place(of: name).map { .some($0) }
@@ -37,7 +37,7 @@ struct InteractionLines {
     table = policy.table
   }
 
-  /// The index of the line that sets the square; nil if it is built in.
+  /// The index of the line that sets the cell; nil if it is built in.
   func line(of newcomer: String, _ current: String) -> Int? {
     guard let row = policy.place(of: newcomer), let column = policy.place(of: current) else {
       return nil
@@ -45,7 +45,7 @@ struct InteractionLines {
     return table[row, column].gain.map { Int($0) }
   }
 
-  /// What the square is without any line; nil if this program doesn't know one of the two.
+  /// The built-in outcome of the cell; nil if this program doesn't know one of the kinds.
   func builtIn(_ newcomer: String, _ current: String) -> Outcome? {
     guard let row = policy.place(of: newcomer), let column = policy.place(of: current) else {
       return nil
@@ -63,7 +63,7 @@ struct InteractionLines {
     return lines.sorted { position(of: $0, in: files) < position(of: $1, in: files) }
   }
 
-  /// When the line was read, of all lines.
+  /// The position of the line in the order of reading.
   private static func position(of line: Line, in files: [String]) -> (file: Int, line: Int) {
     let colon = line.place.lastIndex(of: ":") ?? line.place.endIndex
     let number = Int(line.place[colon...].dropFirst()) ?? 0

@@ -1,14 +1,14 @@
 import AudioSessionTypes
 import AudioSessionWire
 
-/// The pair table (R59) in the words of the configuration: by newcomer, who meets with what.
+/// The pair table (R59) in the format of the configuration, by newcomer.
 struct PolicyTable {
   private let kinds: [String]
   private let outcomes: JSONValue
   private let gains: JSONValue
   private let interactions: InteractionLines
 
-  /// Takes what `policy.get` is answered with.
+  /// Reads the reply to `policy.get`.
   init(_ reply: JSONValue) {
     kinds = (reply["kinds"]?.array ?? []).compactMap(\.string)
     outcomes = reply["table"] ?? [:]
@@ -35,12 +35,12 @@ struct PolicyTable {
     return lines + settingLines.map { colour.paint($0, .warning) }
   }
 
-  /// What a newcomer brings about, in the order of the words' declaration, the deepest last.
+  /// The outcomes for a newcomer, in the order of their declaration; the lowest gain comes last.
   private func settings(of newcomer: String) -> [SquareSetting] {
     Set(kinds.map { setting(newcomer, $0) }).sorted()
   }
 
-  /// Those who meet with a setting; a star marks what configuration changed.
+  /// The current sessions with this outcome; a star marks those that the configuration changed.
   private func currents(_ newcomer: String, _ setting: SquareSetting) -> String {
     kinds.filter { self.setting(newcomer, $0) == setting }
       .map { $0.printable + (isChanged(newcomer, $0) ? "*" : "") }.joined(separator: " ")
@@ -61,7 +61,7 @@ struct PolicyTable {
     interactions.builtIn(newcomer, current).map { SquareSetting(outcome: $0.rawValue, gain: nil) }
   }
 
-  /// The lines of configuration, as it has them.
+  /// The lines of the configuration, with their places.
   private var settingLines: [String] {
     let squares = kinds.flatMap { newcomer in kinds.map { (newcomer, $0) } }
     return interactions.lines.enumerated().map { index, line in
@@ -86,19 +86,19 @@ struct PolicyTable {
     }
   }
 
-  /// What the words of a paragraph may take, beside the blanks between them.
+  /// The columns available to a paragraph, without the spaces between its columns.
   private static let columns = 74
 
   private static let legend = [
-    "# A newcomer, what happens, and with which current sessions; duck lowers the",
-    "# current one, duckNewcomer the newcomer, and refuse refuses it.",
+    "# For each newcomer: an outcome, and the current sessions to which it applies.",
+    "# duck lowers the current session, duckNewcomer the newcomer; refuse refuses it.",
   ]
 }
 
-/// What a square of the table says, as configuration has it.
+/// A cell of the table, in the format of the configuration.
 struct SquareSetting: Hashable {
   let outcome: String
-  /// The square's own depth, nil if it is the policy's (R18).
+  /// The cell's own gain, linear, 0…1; nil if it is the policy's (R18).
   let gain: Double?
 
   /// `duckNewcomer -6dB`.

@@ -1,36 +1,36 @@
 import AudioSessionWire
 import Glibc
 
-/// A session object in words; names are made fit for a terminal here, and nowhere else.
+/// A session object in words. Text is made safe for a terminal here, and nowhere else.
 extension JSONValue {
-  /// The text of a member, fit to be printed.
+  /// The text of a member, safe to print.
   func text(of member: String) -> String? { self[member]?.string?.printable }
 
-  /// Whether a member is there and true.
+  /// True if the member is present and true.
   func isTrue(_ member: String) -> Bool { self[member]?.bool ?? false }
 
-  /// Session numbers in a member.
+  /// The session numbers in a member.
   func numbers(in member: String) -> [Int64] {
     (self[member]?.array ?? []).compactMap(\.integer)
   }
 
-  /// The number of the session that this is or is about.
+  /// The number of the session that this object is or refers to.
   var sessionNumber: Int64? { self["session"]?.integer }
 
-  /// What people call the session: its name, else that of its lease or program.
+  /// The session's name, or else that of its lease or program.
   var sessionName: String? {
     text(of: "name") ?? self["lease"]?.text(of: "leaseName") ?? text(of: "comm")
   }
 
-  /// The session in a sentence, as the daemon's own sentences have it: `mpd (session 7)`, or
-  /// `session 7` if its name isn't to be seen.
+  /// The session in a sentence, in the daemon's own style: `mpd (session 7)`, or `session 7` if its
+  /// name isn't known.
   var sessionLabel: String {
     guard let number = sessionNumber else { return "a session" }
     return sessionName.map { "\($0) (session \(number))" } ?? "session \(number)"
   }
 
-  /// Whose session it is, by the kernel rather than by its own word: the unit if that is a service
-  /// of its own, else the program.
+  /// The session's owner, as reported by the kernel: the unit if that is a service, or else the
+  /// program and its process id.
   var ownerText: String {
     if let unit = text(of: "userUnit") { return unit }
     if let unit = text(of: "unit"), unit.hasSuffix(".service"), !unit.hasPrefix("user@") {
@@ -41,7 +41,7 @@ extension JSONValue {
     return program + process
   }
 
-  /// What the session does with sound, and as what: `playback, spokenAudio, ducks others`.
+  /// The session's use of audio: `playback, spokenAudio, ducks others`.
   var useText: String {
     var words = [text(of: "category") ?? "?"]
     if let mode = text(of: "mode"), mode != "default" { words.append(mode) }
@@ -56,7 +56,7 @@ extension JSONValue {
     return words.joined(separator: ", ")
   }
 
-  /// Where the session stands, in words that belong together: `active`, `playing`, ….
+  /// The session's state, in words that belong together: `active`, `playing`, ….
   var conditions: [String] {
     var words = [text(of: "state") ?? "?"]
     if let reason = text(of: "interruptionReason"), reason != "default" {
@@ -73,25 +73,25 @@ extension JSONValue {
     return words
   }
 
-  /// Whether the silent switch alone takes the sound away (R62); a session that does is listed.
+  /// True if only the silent switch silences it (R62); otherwise the session that does is listed.
   var isSilenced: Bool { self["gain"]?.double == 0 && numbers(in: "duckedBy").isEmpty }
 
-  /// What the session is to others, where its role doesn't say so.
+  /// The session's kind, unless it is the name of its role.
   var kindText: [String] {
     guard let kind = text(of: "kind"), kind != text(of: "role") else { return [] }
     return ["kind \(kind)"]
   }
 
-  /// What the session is a part of, where it has a name: `application radio`.
+  /// The session's application, if it has a name: `application radio`.
   var applicationText: [String] { text(of: "application").map { ["application \($0)"] } ?? [] }
 
-  /// Whether it is another user's, of whom the daemon tells nothing but the number.
+  /// True if it belongs to another user and the daemon doesn't show whose it is.
   var isOfAnother: Bool { ["name", "pid", "comm"].allSatisfy { self[$0] == .null } }
 
-  /// The zone that it is in, if it is in one: `zone kitchen`.
+  /// The session's zone, if it has one: `zone kitchen`.
   var zoneText: [String] { text(of: "zone").map { ["zone \($0)"] } ?? [] }
 
-  /// The lease that it is, where it isn't called by its name already: `lease radio`.
+  /// The session's lease, unless the session is called by that name already: `lease radio`.
   var leaseText: [String] {
     guard let name = self["lease"]?.text(of: "leaseName"), name != sessionName else { return [] }
     return ["lease \(name)"]
@@ -107,12 +107,12 @@ extension JSONValue {
   }
 }
 
-/// A gain as one hears it: `to -14 dB`.
+/// A linear gain in decibels: `to -14 dB`.
 func gainText(_ gain: Double) -> String {
   gain <= 0 ? "to silence" : "to \(Int((20 * log10(gain)).rounded())) dB"
 }
 
-/// A gain as configuration has it: a factor, or decibels where that is longer.
+/// A linear gain in the format of the configuration: a factor, or decibels if that is shorter.
 func depthText(_ gain: Double) -> String {
   let factor = Int(exactly: gain).map { "\($0)" } ?? "\(gain)"
   if factor.utf8.count <= 6 { return factor }
@@ -121,7 +121,7 @@ func depthText(_ gain: Double) -> String {
   return "\(Int(exactly: decibels).map { "\($0)" } ?? "\(decibels)")dB"
 }
 
-/// How many there are of something: `1 session`, `2 sessions`.
+/// A number with its noun: `1 session`, `2 sessions`.
 func counted(_ count: Int64, _ thing: String) -> String {
   "\(count) \(thing)\(count == 1 ? "" : "s")"
 }

@@ -1,13 +1,13 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// What would happen if, in sentences.
+/// The result of a simulation, in sentences.
 struct SimulationReport {
   private let parameters: JSONValue
   private let reply: JSONValue
   private var history = History()
 
-  /// Tells of a reply to `policy.simulate`, with the parameters that were asked and all sessions.
+  /// Reports a reply to `policy.simulate`, with its parameters and all sessions.
   init(_ parameters: JSONValue, _ reply: JSONValue, _ sessions: [JSONValue]) {
     self.parameters = parameters
     self.reply = reply
@@ -18,11 +18,11 @@ struct SimulationReport {
     let sentences = noteworthy.map(sentence)
     let sources = reply.sourcesText
     return [outcome(presentation.colour)]
-      + (sentences.isEmpty ? ["Nobody else would notice."] : sentences)
+      + (sentences.isEmpty ? ["No other session would be affected."] : sentences)
       + (sources.isEmpty ? [] : [presentation.colour.paint("[\(sources)]", .faint)])
   }
 
-  /// All that would be sent, but for what goes without saying beside the outcome or another one.
+  /// The notifications that would be sent, without those that the outcome or another one implies.
   private var noteworthy: [JSONValue] {
     let all = reply["notifications"]?.array ?? []
     let interrupted = all.filter { $0["method"] == "session.interruption" }.map { $0["session"] }
@@ -48,7 +48,7 @@ struct SimulationReport {
     return "\(what) \(subject) would be \(colour.paint("refused", .bad)): \(error.sentence)"
   }
 
-  /// Session 0 is the imagined one.
+  /// Session 0 is the new one.
   private func label(_ number: Int64) -> String {
     number == 0 ? "the new session" : history.label(of: number)
   }
@@ -74,8 +74,8 @@ struct SimulationReport {
         ? "would be invited to resume" : "would be told not to resume"
     case .sessionSilenceSecondaryAudioHint:
       params["type"]?.string == "begin"
-        ? "would be asked to spare sound that isn't needed"
-        : "would no longer be asked to spare sound"
+        ? "would be asked to silence secondary audio"
+        : "would no longer be asked to silence secondary audio"
     default: "would be sent \(name)"
     }
   }
@@ -88,7 +88,7 @@ struct SimulationReport {
       return "would be interrupted (\(reason))"
     }
     let resumes = params["options"]?.array?.contains("shouldResume") ?? false
-    return "would be free again, and \(resumes ? "should" : "should not") resume"
+    return "would no longer be interrupted, and \(resumes ? "should" : "should not") resume"
   }
 
   private func ducking(_ params: JSONValue) -> String {

@@ -1,7 +1,7 @@
 import AudioSessionWire
 
 extension JSONValue {
-  /// What a decision rests on: its rules, and with R59 the squares of the pair table.
+  /// The basis of a decision: its rules, and with R59 the cells of the pair table.
   var sourcesText: String {
     let cells = (self["cells"]?.array ?? []).compactMap { $0.string?.printable }
     let rules = (self["rules"]?.array ?? []).compactMap { $0.string?.printable }
