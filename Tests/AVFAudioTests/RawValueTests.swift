@@ -78,8 +78,8 @@ struct RawValueTests {
 
   @Test func `error codes are those of the table in Rules`() throws {
     let rows = try Checkout.text("Sources/Arbitration/Arbitration.docc/Rules.md")
-      .split(separator: "**ErrorCode**")[1].split(separator: "\n\n")[0].split(separator: "\n")
-      .dropFirst(3)
+      .split(separator: "**ErrorCode**")[1].split(separator: "\n\n")[1].split(separator: "\n")
+      .dropFirst(2)
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
       .map { "\($0[0]) \($0[2].replacing("−", with: "-"))" }
     #expect(AVAudioSession.ErrorCode.allCases.map { "\($0) \($0.rawValue)" } == rows)
