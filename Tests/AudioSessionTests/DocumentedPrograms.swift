@@ -25,7 +25,7 @@ struct Attempt {
     do {
       try await session.activate()
     } catch .refused(let refusal) {
-      // Somebody who matters more has the sound; a recommendation will follow.
+      // A session of higher priority is active; a recommendation will follow.
       waitFor(refusal.by?.name)
     } catch .unavailable {
       playWithoutSession()
@@ -60,7 +60,7 @@ actor Player {
       case .interruptionBegan:
         isPlaying = false
       case .interruptionEnded(let shouldResume):
-        // Somebody may have come in between; then this is refused, and that is right.
+        // Refused if another session has become active in the meantime.
         if shouldResume { try? await play() }
       case .ducking(let gain, _):
         self.gain = gain
