@@ -37,7 +37,7 @@ enum Commands {
   static func complain(of configuration: AgentConfiguration) {
     for source in configuration.leftOut {
       for fault in source.faults { complain("\(fault)") }
-      complain("\(source.file) is left out; the rest of the configuration holds")
+      complain("\(source.file) is ignored; the rest of the configuration is in force")
     }
     for warning in configuration.warnings { complain("\(warning)") }
     if configuration.files.isEmpty && configuration.leftOut.isEmpty {

@@ -1,19 +1,19 @@
 import AudioSessionSystem
 
-/// The command line of the program.
+/// The options on the command line.
 struct Options: Equatable {
-  /// What to do; `serve` unless an option says otherwise.
+  /// The action of the program.
   enum Action: Equatable { case serve, checkConfiguration, showVersion, showHelp }
 
   var action = Action.serve
-  /// Whether this is one user's instance rather than the system's.
+  /// The per-user instance rather than the system-wide one.
   var isUserInstance = false
   /// Whether to print errors and warnings only.
   var isQuiet = false
   var socketPath: String?
   var configurationFile: String?
 
-  /// Reads the arguments, without the program's name.
+  /// Parses the arguments, which do not include the program's name.
   init(_ arguments: some Sequence<String>) throws(UsageError) {
     var arguments = ProgramArguments(arguments)
     while let argument = arguments.next() {
@@ -32,24 +32,25 @@ struct Options: Equatable {
     }
   }
 
-  /// The text of `--help`.
+  /// The text that `--help` prints.
   static let help = """
     usage: audiosessiond [--user] [--socket PATH] [--config FILE]
            audiosessiond [--user] [--config FILE] --check-config [--quiet]
 
-    Arbitrates audio sessions between processes: who may play, who waits, who is lowered.
+    Arbitrates audio sessions between processes: decides which programs may be heard.
 
-      --user           serve one user: $XDG_RUNTIME_DIR/audiosession/socket, and the user's files
-      --socket PATH    listen at PATH
-      --config FILE    read FILE in place of all configuration files
-      --check-config   read the configuration, say what is wrong with it or print what holds
-                       and which file says so, and end; root reads it as the service's user does
-      --quiet          with --check-config: say nothing but what is wrong
+      --user           serve a single user: $XDG_RUNTIME_DIR/audiosession/socket, user's files
+      --socket PATH    listen on PATH
+      --config FILE    read FILE instead of the standard configuration files
+      --check-config   check the configuration and exit: report errors, or print the settings
+                       and the lines that set them; root checks it as the service's user
+      --quiet          with --check-config: report errors and print nothing else
       --version        print the version
-      --help           print this
+      --help           print this text
 
-    A file with an error is left out at the start, and its line is said; a FILE that was named
-    must be right. Exit status: 0 after an orderly stop, 1 wrong usage, 75 the socket is taken,
-    78 the configuration is wrong. SIGHUP reads the configuration again; SIGTERM stops.
+    At start, a file with an error is ignored and the error reported; only a FILE named with
+    --config must be correct. SIGHUP reloads the configuration; SIGTERM stops the daemon.
+    Exit status: 0 orderly stop, 1 invalid arguments, 75 another daemon listens on the socket,
+    78 error in the configuration.
     """
 }

@@ -1,13 +1,14 @@
 import AudioSessionSystem
 import Glibc
 
-/// Whom the system's service runs as.
+/// The user as which the system-wide service runs.
 enum ServiceUser {
   static let name = "audiosession"
 
-  /// Gives up root's rights for those of the service, so that what it can't read isn't read.
+  /// Changes from root to the service's user, so that files which it cannot read are found.
   ///
-  /// - Returns: Whether that was done: root asked for it, and there is such a user.
+  /// - Returns: True if the user was changed; false if the caller is not root or there is no such
+  ///   user.
   static func become() -> Bool {
     guard geteuid() == 0, let userID = try? Account.userID(named: name),
       let groupID = try? Account.groupID(named: name)

@@ -4,16 +4,16 @@ import ConfigurationFile
 import Glibc
 import SessionServer
 
-// The program around the server: arguments, the first look at the configuration, exit status.
+// The program around the server: arguments, the first reading of the configuration, exit status.
 
-/// What the program ends with, for the shell and the service manager.
+/// Exit status of the program, for the shell and the service manager.
 enum ExitStatus {
   static let usage: CInt = 1
   static let socketTaken: CInt = 75
   static let badConfiguration: CInt = 78
 }
 
-/// Ends the program with a message.
+/// Prints a message to standard error and exits.
 func fail(_ status: CInt, _ message: String) -> Never {
   StandardError.write("audiosessiond: \(message)")
   exit(status)
@@ -44,17 +44,17 @@ func serverOptions(_ options: Options) -> ServerOptions {
 func defaultSocketPath(_ options: Options) -> String {
   guard options.isUserInstance else { return "/run/audiosession/socket" }
   guard let runtime = environment("XDG_RUNTIME_DIR") else {
-    fail(ExitStatus.usage, "XDG_RUNTIME_DIR isn't set; expected it, or --socket PATH")
+    fail(ExitStatus.usage, "XDG_RUNTIME_DIR is not set; expected it, or --socket PATH")
   }
   return "\(runtime)/audiosession/socket"
 }
 
-/// Tells by `say` what is wrong with the configuration, and what only looks so.
+/// Reports the errors and warnings of the configuration through `say`.
 ///
 /// - Parameters:
-///   - loaded: What was read.
-///   - isStrict: Whether a fault ends the program: somebody is there to read of it.
-///   - say: Takes a message.
+///   - loaded: The configuration as it was read.
+///   - isStrict: True if an error ends the program, because somebody is present to read it.
+///   - say: Receives each message, with its kind and its journal fields.
 func tell(
   of loaded: LoadedSettings,
   isStrict: Bool,
@@ -65,7 +65,7 @@ func tell(
     if isStrict {
       say(.policyRefused, faults, [])
     } else {
-      let consequence = "\(source.file) is left out; the rest of the configuration holds"
+      let consequence = "\(source.file) is ignored; the rest of the configuration is in force"
       let field = Journal.Field("CONFIG_FILE", source.file)
       say(.configurationLeftOut, "\(faults)\n\(consequence)", [field])
     }
@@ -74,7 +74,7 @@ func tell(
   if isStrict && !loaded.leftOut.isEmpty { exit(ExitStatus.badConfiguration) }
 }
 
-/// Reads the configuration as the service would, and prints what holds.
+/// Reads the configuration as the service does, and prints the settings in force.
 func checkConfiguration(_ options: Options) {
   let isReadAsService =
     options.configurationFile == nil && !options.isUserInstance
@@ -92,7 +92,7 @@ func serve(_ options: ServerOptions) {
   Heap.keepSmall()
   let service = ServiceEnvironment.take()
   let journal = Journal(isService: service.notifyAddress != nil)
-  // Why it can't start is said plainly to whoever started it by hand.
+  // To somebody who started the daemon by hand, the reason for a failure is printed without fields.
   func say(_ kind: JournalKind, _ message: String, _ fields: [Journal.Field] = []) {
     if journal.keepsFields {
       journal.write(kind, message, fields)
@@ -101,14 +101,14 @@ func serve(_ options: ServerOptions) {
     }
   }
   let configuration = options.loadSettings()
-  // A file that was named is read by somebody who waits for the answer. All others are read at the
-  // next boot or after a crash, when nobody looks: no arbiter would be worse than the defaults.
+  // Somebody who names a file waits for the result. All other files are read at boot or after a
+  // crash, when nobody is watching, and having no arbiter would be worse than using the defaults.
   let isNamed = if case .file = options.source { true } else { false }
   tell(of: configuration, isStrict: isNamed, say)
   do throws(Errno) {
     try OpenFilesLimit.raise()
   } catch {
-    say(.failed, "audiosessiond: few connections are possible: \(error)")
+    say(.failed, "audiosessiond: the limit of connections stays low: \(error)")
   }
   do throws(ServerError) {
     let server = try Server(

@@ -15,7 +15,7 @@ import Testing
     // Nobody's service and nobody's journal: each line comes as it is.
     let said = try daemon.start()
     let fault = "\(wrong):3: DuckGain=loud: expected a number, 0 to 1, or decibels such as -12dB"
-    let consequence = "\(wrong) is left out; the rest of the configuration holds"
+    let consequence = "\(wrong) is ignored; the rest of the configuration is in force"
     #expect(said.dropLast() == [fault, consequence])
     let client = try ClientConnection(to: daemon.socket)
     let policy = try client.granted("policy.get")["policy"]

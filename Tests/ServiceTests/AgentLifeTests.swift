@@ -76,7 +76,7 @@ struct AgentLifeTests {
       text: """
         not reloaded
         audiosession-agent: FILE:2: Binray=x: expected …; did you mean Binary=?
-        audiosession-agent: FILE is left out; the rest of the configuration holds
+        audiosession-agent: FILE is ignored; the rest of the configuration is in force
         reloaded
         [Rule mine]
         # FILE:1

@@ -125,11 +125,12 @@ struct InstallTests {
           documents      \(home)/.local/share/doc/audiosession
           configuration  \(home)/.config/audiosession/audiosessiond.conf
           units          \(home)/.local/share/systemd/user
-        \(home)/.local/bin isn't in your PATH.
-        systemd doesn't run here. To start the daemon by hand: \
+        \(home)/.local/bin is not in your PATH.
+        systemd is not running. To start the daemon manually: \
         \(home)/.local/bin/audiosessiond --user
-        The agent, which makes decisions heard, wasn't built with PipeWire: swift build -c release \
-        --static-swift-stdlib --traits PipeWire (it takes libpipewire-0.3-dev and libsystemd-dev)
+        The agent, which applies decisions to streams, was not built with PipeWire: swift build \
+        -c release --static-swift-stdlib --traits PipeWire (needs libpipewire-0.3-dev and \
+        libsystemd-dev)
 
         """
     )
@@ -142,7 +143,7 @@ struct InstallTests {
     #expect(refused.status == 1)
     let expected =
       #"systemd/install: .*/audiosessiond needs libswift\w+\.so, which the installed "#
-      + "program couldn't load; build it with `swift build -c release --static-swift-stdlib`\n"
+      + "program could not load; build it with `swift build -c release --static-swift-stdlib`\n"
     #expect(try Regex(expected).wholeMatch(in: refused.text) != nil, "\(refused.text)")
     #expect(!FileManager.default.fileExists(atPath: stage.root))
   }
@@ -159,7 +160,7 @@ struct InstallTests {
   func `who isn't root is told what to do`() throws {
     let script = try Checkout.text("systemd/install")
     let refused = try Checkout.run(["runuser", "-u", "nobody", "--", "sh", "-c", script, "install"])
-    #expect(refused == (1, "systemd/install: needs root, or --user\n"))
+    #expect(refused == (1, "systemd/install: must be run as root, or with --user\n"))
   }
 
   @Test func `the units follow the prefix, and go where UNITDIR says`() throws {
@@ -189,8 +190,8 @@ struct InstallTests {
       missing == (
         1,
         """
-        systemd/install: /nowhere/audiosessiond isn't there; build it with \
-        `swift build -c release --static-swift-stdlib`, or say where it is in BINARIES
+        systemd/install: /nowhere/audiosessiond does not exist; build it with \
+        `swift build -c release --static-swift-stdlib`, or set BINARIES to its directory
 
         """
       )

@@ -156,14 +156,14 @@ extension LifeTests {
         "PRIORITY"
         "SYSLOG_IDENTIFIER"
         "_SYSTEMD_UNIT":"audiosessiond.service"
-        ░░ Subject: The audio session arbiter took the place of one that ended
+        ░░ Subject: The audio session arbiter has replaced one that ended
         /etc/audiosession/audiosessiond.conf.d/50-test.conf:2: DuckGain=loud: expected a number, \
         0 to 1, or decibels such as -12dB
-        /etc/audiosession/audiosessiond.conf.d/50-test.conf is left out; the rest of the \
-        configuration holds
-        ░░ Subject: A file of the audio session configuration is left out
-        ░░ The daemon has started without /etc/audiosession/audiosessiond.conf.d/50-test.conf, in \
-        which something is wrong: the
+        /etc/audiosession/audiosessiond.conf.d/50-test.conf is ignored; the rest of the \
+        configuration is in force
+        ░░ Subject: An audio session configuration file was ignored
+        ░░ The daemon has started without /etc/audiosession/audiosessiond.conf.d/50-test.conf, \
+        which contains an error: the message
         """
     ),
     Part(
