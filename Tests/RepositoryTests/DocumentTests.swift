@@ -21,6 +21,31 @@ struct DocumentTests {
     #expect(keys == Setting.all.filter { $0.section != .interactions }.map(\.key))
   }
 
+  @Test func `the protocol's page has the error codes of Rules`() throws {
+    let rules = try Self.table("Sources/Arbitration/Arbitration.docc/Rules.md", "**ErrorCode**")
+    let protocolRows = try Self.table(Self.protocolPage, "## Errors")
+    let expected = rules.filter { $0[0] != "none" }.map { [$0[0], $0[2]] }
+    #expect(expected.count > 10)
+    #expect(protocolRows.map { [$0[0].replacing("`", with: ""), $0[2]] } == expected)
+  }
+
+  @Test func `every link of a document leads to a file`() throws {
+    let folders = ["Sources", "Tests", ".github"]
+    let pages = ["README.md"] + folders.flatMap { Checkout.files(below: $0, "md") }
+    #expect(pages.count > 10)
+    var faults: [String] = []
+    for page in pages {
+      let folder = URL(filePath: Checkout.path(page)).deletingLastPathComponent()
+      for match in try Checkout.text(page).matches(of: /\]\(([^)#:]+)\)/) {
+        let target = folder.appending(path: String(match.output.1)).path
+        if !FileManager.default.fileExists(atPath: target) {
+          faults.append("\(page): \(match.output.1)")
+        }
+      }
+    }
+    #expect(faults == [])
+  }
+
   /// The text of the protocol's page below a heading.
   private static func section(_ heading: String) throws -> Substring {
     let page = try Checkout.text(protocolPage)
@@ -39,5 +64,15 @@ struct DocumentTests {
       .compactMap { $0.split(separator: "\n```").first.map(String.init) }
     #expect(Array(blocks.prefix(2)) == ["swift run audiosession-demo", ".ci/test"])
     #expect(try Checkout.lines(".ci/run").contains { $0.text == ".ci/test" })
+  }
+
+  /// The first table below a line that begins with the given text, cell by cell, without its head.
+  private static func table(_ page: String, _ heading: String) throws -> [[String]] {
+    try Checkout.lines(page).map(\.text)
+      .drop { !$0.hasPrefix(heading) }
+      .drop { !$0.hasPrefix("|") }
+      .prefix { $0.hasPrefix("|") }
+      .dropFirst(2)
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
   }
 }
