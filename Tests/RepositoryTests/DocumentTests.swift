@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 import Foundation
@@ -7,6 +8,7 @@ import Testing
 /// The documents name what there is.
 struct DocumentTests {
   private static let protocolPage = "Sources/AudioSessionWire/AudioSessionWire.docc/Protocol.md"
+  private static let rulesPage = "Sources/Arbitration/Arbitration.docc/Rules.md"
 
   @Test func `the protocol's page has every method and notification, and no other`() throws {
     #expect(try Self.rows("Methods").sorted() == Method.allCases.map(\.rawValue).sorted())
@@ -22,11 +24,22 @@ struct DocumentTests {
   }
 
   @Test func `the protocol's page has the error codes of Rules`() throws {
-    let rules = try Self.table("Sources/Arbitration/Arbitration.docc/Rules.md", "**ErrorCode**")
-    let protocolRows = try Self.table(Self.protocolPage, "## Errors")
+    let rules = try Checkout.table(in: Self.rulesPage, below: "**ErrorCode**")
+    let protocolRows = try Checkout.table(in: Self.protocolPage, below: "## Errors")
     let expected = rules.filter { $0[0] != "none" }.map { [$0[0], $0[2]] }
     #expect(expected.count > 10)
     #expect(protocolRows.map { [$0[0].replacing("`", with: ""), $0[2]] } == expected)
+  }
+
+  @Test func `the protocol's page names every word that a session's properties take`() throws {
+    let page = try Checkout.text(Self.protocolPage)
+    let words: [[String]] = [
+      Category.allCases.map(\.rawValue), Mode.allCases.map(\.rawValue),
+      (CategoryOptions.named + CategoryOptions.aliases).map(\.name),
+      RouteSharingPolicy.allCases.map(\.rawValue), Priority.allCases.map(\.rawValue),
+      AlertStyle.allCases.map(\.rawValue), SessionState.allCases.map(\.rawValue),
+    ]
+    #expect(words.joined().filter { !page.contains("`\($0)`") } == [])
   }
 
   @Test func `every link of a document leads to a file`() throws {
@@ -64,15 +77,5 @@ struct DocumentTests {
       .compactMap { $0.split(separator: "\n```").first.map(String.init) }
     #expect(Array(blocks.prefix(2)) == ["swift run audiosession-demo", ".ci/test"])
     #expect(try Checkout.lines(".ci/run").contains { $0.text == ".ci/test" })
-  }
-
-  /// The first table below a line that begins with the given text, cell by cell, without its head.
-  private static func table(_ page: String, _ heading: String) throws -> [[String]] {
-    try Checkout.lines(page).map(\.text)
-      .drop { !$0.hasPrefix(heading) }
-      .drop { !$0.hasPrefix("|") }
-      .prefix { $0.hasPrefix("|") }
-      .dropFirst(2)
-      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
   }
 }

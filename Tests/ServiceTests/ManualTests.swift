@@ -37,6 +37,15 @@ struct ManualTests {
     }
   }
 
+  @Test func `audiosessiond(8) names every option of --help, and every exit status`() throws {
+    let page = try Checkout.text("Sources/Manual/audiosessiond.8")
+    let help = try Checkout.run(["\(Checkout.programs)/audiosessiond", "--help"]).text
+    let options = help.matches(of: /(?m)^ +--([a-z-]+)/).map { String($0.output.1) }
+    #expect(options.count == 7)
+    #expect(options.filter { !page.contains("\n.It Fl Fl \($0)") } == [])
+    for status in [0, 1, 75, 78] { #expect(page.contains("\n.It \(status)\n")) }
+  }
+
   @Test func `audiosessiond.conf(5) has every key with its default, every grant, and no other`()
     throws
   {
