@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The layout's rules: imports only go down; a target that must not do I/O depends on nothing through
-// which it could; each target is followed by its tests, in the order of the layers from the ground.
+// Layout: imports only go down; a target that must not do I/O depends on nothing through which it
+// could. Targets are listed in layers, from the bottom up, each followed by its tests.
 
 let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
@@ -26,10 +26,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// The agent's outside world: libpipewire and sd-bus, both or neither.
+/// The system libraries of the agent, libpipewire and libsystemd: both or neither.
 let agentLibraries = TargetDependencyCondition.when(platforms: [.linux], traits: ["PipeWire"])
 
-/// A C target over a system library; without the trait it says that it wasn't built in.
+/// A C target over a system library; without the trait it only reports that it is not built in.
 func shim(_ name: String, over library: Target.Dependency) -> Target {
   .target(
     name: name,
@@ -43,7 +43,7 @@ func shim(_ name: String, over library: Target.Dependency) -> Target {
 
 let package = Package(
   name: "audiosession",
-  // The libraries alone: a program that is a product would drag the daemon into every app's graph.
+  // Libraries only: a program as a product would pull the daemon into every client's build graph.
   products: [
     .library(name: "AudioSession", targets: ["AudioSession"]),
     .library(name: "AVFAudio", targets: ["AVFAudio"]),
@@ -51,30 +51,30 @@ let package = Package(
   traits: [
     .trait(
       name: "PipeWire",
-      description: "audiosession-agent with its drivers: takes libpipewire-0.3 and libsystemd"
+      description: "Builds audiosession-agent with PipeWire; needs libpipewire-0.3 and libsystemd."
     )
   ],
   targets: [
-    // Words.
+    // Vocabulary.
     library("AudioSessionTypes"),
     tests("AudioSessionTypesTests", ["AudioSessionTypes"]),
     .target(name: "CAudioSessionLinux"),
     library("AudioSessionSystem", ["CAudioSessionLinux"]),
     tests("AudioSessionSystemTests", ["AudioSessionSystem", "TestSupport"]),
 
-    // Meaning.
+    // Semantics.
     library("Arbitration", ["AudioSessionTypes"]),
-    // No tests itself: what several tests stand on, such as processes, folders and scenarios.
+    // Support for tests: processes, folders, the notation of the scenarios and its runners.
     .target(
       name: "TestSupport",
       dependencies: ["Arbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"],
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
-    // No tests itself: on which threads tests run.
+    // Support for tests: the threads on which tests run.
     .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
     tests("ArbitrationTests", ["Arbitration", "AudioSessionTypes", "TestSupport"]),
-    // No tests itself: the rules a second time, as plainly as possible, to hold the core against.
+    // Support for tests: a second, naive implementation of the rules, to compare the core with.
     .target(
       name: "ReferenceRules",
       dependencies: ["Arbitration", "AudioSessionTypes"],
@@ -107,11 +107,11 @@ let package = Package(
       ]
     ),
 
-    // The agent's mind: what is done to streams, without the streams.
+    // The agent's decisions about streams, as a pure state machine.
     library("Enforcement", ["AudioSessionTypes"]),
     tests("EnforcementTests", ["Enforcement", "AudioSessionTypes", "TestSupport", "TestTraits"]),
 
-    // The agent's libraries, behind shims without meaning.
+    // The agent's system libraries, behind thin shims.
     .systemLibrary(
       name: "CPipeWireSystem",
       pkgConfig: "libpipewire-0.3",
@@ -125,7 +125,7 @@ let package = Package(
     ),
     shim("CSystemdBus", over: .target(name: "CSystemdSystem", condition: agentLibraries)),
 
-    // Shell.
+    // Libraries and server.
     library(
       "AudioSession",
       ["AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient"]
@@ -138,7 +138,7 @@ let package = Package(
       ]
     ),
     library("AVFAudio", ["AudioSession", "AudioSessionTypes"]),
-    // No tests itself: programs in the shape of those that are brought from iOS, mostly in Swift 5.
+    // Support for tests: programs as they are ported from iOS, mostly in Swift 5.
     .executableTarget(
       name: "avfaudio-programs",
       dependencies: ["AVFAudio"],
@@ -193,7 +193,7 @@ let package = Package(
         "ConfigurationFile", "EventLoop", "AudioSessionSystem", "CPipeWire", "CSystemdBus",
       ]
     ),
-    // No tests itself: players and a login manager for a test's own bus, that do what they are told.
+    // Support for tests: scripted players and a scripted login manager on a private bus.
     .executableTarget(
       name: "audiosession-test-bus",
       dependencies: [.target(name: "CSystemdSystem", condition: agentLibraries)],
@@ -203,7 +203,7 @@ let package = Package(
         .treatAllWarnings(as: .error),
       ]
     ),
-    // No tests itself: plays a tone or records a sink, and tells what no player tells.
+    // Support for tests: plays a tone or records a sink, and reports what no player reports.
     .executableTarget(
       name: "audiosession-test-tone",
       dependencies: [.target(name: "CPipeWireSystem", condition: agentLibraries)],
@@ -214,7 +214,7 @@ let package = Package(
       ],
       linkerSettings: [.linkedLibrary("m")]
     ),
-    // No tests itself: a private PipeWire to play on and to listen to.
+    // Support for tests: a private PipeWire instance to play to and to record from.
     .target(
       name: "GraphTestSupport",
       dependencies: [
@@ -223,7 +223,7 @@ let package = Package(
       path: "Tests/GraphTestSupport",
       swiftSettings: settings
     ),
-    // The agent with a real PipeWire: what is heard, not what is said.
+    // The agent with a real PipeWire; these tests check the recorded audio.
     tests(
       "AgentTests",
       [
@@ -233,7 +233,7 @@ let package = Package(
         "GraphTestSupport",
       ]
     ),
-    // The daemon is nothing that it imports: it has to be built, since the demo starts it.
+    // The demo does not import the daemon, but needs it built, because it starts it.
     program(
       "audiosession-demo",
       [
@@ -242,7 +242,7 @@ let package = Package(
       ]
     ),
     tests("DemoTests", ["audiosession-demo", "TestSupport"]),
-    // No tests itself: a process that connects for a test, so that it can be another user's and die.
+    // Support for tests: a client process, which can run as another user and be killed.
     .executableTarget(
       name: "audiosession-test-client",
       path: "Tests/TestClient",
@@ -255,13 +255,13 @@ let package = Package(
         "AudioSessionWire", "TestSupport",
       ]
     ),
-    // No tests itself: many connections of many processes, while the service dies again and again.
+    // Support for tests: many connections of many processes while the service is restarted.
     .executableTarget(
       name: "audiosession-test-load",
       path: "Tests/TestLoad",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
-    // Units, installation and the package; the script boots a machine to try them in.
+    // Units, installation and packaging; a script boots a machine to try them in.
     .testTarget(
       name: "ServiceTests",
       dependencies: [
@@ -272,13 +272,13 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // What prose can't keep.
+    // Checks of the repository itself: layout, documents, traceability.
     tests(
       "RepositoryTests",
       ["AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile", "TestSupport"]
     ),
 
-    // Measurements, by hand: no test asserts a time. The floor is C: a target can't mix languages.
+    // Benchmarks, run manually: no test asserts a time. The floor is a target of its own, being C.
     .executableTarget(
       name: "audiosession-benchmark-floor",
       path: "Tests/BenchmarkFloor",
@@ -292,7 +292,7 @@ let package = Package(
       path: "Tests/Benchmarks",
       swiftSettings: settings
     ),
-    // The agent beside others, by ear, and how soon it acts; also by hand.
+    // Benchmarks of the agent: compared with other arbiters by recording, and its latency.
     .executableTarget(
       name: "audiosession-agent-benchmark",
       dependencies: [
