@@ -1,3 +1,4 @@
+import Arbitration
 import AudioSessionSystem
 import AudioSessionWire
 import ConfigurationFile
@@ -7,6 +8,7 @@ import ConfigurationFile
 struct Rooms {
   /// 128 random bits: sessions of another epoch are gone (R49).
   let epoch: Epoch
+  let startTime = Instant.now
   let loop: Loop
   let journal: Journal
   let supervisor: Supervisor

@@ -49,9 +49,9 @@ package final class Server {
       fatalError("\(error)")
     }
     decisions = Decisions(rooms)
-    endings = Endings(rooms, decisions)
-    requests = Requests(rooms, decisions, endings)
-    admission = Admission(rooms)
+    endings = Endings(rooms: rooms, decisions: decisions)
+    requests = Requests(rooms: rooms, decisions: decisions, endings: endings)
+    admission = Admission(rooms: rooms)
     ledger?.begin(rooms.epoch)
     goOn(after: previous, with: inheritance.takeConnections(), ledger)
   }
@@ -217,7 +217,7 @@ extension Server {
     with inherited: [InheritedDescriptors.Entry],
     _ ledger: Ledger?
   ) {
-    let adopted = Adoption(rooms, ledger, previous).adopt(inherited)
+    let adopted = Adoption(rooms: rooms, ledger: ledger, previous: previous).adopt(inherited)
     guard let previous else { return }
     for connection in adopted {
       let message = MediaServicesWereReset(previousEpoch: previous.text)

@@ -1,3 +1,4 @@
+import AudioSessionSystem
 import Testing
 
 @testable import audiosession_agent

@@ -153,7 +153,7 @@ struct ScopeTests {
     let client = try Self.connect(world, pid: 101, application: "radio")
     let witness = try Self.connect(world, pid: 102)
     func inUse() -> [Bool] {
-      let radio = Scopes.ApplicationName(user: .init(1000), name: "radio")
+      let radio = ApplicationName(user: .init(1000), name: "radio")
       let scope = world.server.decisions.sessions.scope(of: radio, "attic", orElse: .init(0))
       return [scope.application.number != 1, scope.zone?.number != 0]
     }

@@ -6,30 +6,18 @@ import Glibc
 
 /// New connections: whether there is room for them, and for whom.
 struct Admission {
-  private let listener: Listener
-  private let peers: Peers
-  private let connections: Connections
-  private let configuration: ConfigurationInForce
-  private let journal: Journal
-
-  init(_ rooms: Rooms) {
-    listener = rooms.listener
-    peers = rooms.peers
-    connections = rooms.connections
-    configuration = rooms.configuration
-    journal = rooms.journal
-  }
+  let rooms: Rooms
 
   /// Accepts pending connections, as many as a turn has time for.
   func acceptAll() {
     let end = SystemClock.monotonic + RunQueue.userLength
     for _ in 0..<Admission.acceptedPerTurn {
       do {
-        guard let socket = try listener.accept() else { return }
+        guard let socket = try rooms.listener.accept() else { return }
         try admit(socket)
-        listener.succeed()
+        rooms.listener.succeed()
       } catch {
-        listener.pause(after: error)
+        rooms.listener.pause(after: error)
         return
       }
       if SystemClock.monotonic >= end { return }
@@ -47,22 +35,22 @@ struct Admission {
       return
     }
     let user = UserID(credentials.uid)
-    let limits = configuration.settings.limits
-    guard connections.usage.connections < limits.connections else {
+    let limits = rooms.configuration.settings.limits
+    guard rooms.connections.usage.connections < limits.connections else {
       return refuse(socket, of: user, "connections", limits.connections)
     }
-    guard connections.usage(of: user).connections < limits.connectionsPerUser else {
+    guard rooms.connections.usage(of: user).connections < limits.connectionsPerUser else {
       return refuse(socket, of: user, "connectionsPerUser", limits.connectionsPerUser)
     }
-    let (process, peer) = try peers.identify(credentials, socket)
-    let grants = configuration.grants(of: peer, on: socket)
+    let (process, peer) = try rooms.peers.identify(credentials, socket)
+    let grants = rooms.configuration.grants(of: peer, on: socket)
     // Places that only root and holders of `admin` get, so that one who can mend things comes in.
     let reserved = grants.isPrivileged(user) ? 0 : min(64, limits.connections / 4)
-    guard connections.usage.connections < limits.connections - reserved else {
-      peers.forgetIfUnused(process)
+    guard rooms.connections.usage.connections < limits.connections - reserved else {
+      rooms.peers.forgetIfUnused(process)
       return refuse(socket, of: user, "connections", limits.connections)
     }
-    _ = connections.add(socket, peer, process, grants)
+    _ = rooms.connections.add(socket, peer, process, grants)
   }
 
   private func refuse(
@@ -71,7 +59,7 @@ struct Admission {
     _ limit: String,
     _ value: Int
   ) {
-    journal.write(
+    rooms.journal.write(
       .quotaReached,
       "a connection of user \(user.number) was refused: \(limit) is \(value)",
       [

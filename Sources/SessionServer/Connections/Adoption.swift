@@ -6,22 +6,10 @@ import Glibc
 /// The connections that an earlier daemon left in the manager's store (R49): those on which nothing
 /// was half done go on, the others are ended.
 struct Adoption {
-  private let ledger: Ledger?
-  /// The life of the daemon that stored them; nil if nothing is known of it.
-  private let previous: Epoch?
-  private let peers: Peers
-  private let connections: Connections
-  private let store: ConnectionStore
-  private let configuration: ConfigurationInForce
-
-  init(_ rooms: Rooms, _ ledger: Ledger?, _ previous: Epoch?) {
-    self.ledger = ledger
-    self.previous = previous
-    peers = rooms.peers
-    connections = rooms.connections
-    store = rooms.store
-    configuration = rooms.configuration
-  }
+  let rooms: Rooms
+  let ledger: Ledger?
+  /// The epoch of the daemon that stored them; nil if nothing is known of it.
+  let previous: Epoch?
 
   /// Goes on with what can go on.
   ///
@@ -53,7 +41,7 @@ struct Adoption {
     }
     guard let socket = try? Socket(inherited: descriptor, isListening: false) else { return nil }
     guard let credentials = try? socket.peerCredentials(),
-      let (process, peer) = try? peers.identify(credentials, socket)
+      let (process, peer) = try? rooms.peers.identify(credentials, socket)
     else {
       try? socket.shutdown(.both)
       return nil
@@ -61,12 +49,12 @@ struct Adoption {
     // Its pid may have become another's while no daemon held it.
     guard !process.hasEnded, process.startTime == ledger.startTime(of: place) else {
       try? socket.shutdown(.both)
-      peers.forgetIfUnused(process)
+      rooms.peers.forgetIfUnused(process)
       return nil
     }
-    let grants = configuration.grants(of: peer, on: socket)
-    guard let connection = connections.add(socket, peer, process, grants) else { return nil }
-    store.adopt(connection, place)
+    let grants = rooms.configuration.grants(of: peer, on: socket)
+    guard let connection = rooms.connections.add(socket, peer, process, grants) else { return nil }
+    rooms.store.adopt(connection, place)
     connection.hasOutlivedEpoch = true
     return connection
   }

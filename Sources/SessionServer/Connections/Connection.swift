@@ -79,8 +79,8 @@ final class Connection {
   }
 
   /// The named application among those of all users.
-  var applicationName: Scopes.ApplicationName? {
-    application.map { Scopes.ApplicationName(user: peer.user, name: $0.name) }
+  var applicationName: ApplicationName? {
+    application.map { ApplicationName(user: peer.user, name: $0.name) }
   }
 
   /// Its peer always has a place.

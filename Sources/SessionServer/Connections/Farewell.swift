@@ -10,34 +10,28 @@ import EventLoop
 /// It takes a second at most. Whoever sent more than can be answered in that time, or doesn't read,
 /// is left with the rest of his lines.
 struct Farewell {
+  private let rooms: Rooms
   private let everybody: [Connection]
-  private let transport: Transport
-  private let store: ConnectionStore
-  private let supervisor: Supervisor
-  private let loop: Loop
   /// The number of the latest decision.
   private let seq: UInt64
 
   init(_ rooms: Rooms, seq: UInt64) {
+    self.rooms = rooms
     everybody = rooms.connections.all.sorted { $0.id.number < $1.id.number }
-    transport = rooms.transport
-    store = rooms.store
-    supervisor = rooms.supervisor
-    loop = rooms.loop
     self.seq = seq
   }
 
   func say() {
     for connection in everybody where !connection.life.isDraining {
-      transport.tell(MediaServicesWereLost(), to: connection, seq: seq)
+      rooms.transport.tell(MediaServicesWereLost(), to: connection, seq: seq)
     }
     let deadline = Instant.now.advanced(by: .seconds(1))
     repeat {
       for connection in everybody where !connection.life.isClosed {
         refuseSome(of: connection)
-        transport.flush(connection)
+        rooms.transport.flush(connection)
       }
-      supervisor.retry()
+      rooms.supervisor.retry()
     } while waitToSend(until: deadline)
   }
 
@@ -47,15 +41,15 @@ struct Farewell {
     guard connection.life.hasReader else { return }
     var left = RunQueue.requestLimit
     while left > 0, connection.mayProceed,
-      let message = transport.nextMessage(of: connection)
+      let message = rooms.transport.nextMessage(of: connection)
     {
       left -= 1
       switch message.content {
       case .success:
         let refusal = Refusal(.mediaServicesFailed, rule: .R1)
-        transport.reply(failure: .refused(refusal), to: message.id, on: connection)
+        rooms.transport.reply(failure: .refused(refusal), to: message.id, on: connection)
       case .failure(let error):
-        transport.reply(failure: error, to: message.id, on: connection)
+        rooms.transport.reply(failure: error, to: message.id, on: connection)
       }
     }
   }
@@ -63,9 +57,9 @@ struct Farewell {
   /// The connection was told all: one that lasts is the next daemon's, one that has ended nobody's.
   private func leave(_ connection: Connection) {
     if connection.life.isDraining || !connection.life.hasReader {
-      store.discard(connection)
+      rooms.store.discard(connection)
     } else {
-      store.markIfQuiet(connection)
+      rooms.store.markIfQuiet(connection)
     }
     _ = connection.life.close()
   }
@@ -84,14 +78,14 @@ struct Farewell {
         isWaiting = isWaiting || owes
         if owes {
           let token = Token.connection(connection.id)
-          try loop.watch(connection.socket.number, only: .writing, as: token)
+          try rooms.loop.watch(connection.socket.number, only: .writing, as: token)
         } else {
-          try loop.forget(connection.socket.number)
+          try rooms.loop.forget(connection.socket.number)
           leave(connection)
         }
       }
       guard isWaiting else { return false }
-      _ = try loop.wait(timeout: left)
+      _ = try rooms.loop.wait(timeout: left)
       return true
     } catch {
       return false

@@ -18,8 +18,6 @@ final class Decisions {
     case empty
   }
 
-  /// 128 random bits: sessions of another epoch are gone (R49).
-  let epoch: Epoch
   /// All sessions, to be asked; they change by decisions only.
   private(set) var sessions: Sessions
   /// When the arbiter wants to be asked again.
@@ -30,27 +28,10 @@ final class Decisions {
   /// The number of times that a connection named an application.
   private var applicationCount: UInt64 = 0
 
-  private let recorder: Recorder
-  private let enforcers: Enforcers
-  private let connections: Connections
-  private let transport: Transport
-  private let store: ConnectionStore
-  private let peers: Peers
-  private let configuration: ConfigurationInForce
-  private let supervisor: Supervisor
-  private let journal: Journal
+  private let rooms: Rooms
 
   init(_ rooms: Rooms) {
-    epoch = rooms.epoch
-    recorder = rooms.recorder
-    enforcers = rooms.enforcers
-    connections = rooms.connections
-    transport = rooms.transport
-    store = rooms.store
-    peers = rooms.peers
-    configuration = rooms.configuration
-    supervisor = rooms.supervisor
-    journal = rooms.journal
+    self.rooms = rooms
     sessionCount = rooms.store.sessionCount
     sessions = Sessions(under: rooms.configuration.settings.policy)
     decide(.started, DecisionCause(.event(.started)))
@@ -72,10 +53,10 @@ final class Decisions {
     opening identity: SessionIdentity? = nil
   ) {
     sessions.apply(event, at: .now, into: &decision)
-    supervisor.watchIfActive(sessions.counts)
+    rooms.supervisor.watchIfActive(sessions.counts)
     let summary = DecisionSummary(decision.effects)
     if let refused = summary.refused, let request {
-      journal.noteRefusal(refused.reason, of: request.peer, epoch, seq: sessions.seq)
+      rooms.journal.noteRefusal(refused.reason, of: request.peer, rooms.epoch, seq: sessions.seq)
     }
     if let request, let identity, let id = summary.granted {
       assign(id, identity, to: request.connection)
@@ -88,7 +69,7 @@ final class Decisions {
     }
     if let time = summary.wakeTime { wakeTime = time }
     let closed = summary.changed.filter { !sessions.isOpen($0) }
-    recorder.record(decision, cause, summary, closed: closed, of: sessions)
+    rooms.recorder.record(decision, cause, summary, closed: closed, of: sessions)
     for id in closed { forget(id) }
     sessions.finishEvent()
   }
@@ -100,11 +81,11 @@ extension Decisions {
   private func assign(_ id: SessionID, _ identity: SessionIdentity, to connection: Connection) {
     let former = sessions.assign(id, identity, to: connection.id)
     if let former {
-      former.connection.flatMap { connections[$0] }?.sessions.removeAll { $0 == id }
+      former.connection.flatMap { rooms.connections[$0] }?.sessions.removeAll { $0 == id }
       noteSessions(of: former.identity.peer.process)
     } else {
       sessionCount = id.number
-      connections.sessionOpened(by: identity.opener.user)
+      rooms.connections.sessionOpened(by: identity.opener.user)
     }
     connection.sessions.append(id)
     noteSessions(of: identity.peer.process)
@@ -112,13 +93,13 @@ extension Decisions {
 
   /// Sends the enforcers whom to hold and to lower now, before anybody is answered (R14).
   private func sendEnforcement() {
-    guard enforcers.count > 0, let seq = decision.seq else { return }
-    enforcers.send(enforcementTargets, seq: seq)
+    guard rooms.enforcers.count > 0, let seq = decision.seq else { return }
+    rooms.enforcers.send(enforcementTargets, seq: seq)
   }
 
   /// Whom to hold and to lower, by number, each with the ramp that this decision gives it.
   var enforcementTargets: [EnforcementTarget] {
-    let policy = configuration.settings.policy
+    let policy = rooms.configuration.settings.policy
     var ramps: [SessionID: Duration] = [:]
     for case (.ducking(let id, _, _, let ramp), _) in decision.effects { ramps[id] = ramp }
     return sessions.enforcementTargets { ramps[$0] ?? policy.duckRamp }
@@ -139,12 +120,12 @@ extension Decisions {
         unknownValue: request.unknownValue,
         for: request.viewer
       )
-      return transport.reply(failure: error, to: id, on: connection)
+      return rooms.transport.reply(failure: error, to: id, on: connection)
     }
-    let timeout = configuration.settings.policy.enforcementTimeout
+    let timeout = rooms.configuration.settings.policy.enforcementTimeout
     var isHeldUntil: UInt64?
     if summary.holdsOrLowers, summary.changesEnforcement, timeout > .zero, connection.life.isOpen,
-      let seq = decision.seq, enforcers.areTold(of: seq)
+      let seq = decision.seq, rooms.enforcers.areTold(of: seq)
     {
       isHeldUntil = seq
     }
@@ -152,37 +133,37 @@ extension Decisions {
     if answer == .session, let session = summary.granted,
       let object = sessions.object(session, for: request.viewer, at: .now)
     {
-      line = transport.reply(object, to: id, on: connection, isHeld: isHeldUntil != nil)
+      line = rooms.transport.reply(object, to: id, on: connection, isHeld: isHeldUntil != nil)
     } else {
-      line = transport.reply(EmptyResult(), to: id, on: connection, isHeld: isHeldUntil != nil)
+      line = rooms.transport.reply(EmptyResult(), to: id, on: connection, isHeld: isHeldUntil != nil)
     }
     guard let line, let isHeldUntil else { return }
-    enforcers.hold(line, until: isHeldUntil, timeout: timeout)
+    rooms.enforcers.hold(line, until: isHeldUntil, timeout: timeout)
   }
 
   /// The session is gone from the arbiter: it counts no more, and soon has no names.
   private func forget(_ id: SessionID) {
     guard let entry = sessions.close(id) else { return }
-    connections.sessionEnded(of: entry.identity.opener.user)
-    entry.connection.flatMap { connections[$0] }?.sessions.removeAll { $0 == id }
+    rooms.connections.sessionEnded(of: entry.identity.opener.user)
+    entry.connection.flatMap { rooms.connections[$0] }?.sessions.removeAll { $0 == id }
     noteSessions(of: entry.identity.peer.process)
   }
 
   /// The process is known as long as it has sessions that need no connection of its own.
   private func noteSessions(of process: ProcessID) {
     let hasSessions = sessions.names.hasSessions(apartFromConnectionsOf: process)
-    peers.note(process, hasSessions: hasSessions)
+    rooms.peers.note(process, hasSessions: hasSessions)
   }
 
   private func noteInterruption(_ id: SessionID, _ other: SessionID?, _ reason: Reason) {
-    guard journal.keepsFields, let peer = sessions.identity(of: id)?.peer else { return }
-    journal.noteInterruption(
+    guard rooms.journal.keepsFields, let peer = sessions.identity(of: id)?.peer else { return }
+    rooms.journal.noteInterruption(
       of: id,
       peer,
       by: other,
       other.flatMap { sessions.identity(of: $0)?.peer.user },
       reason,
-      epoch,
+      rooms.epoch,
       seq: sessions.seq
     )
   }
@@ -205,7 +186,7 @@ extension Decisions {
   ) {
     let id = SessionID(sessionCount + 1)
     // Before anybody hears of it: a number isn't given again by the next daemon.
-    store.sessionCount = id.number
+    rooms.store.sessionCount = id.number
     let own = open.lease == nil ? ApplicationID(identity.peer.process) : ApplicationID(lease: id)
     let scope = sessions.useScope(identity, orElse: own)
     let (change, unknownValue) = sessions.change(open.configuration)
@@ -283,9 +264,9 @@ extension Decisions {
 extension Decisions: Audience {
   /// The owner of a session; nil for a lease whose opener has gone.
   func listener(of session: SessionID) -> SessionOwner? {
-    guard let id = sessions.connection(of: session), let connection = connections[id] else {
+    guard let id = sessions.connection(of: session), let connection = rooms.connections[id] else {
       return nil
     }
-    return SessionOwner(connection: connection, transport: transport, seq: sessions.seq)
+    return SessionOwner(connection: connection, transport: rooms.transport, seq: sessions.seq)
   }
 }

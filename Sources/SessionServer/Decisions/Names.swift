@@ -38,8 +38,8 @@ final class SessionIdentity: Sendable {
   var isOnBehalf: Bool { opener !== peer }
 
   /// The named application among those of all users.
-  var applicationName: Scopes.ApplicationName? {
-    application.map { Scopes.ApplicationName(user: peer.user, name: $0) }
+  var applicationName: ApplicationName? {
+    application.map { ApplicationName(user: peer.user, name: $0) }
   }
 }
 

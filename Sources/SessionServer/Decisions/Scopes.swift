@@ -2,12 +2,6 @@ import Arbitration
 
 /// What applications and zones are called, and the numbers by which the core knows them (R52, R63).
 struct Scopes {
-  /// An application that was named: the name counts only within its user.
-  struct ApplicationName: Hashable {
-    var user: UserID
-    var name: String
-  }
-
   private var applications = NumberedNames<ApplicationName>()
   private var zones = NumberedNames<String>()
 

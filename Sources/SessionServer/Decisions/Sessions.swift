@@ -64,8 +64,8 @@ extension Sessions {
 
   /// A connection uses the name of an application, or another one than before.
   mutating func use(
-    _ application: Scopes.ApplicationName?,
-    insteadOf former: Scopes.ApplicationName?
+    _ application: ApplicationName?,
+    insteadOf former: ApplicationName?
   ) {
     // The new one first: the same name again keeps its number.
     if let application { scopes.use(application) }
@@ -74,7 +74,7 @@ extension Sessions {
 
   /// The scope of what only asks: a name that nobody uses is one that meets nobody's.
   func scope(
-    of application: Scopes.ApplicationName?,
+    of application: ApplicationName?,
     _ zone: String?,
     orElse own: ApplicationID
   ) -> Scope {

@@ -43,6 +43,12 @@ final class PeerIdentity: Sendable {
   var owner: Owner { Owner(process: process, user: user) }
 }
 
+/// An application that was named: the name counts only within its user (R52).
+struct ApplicationName: Hashable {
+  var user: UserID
+  var name: String
+}
+
 extension PeerIdentity {
   /// For messages: nothing in it is the peer's own choice.
   var inWords: String {

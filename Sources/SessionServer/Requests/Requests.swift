@@ -5,32 +5,12 @@ import AudioSessionWire
 import ConfigurationFile
 
 /// From requests to events: the decoder has checked a request's form, its rights are checked here.
-final class Requests {
-  private let connections: Connections
-  private let transport: Transport
-  private let turns: Turns
-  private let observers: Observers
-  private let enforcers: Enforcers
-  private let decisions: Decisions
-  private let endings: Endings
-  private let opening: OpeningRequests
-  private let policy: PolicyRequests
-  private let server: ServerRequests
-  private let system: SystemRequests
-
-  init(_ rooms: Rooms, _ decisions: Decisions, _ endings: Endings) {
-    connections = rooms.connections
-    transport = rooms.transport
-    turns = rooms.turns
-    observers = rooms.observers
-    enforcers = rooms.enforcers
-    self.decisions = decisions
-    self.endings = endings
-    opening = OpeningRequests(rooms, decisions)
-    policy = PolicyRequests(rooms, decisions)
-    server = ServerRequests(rooms, decisions)
-    system = SystemRequests(rooms, decisions)
-  }
+///
+/// It has no state of its own; each noun has a file.
+struct Requests {
+  let rooms: Rooms
+  let decisions: Decisions
+  let endings: Endings
 
   /// Goes on with what is left of a connection's requests, or reads more.
   ///
@@ -42,23 +22,23 @@ final class Requests {
     if connection.isToCatchUp { catchUp(connection) }
     if !connection.input.hasWork, !connection.life.hasLastWords {
       guard connection.life.isOpen, connection.mayProceed else { return }
-      if transport.receive(connection) { enforcers.releaseReplies(on: connection) }
+      if rooms.transport.receive(connection) { rooms.enforcers.releaseReplies(on: connection) }
     }
     carryOutAll(of: connection, until: timeLimit)
-    turns.touch(connection)
+    rooms.turns.touch(connection)
     if connection.input.hasWork {
-      if connection.canGoOn { turns.postpone(connection) }
+      if connection.canGoOn { rooms.turns.postpone(connection) }
     } else if connection.life.hasLastWords {
       endings.end(connection)
     } else if connection.process.hasEnded {
-      turns.postpone(connection)
+      rooms.turns.postpone(connection)
     }
   }
 
   private func carryOutAll(of connection: Connection, until timeLimit: Int64) {
     var left = RunQueue.requestLimit
     while left > 0, connection.mayProceed, connection.life.fault == nil,
-      let message = transport.nextMessage(of: connection)
+      let message = rooms.transport.nextMessage(of: connection)
     {
       left -= 1
       let method = message.method
@@ -75,7 +55,7 @@ final class Requests {
         return
       }
       answer(message, on: connection)
-      if isLarge { connections.account(connection) }
+      if isLarge { rooms.connections.account(connection) }
       if connection.input.hasWork, SystemClock.monotonic >= timeLimit { return }
     }
   }
@@ -94,10 +74,10 @@ final class Requests {
 
   /// Takes the user's one large answer of this turn; false if it has to wait.
   private func takeLarge(_ connection: Connection) -> Bool {
-    guard connections.takeLarge(connection) else { return false }
-    while let other = connections.cutOffForLarge(beside: connection) {
+    guard rooms.connections.takeLarge(connection) else { return false }
+    while let other = rooms.connections.cutOffForLarge(beside: connection) {
       endings.end(other)
-      connections.closeNow(other)
+      rooms.connections.closeNow(other)
     }
     return true
   }
@@ -105,11 +85,11 @@ final class Requests {
   /// Once the output has drained, the decisions that were left out are made good.
   private func catchUp(_ connection: Connection) {
     guard takeLarge(connection) else {
-      if !connection.isParked { turns.postpone(connection) }
+      if !connection.isParked { rooms.turns.postpone(connection) }
       return
     }
-    observers.catchUp(connection, with: decisions.sessions)
-    connections.account(connection)
+    rooms.observers.catchUp(connection, with: decisions.sessions)
+    rooms.connections.account(connection)
   }
 }
 
@@ -127,7 +107,7 @@ extension Requests {
       let context = RequestContext(connection: connection, method: method, id: message.id)
       try carryOut(request, context)
     } catch {
-      transport.reply(failure: error, to: message.id, on: connection)
+      rooms.transport.reply(failure: error, to: message.id, on: connection)
     }
   }
 
@@ -144,8 +124,8 @@ extension Requests {
   /// One row a method; the compiler demands it.
   private func carryOut(_ request: Request, _ context: RequestContext) throws(RPCError) {
     switch request {
-    case .hello(let hello): answer(server.hello(hello, context), context)
-    case .sessionOpen(let open): try opening.open(open, context)
+    case .hello(let hello): answer(self.hello(hello, context), context)
+    case .sessionOpen(let open): try self.open(open, context)
     case .sessionConfigure(let configure): try self.configure(configure, context)
     case .sessionActivate(let activate):
       let grants = context.grants.claims
@@ -160,7 +140,7 @@ extension Requests {
     case .sessionReport(let report):
       try decide(report.reference, context) { .report($0, report.report) }
     case .sessionRenew(let renew):
-      try opening.checkIsLease(own(renew.reference, context))
+      try checkIsLease(own(renew.reference, context))
       let lease = renew.ttlSeconds.map { Duration.seconds($0) }
       try decide(renew.reference, context) { .renew($0, lease: lease) }
     case .sessionClose(let close):
@@ -170,35 +150,35 @@ extension Requests {
       let id = try existing(evict.session, context)
       let cause = context.cause(id, note: evict.note)
       decisions.decide(.evict(id), cause, for: context, answer: .empty)
-    case .sessionList: answer(server.sessionList(context), context)
-    case .eventsSubscribe(let subscribe): answer(server.subscribe(subscribe, context), context)
-    case .alertRequest(let alert): answer(system.alert(alert, context), context)
-    case .policyGet: answer(policy.get(context), context)
+    case .sessionList: answer(sessionList(context), context)
+    case .eventsSubscribe(let subscribe): answer(self.subscribe(subscribe, context), context)
+    case .alertRequest(let alert): answer(self.alert(alert, context), context)
+    case .policyGet: answer(policyResult(context), context)
     case .policyExplain(let explain):
       let id = try existing(explain.session, context)
-      try answer(policy.explain(id, context), context)
+      try answer(explanation(id, context), context)
     case .policySimulate(let simulate):
       var id: SessionID?
       if case .session(let number) = simulate.subject { id = try existing(number, context) }
-      try answer(policy.simulate(simulate, id, context), context)
-    case .serverStatus: answer(server.status, context)
-    case .serverLog(let log): answer(server.log(log, context), context)
-    case .discover: answer(server.discover(), context)
+      try answer(simulation(simulate, id, context), context)
+    case .serverStatus: answer(status, context)
+    case .serverLog(let log): answer(self.log(log, context), context)
+    case .discover: answer(Requests.interface, context)
     case .systemGet: answer(decisions.sessions.system(for: context.peer.user), context)
     case .systemSetRoute(let set):
-      decisions.setRoute(set, by: system.reporter(context), for: context)
+      decisions.setRoute(set, by: reporter(context), for: context)
     case .systemSetMicrophoneMuted(let set):
-      decide(.setMicrophoneMuted(set.muted, system.reporter(context)), context)
+      decide(.setMicrophoneMuted(set.muted, reporter(context)), context)
     case .systemSetSleeping(let set):
-      decide(.setSleeping(set.sleeping, system.reporter(context)), context)
+      decide(.setSleeping(set.sleeping, reporter(context)), context)
     case .systemSetSilenced(let set):
-      decide(.setSilenced(set.silenced, system.reporter(context)), context)
+      decide(.setSilenced(set.silenced, reporter(context)), context)
     case .systemSetProcessSuspended(let set):
-      guard let process = system.process(set.pid) else { return answer(EmptyResult(), context) }
-      decide(.setSuspended(process, set.suspended, system.reporter(context)), context)
-    case .enforcementAttach: answer(system.attachEnforcer(context), context)
+      guard let process = rooms.peers.living(pid: set.pid)?.id else { return answer(EmptyResult(), context) }
+      decide(.setSuspended(process, set.suspended, reporter(context)), context)
+    case .enforcementAttach: answer(attachEnforcer(context), context)
     case .enforcementApplied(let applied):
-      enforcers.acknowledge(applied.seq, by: context.connection)
+      rooms.enforcers.acknowledge(applied.seq, by: context.connection)
       answer(EmptyResult(), context)
     }
   }
@@ -231,7 +211,7 @@ extension Requests {
   }
 
   private func answer(_ result: some JSONEncodable, _ context: RequestContext) {
-    transport.reply(result, to: context.id, on: context.connection)
+    rooms.transport.reply(result, to: context.id, on: context.connection)
   }
 }
 

@@ -5,22 +5,10 @@ import AudioSessionWire
 import ConfigurationFile
 
 /// The policy: what it is, what it did to a session, and what it would do.
-struct PolicyRequests {
-  private let epoch: Epoch
-  private let connections: Connections
-  private let configuration: ConfigurationInForce
-  private let decisions: Decisions
-
-  init(_ rooms: Rooms, _ decisions: Decisions) {
-    epoch = rooms.epoch
-    connections = rooms.connections
-    configuration = rooms.configuration
-    self.decisions = decisions
-  }
-
+extension Requests {
   /// `policy.get`: the configuration in force.
-  func get(_ context: RequestContext) -> PolicyResult {
-    let settings = configuration.settings
+  func policyResult(_ context: RequestContext) -> PolicyResult {
+    let settings = rooms.configuration.settings
     let policy = settings.policy
     let table = policy.table
     let names = decisions.sessions.kindNames
@@ -42,16 +30,16 @@ struct PolicyRequests {
       ),
       zones: settings.zones,
       limits: settings.limits,
-      files: configuration.loaded.files,
-      setBy: configuration.loaded.setBy.mapValues { "\($0)" }
+      files: rooms.configuration.loaded.files,
+      setBy: rooms.configuration.loaded.setBy.mapValues { "\($0)" }
     )
   }
 
   /// `policy.explain`: why a session is as it is.
-  func explain(_ id: SessionID, _ context: RequestContext) throws(RPCError) -> ExplanationResult {
+  func explanation(_ id: SessionID, _ context: RequestContext) throws(RPCError) -> ExplanationResult {
     guard let view = decisions.sessions.view(of: id) else { throw .internalError }
     let all = decisions.sessions.explanations(of: id)
-    let explanations = all.prefix(PolicyRequests.explanationLimit)
+    let explanations = all.prefix(Requests.explanationLimit)
     let viewer = context.viewer
     let text = ExplanationText(
       name: { [decisions] in
@@ -91,7 +79,7 @@ struct PolicyRequests {
   ///   - request: The request.
   ///   - id: The session that it names; nil: it describes one.
   ///   - context: Who asks.
-  func simulate(
+  func simulation(
     _ request: PolicySimulate,
     _ id: SessionID?,
     _ context: RequestContext
@@ -105,19 +93,19 @@ struct PolicyRequests {
     let id = id ?? imagined
     let simulation = Simulation(
       of: decisions.sessions,
-      connections,
-      epoch: epoch,
+      rooms.connections,
+      epoch: rooms.epoch,
       for: context.viewer,
       imagining: imagined,
       under: tried?.policy
     )
-    let settings = tried ?? configuration.settings
+    let settings = tried ?? rooms.configuration.settings
     let grants: Grants
     switch request.subject {
     case .session: grants = claims(ofOwner: id, by: settings)
     case .imagined(let open):
       let process = self.imagined(request.identity, caller(context, by: settings))
-      grants = configuration.grants(of: process.peer, groups: process.groups, by: settings).claims
+      grants = rooms.configuration.grants(of: process.peer, groups: process.groups, by: settings).claims
       let identity = SessionIdentity(
         name: open.name,
         leaseName: nil,
@@ -144,14 +132,14 @@ struct PolicyRequests {
     func fault(_ expected: String, found: String) -> RPCError {
       .invalidParams(ParameterFault("configuration", expected: expected, found: .words(found)))
     }
-    guard text.utf8.count <= PolicyRequests.configurationBytes else {
-      throw fault("at most \(PolicyRequests.configurationBytes) bytes", found: "\(text.utf8.count) bytes")
+    guard text.utf8.count <= Requests.configurationBytes else {
+      throw fault("at most \(Requests.configurationBytes) bytes", found: "\(text.utf8.count) bytes")
     }
     let nobody = AccountNames(userID: { _ in nil }, groupID: { _ in nil })
     let loaded = Settings.load(
       text: text,
       named: "configuration",
-      instanceUser: configuration.options.instanceUser,
+      instanceUser: rooms.configuration.options.instanceUser,
       accounts: nobody
     )
     // A name that can't be looked up would silently be nobody's.
@@ -180,7 +168,7 @@ struct PolicyRequests {
     let hasOtherGroups = isOtherUser || identity.groups != nil
     let peer = PeerIdentity(
       imaginedBy: identity.user.map { UserID($0) } ?? caller.peer.user,
-      gid: hasOtherGroups ? PolicyRequests.noGroup : caller.peer.gid,
+      gid: hasOtherGroups ? Requests.noGroup : caller.peer.gid,
       unit: identity.unit ?? (isOtherUser ? nil : caller.peer.unit),
       userUnit: identity.userUnit ?? (isOtherUser ? nil : caller.peer.userUnit)
     )
@@ -191,10 +179,10 @@ struct PolicyRequests {
   private func claims(ofOwner id: SessionID, by settings: Settings) -> Grants {
     if let owner = decisions.listener(of: id)?.connection {
       let groups = settings.namedGroups(of: owner.socket)
-      return configuration.grants(of: owner.peer, groups: groups, by: settings).claims
+      return rooms.configuration.grants(of: owner.peer, groups: groups, by: settings).claims
     }
     guard let identity = decisions.sessions.identity(of: id) else { return .none }
-    return configuration.grants(of: identity.peer, groups: [], by: settings).claims
+    return rooms.configuration.grants(of: identity.peer, groups: [], by: settings).claims
   }
 
   /// How long the text of a configuration may be that is only tried.

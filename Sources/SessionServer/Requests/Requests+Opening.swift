@@ -6,23 +6,9 @@ import ConfigurationFile
 
 /// `session.open`: a new session of the peer's own, one on behalf of another process, or a lease that
 /// goes on under its new opener.
-struct OpeningRequests {
-  private let connections: Connections
-  private let peers: Peers
-  private let configuration: ConfigurationInForce
-  private let decisions: Decisions
-  private let journal: Journal
-
-  init(_ rooms: Rooms, _ decisions: Decisions) {
-    connections = rooms.connections
-    peers = rooms.peers
-    configuration = rooms.configuration
-    journal = rooms.journal
-    self.decisions = decisions
-  }
-
+extension Requests {
   func open(_ open: SessionOpen, _ context: RequestContext) throws(RPCError) {
-    connections.keep(context.connection)
+    rooms.connections.keep(context.connection)
     let peer = context.peer
     if let lease = open.lease,
       let id = decisions.sessions.names.lease(named: lease.leaseName, of: peer.user),
@@ -38,7 +24,7 @@ struct OpeningRequests {
       leaseName: open.lease?.leaseName,
       application: open.onBehalfOf == nil
         ? context.connection.application?.name : application(of: owner),
-      zone: configuration.settings.zone(open.zone, of: owner.user),
+      zone: rooms.configuration.settings.zone(open.zone, of: owner.user),
       peer: owner,
       opener: open.onBehalfOf == nil ? nil : peer
     )
@@ -96,9 +82,9 @@ struct OpeningRequests {
     let (user, speaksForAll) = (context.peer.user, context.grants.holds(.system))
     let found: PeerIdentity?
     do {
-      found = try peers.identify(pid: pid) { speaksForAll || UserID($0.uid) == user }
+      found = try rooms.peers.identify(pid: pid) { speaksForAll || UserID($0.uid) == user }
     } catch {
-      journal.write(.failed, "can't look at process \(pid): \(error)", of: user)
+      rooms.journal.write(.failed, "can't look at process \(pid): \(error)", of: user)
       throw .internalError
     }
     guard let found else {
@@ -109,24 +95,24 @@ struct OpeningRequests {
     return found
   }
 
-  /// The application that the peer's process named last, over any of its connections.
+  /// The application that the peer's process named last, over any of its rooms.connections.
   private func application(of peer: PeerIdentity) -> String? {
-    let numbers = peers[peer.process]?.connections ?? []
-    return numbers.compactMap { connections[$0] }.filter { $0.peer.user == peer.user }
+    let numbers = rooms.peers[peer.process]?.connections ?? []
+    return numbers.compactMap { rooms.connections[$0] }.filter { $0.peer.user == peer.user }
       .compactMap(\.application).max { $0.order < $1.order }?.name
   }
 
   private func hasRoom(for context: RequestContext) -> Bool {
-    let limits = configuration.settings.limits
-    let reserved = context.connection.isPrivileged ? 0 : OpeningRequests.reservedSessions
+    let limits = rooms.configuration.settings.limits
+    let reserved = context.connection.isPrivileged ? 0 : Requests.reservedSessions
     return hasRoom(on: context.connection)
-      && connections.usage(of: context.peer.user).sessions < limits.sessionsPerUser
-      && connections.usage.sessions
-        < max(OpeningRequests.sessions, limits.sessionsPerUser) - reserved
+      && rooms.connections.usage(of: context.peer.user).sessions < limits.sessionsPerUser
+      && rooms.connections.usage.sessions
+        < max(Requests.sessions, limits.sessionsPerUser) - reserved
   }
 
   private func hasRoom(on connection: Connection) -> Bool {
-    connection.sessions.count < configuration.settings.limits.sessionsPerConnection
+    connection.sessions.count < rooms.configuration.settings.limits.sessionsPerConnection
   }
 
   /// The most sessions that there may be in all, however many users there are.
