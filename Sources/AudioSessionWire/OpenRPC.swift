@@ -1,4 +1,4 @@
-/// This interface as an OpenRPC document, printed from the descriptions that the decoder goes by.
+/// This interface as an OpenRPC document, made from the descriptions that the decoder uses.
 package struct OpenRPC: Equatable, Sendable {
   /// The daemon's version.
   package let version: String
@@ -69,9 +69,9 @@ extension OpenRPC: JSONEncodable {
     writer.endObject()
   }
 
-  /// What every notification carries.
+  /// The members that every notification has.
   private static let stamp: [MemberDescription] = [
-    .required("epoch", .text, "The daemon's present life, 32 hexadecimal digits."),
+    .required("epoch", .text, "The daemon's current epoch, 32 hexadecimal digits."),
     .required("seq", .count, "The number of the decision."),
   ]
 }

@@ -29,7 +29,7 @@ package struct ParameterFault: Error, Equatable, Sendable {
     return ParameterFault(path, expected: expected, found: found)
   }
 
-  /// What was wrong and what would be right.
+  /// A sentence that says what is wrong and what is expected.
   var message: String {
     switch found {
     case .nothing: "The parameter \"\(parameter)\" is missing: expected \(expected)."

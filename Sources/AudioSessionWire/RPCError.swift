@@ -1,21 +1,21 @@
 package import AudioSessionTypes
 
-/// What a request is answered with when it fails: JSON-RPC's own errors, the daemon's, and Apple's.
+/// The error that a failed request gets: one of JSON-RPC, of the daemon, or of Apple.
 package enum RPCError: Error, Equatable, Sendable {
-  /// The line is no JSON: what was expected at which byte.
+  /// The line isn't JSON; says what was expected, and at which byte.
   case parseError(expected: String, at: Int)
-  /// The message is no request: what was expected of it.
+  /// The message isn't a request by JSON-RPC; says what was expected.
   case invalidRequest(expected: String)
   case methodNotFound(String)
-  /// One parameter isn't as it should be.
+  /// A parameter is missing, unknown or wrong.
   case invalidParams(ParameterFault)
   case internalError
-  /// What the peer lacks, as the end of a sentence: `the grant admin`.
+  /// Says what the request requires, as the end of a sentence: `the grant admin`.
   case notPermitted(lacking: String)
   case noSuchSession(String)
   /// The name of the limit on the wire, and its value.
   case limitExceeded(limit: String, value: Int)
-  /// The version that was asked for, nil if a method came before the right `hello`.
+  /// The version in `hello`; nil if a later method follows such a `hello`.
   case unsupportedProtocol(Int64?)
   /// Refused by a rule.
   case refused(Refusal)
@@ -27,11 +27,11 @@ package struct Refusal: Equatable, Sendable {
   package var rule: Rule?
   /// The square of the pair table, with R59.
   package var cell: String?
-  /// The session in the way.
+  /// The session that prevents it.
   package var by: Blocker?
-  /// What isn't legal, for ``ArbitrationError/badParam``.
+  /// The invalid parameter, with ``ArbitrationError/badParam``.
   package var fault: ParameterFault?
-  /// What the process may not claim, for ``ArbitrationError/missingEntitlement``.
+  /// The priority or role that requires a grant, with ``ArbitrationError/missingEntitlement``.
   package var claim: Claim?
 
   package init(
@@ -50,7 +50,7 @@ package struct Refusal: Equatable, Sendable {
     self.claim = claim
   }
 
-  /// What takes a grant.
+  /// A priority or role that requires a grant.
   package enum Claim: Equatable, Sendable {
     case priority(Priority)
     case role(String)
@@ -92,50 +92,58 @@ extension RPCError {
     }
   }
 
-  /// A sentence that says what was wrong and what is expected.
+  /// A sentence that says what is wrong and what is expected.
   package var message: String {
     switch self {
     case .parseError(let expected, let position):
       "The line is not JSON: expected \(expected) at byte \(position)."
-    case .invalidRequest(let expected): "The message is no request: expected \(expected)."
+    case .invalidRequest(let expected): "Invalid request: expected \(expected)."
     case .methodNotFound(let name):
-      "There is no method \"\(name)\"; rpc.discover lists those there are."
+      "There is no method \"\(name)\"; rpc.discover lists all methods."
     case .invalidParams(let fault): fault.message
-    case .internalError: "The daemon failed; its journal says how. Expected was an answer."
-    case .notPermitted(let lacking): "This is not permitted: it takes \(lacking)."
+    case .internalError: "Internal error; see the daemon's journal."
+    case .notPermitted(let lacking): "Not permitted: this requires \(lacking)."
     case .noSuchSession(let session):
       "There is no session \(session): expected one that is open."
     case .limitExceeded(let limit, let value):
       "The limit \(limit) is exceeded: expected at most \(value)."
     case .unsupportedProtocol(let version?):
-      "Protocol \(version) is not spoken here: expected 1."
+      "Protocol \(version) is not supported: expected 1."
     case .unsupportedProtocol(nil):
-      "The last hello named a protocol that is not spoken here: expected a hello with protocol 1."
+      "The last hello named an unsupported protocol: expected a hello with protocol 1."
     case .refused(let refusal): refusal.message
     }
   }
 }
 
 extension RPCError: JSONEncodable {
-  /// What stands in the place of a result.
+  /// The members of an error.
   static let members: [MemberDescription] = [
-    .required("code", .integer(-32_768...2_147_483_647), "JSON-RPC's number, ours, or Apple's."),
-    .required("message", .text, "What was wrong and what is expected, for people."),
+    .required(
+      "code",
+      .integer(-32_768...2_147_483_647),
+      "The number, of JSON-RPC, of this interface or of Apple."
+    ),
+    .required("message", .text, "What is wrong and what is expected, for people."),
     .required("data", .object(details), "The same for programs."),
   ]
 
   private static let details: [MemberDescription] = [
     .required("name", .text, "The error's name."),
-    .optional("parameter", .text, "With invalidParams and badParam: which; inside others, a path."),
-    .optional("expected", .text, "With invalidParams and badParam: what is expected of it."),
-    .optional("found", .anything, "With invalidParams and badParam: what it is instead."),
-    .optional("limit", .word(Limit.all.map(\.name)), "With limitExceeded: which one."),
-    .optional("value", .count, "With limitExceeded: how much is permitted."),
-    .optional("supported", .list(.count), "With unsupportedProtocol: the versions spoken here."),
-    .optional("fourCC", .nullable(.text), "Of an arbitration error: Apple's four characters."),
-    .optional("rule", .text, "Of an arbitration error: the rule that it rests on."),
+    .optional(
+      "parameter",
+      .text,
+      "With invalidParams and badParam: the parameter; a path if it is inside others."
+    ),
+    .optional("expected", .text, "With invalidParams and badParam: what is expected."),
+    .optional("found", .anything, "With invalidParams and badParam: what was found."),
+    .optional("limit", .word(Limit.all.map(\.name)), "With limitExceeded: the limit."),
+    .optional("value", .count, "With limitExceeded: its value."),
+    .optional("supported", .list(.count), "With unsupportedProtocol: the supported versions."),
+    .optional("fourCC", .nullable(.text), "With an arbitration error: Apple's four characters."),
+    .optional("rule", .text, "With an arbitration error: the rule it rests on."),
     .optional("cell", .text, "The square of the pair table, with R59."),
-    .optional("by", .component(.blocker), "The session in the way, if one is."),
+    .optional("by", .component(.blocker), "The session that prevents it, if one does."),
   ]
 
   package func encode(into writer: inout JSONWriter) {

@@ -102,12 +102,12 @@ struct DecodingFaultTests {
     ("hello", #"{"protocol":1,"application":null}"#, "application", name, .json("null")),
     (
       "policy.simulate", #"{"session":7,"action":"activate","application":"a"}"#, "application",
-      "nothing of the kind beside a session that is there",
+      "either session or application",
       .words("both")
     ),
     (
       "policy.simulate", #"{"session":7,"action":"activate","userUnit":"a"}"#, "userUnit",
-      "nothing of the kind beside a session that is there",
+      "either session or userUnit",
       .words("both")
     ),
     (

@@ -9,7 +9,7 @@ struct GarbageTests {
   }
 
   private static func invalid(_ id: String, _ expected: String) -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32600,"message":"The message is no request: "#
+    #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32600,"message":"Invalid request: "#
       + #"expected \#(expected).","data":{"name":"invalidRequest"}}}"#
   }
 
@@ -133,11 +133,11 @@ struct GarbageTests {
     (
       #"{"id":1,"jsonrpc":"2.0","method":"no.such","params":[]}"#,
       #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"There is no method \"no.such\"; "#
-        + #"rpc.discover lists those there are.","data":{"name":"methodNotFound"}}}"#
+        + #"rpc.discover lists all methods.","data":{"name":"methodNotFound"}}}"#
     ),
     (
       #"{"id":1,"jsonrpc":"2.0","method":"hello","params":{"protocol":2,"news":[]}}"#,
-      #"{"jsonrpc":"2.0","id":1,"error":{"code":-32004,"message":"Protocol 2 is not spoken here: "#
+      #"{"jsonrpc":"2.0","id":1,"error":{"code":-32004,"message":"Protocol 2 is not supported: "#
         + #"expected 1.","data":{"name":"unsupportedProtocol","supported":[1]}}}"#
     ),
   ]

@@ -187,8 +187,8 @@ struct ReplyLineTests {
     (
       written(simulation),
       #"{"reply":{"error":{"code":561017449,"#
-        + #""message":"The sound or the microphone is held by a session that matters "#
-        + #"more; it is told when it may go on.","#
+        + #""message":"The sound or the microphone is held by a session of higher "#
+        + #"priority; the session is notified when it may play.","#
         + #""data":{"name":"insufficientPriority","fourCC":"!pri","#
         + #""rule":"R10"}}},"notifications":[{"session":0,"method":"session.didBecomeActive","#
         + #""params":{"epoch":"#
@@ -332,22 +332,22 @@ struct ReplyLineTests {
     let rows: [(AudioSessionWire.Refusal.Claim?, String)] = [
       (
         .priority(.alarm),
-        "The priority alarm takes a grant that this process lacks: [Grant alarm] in "
-          + "audiosessiond.conf gives it."
+        "The priority alarm requires a grant that this process lacks: [Grant alarm] in "
+          + "audiosessiond.conf assigns it."
       ),
       (
         .role("siren"),
-        "The role siren takes a grant that this process lacks: [Grant siren] in "
-          + "audiosessiond.conf gives it."
+        "The role siren requires a grant that this process lacks: [Grant siren] in "
+          + "audiosessiond.conf assigns it."
       ),
       (
         .removedRole("siren"),
-        "The role siren isn't configured any more; set another role, or none."
+        "The role siren is no longer configured; set another role, or none."
       ),
       (
         nil,
-        "The priority takes a grant that this process lacks: [Grant NAME] in "
-          + "audiosessiond.conf gives it."
+        "The priority requires a grant that this process lacks: [Grant NAME] in "
+          + "audiosessiond.conf assigns it."
       ),
     ]
     for (claim, message) in rows {

@@ -65,7 +65,7 @@ struct SimulationReportTests {
     #expect(
       try lines(["action": "deactivate", "session": 7], refused, .coloured) == """
         The deactivation of mpd (session 7) would be <31>refused</>: The sound or the microphone \
-        is held by a session that matters more; it is told when it may go on \
+        is held by a session of higher priority; the session is notified when it may play \
         (insufficientPriority '!pri' R10).
         No other session would be affected.
         """

@@ -29,7 +29,7 @@ import Testing
   private static func noRequest(_ expected: String) -> String {
     failure(
       -32600,
-      "The message is no request: expected \(expected).",
+      "Invalid request: expected \(expected).",
       #""name":"invalidRequest""#
     )
   }

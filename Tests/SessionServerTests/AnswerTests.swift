@@ -71,8 +71,8 @@ struct AnswerTests {
       ),
       (
         "session.open", #"{"priority":"phoneCall"}"#,
-        "The priority phoneCall takes a grant that this process lacks: "
-          + "[Grant phoneCall] in audiosessiond.conf gives it."
+        "The priority phoneCall requires a grant that this process lacks: "
+          + "[Grant phoneCall] in audiosessiond.conf assigns it."
       ),
       (
         "session.get", #"{"session":99}"#, "There is no session 99: expected one that is open."
@@ -153,7 +153,7 @@ struct AnswerTests {
       #"{"description":\#(alarm),"action":"activate"}"#
     )
     let error = refused["result"]?["reply"]?["error"]
-    #expect(error?["message"]?.string?.contains("because of phone (session 2)") == true)
+    #expect(error?["message"]?.string?.contains("priority: phone (session 2)") == true)
     #expect(error?["data"]?["by"]?["name"] == .null)
     let memo = #"{"category":"record","lease":{"leaseName":"memo"}}"#
     let other = try ServerWorld().connect()

@@ -71,7 +71,7 @@ struct RoleTests {
     #expect(error["data"]?["name"] == "missingEntitlement")
     #expect(
       error["message"]
-        == "The role siren isn't configured any more; set another role, or none."
+        == "The role siren is no longer configured; set another role, or none."
     )
     try world.reload(Self.siren)
     #expect(try client.refusal("session.activate", ["session": session]) == nil)

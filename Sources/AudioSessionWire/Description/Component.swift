@@ -1,4 +1,4 @@
-/// An object that several messages have, named in the interface's document.
+/// An object that several messages share, named in the interface's document.
 package enum Component: String, CaseIterable, Sendable {
   case session = "Session"
   case port = "Port"
@@ -9,7 +9,7 @@ package enum Component: String, CaseIterable, Sendable {
   case target = "EnforcementTarget"
   case error = "Error"
 
-  /// What the object consists of.
+  /// The object's members.
   package var shape: Shape {
     switch self {
     case .session: .object(SessionObject.members)

@@ -1,5 +1,5 @@
 extension Shape {
-  /// What is expected, as the end of a sentence.
+  /// A description of the value, as it follows the word "expected".
   func expected(nameBytes: Int) -> String {
     switch self {
     case .boolean: "true or false"
@@ -11,7 +11,7 @@ extension Shape {
       "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
     case .text, .word: "a string"
     case .name: "a string of 1 to \(nameBytes) bytes without control characters"
-    case .time: "a time as RFC 3339 has it"
+    case .time: "a time as in RFC 3339"
     case .choice(let words): words.alternatives
     case .list(let element, let most?):
       "a list of at most \(most), each \(element.expected(nameBytes: nameBytes))"

@@ -1,30 +1,31 @@
-/// What a value may be: the decoder checks by it, errors quote it, the document is printed of it.
+/// The values that a parameter or member may have: the decoder checks them, errors quote them, and
+/// the interface's document describes them.
 package indirect enum Shape: Sendable {
   case boolean
   case integer(ClosedRange<Int64>)
   case number(ClosedRange<Double>)
   /// Any string.
   case text
-  /// A string that people choose: 1…`NameBytes` bytes, no control characters.
+  /// A name given by a client: 1…`NameBytes` bytes, no control characters.
   case name
-  /// A moment as RFC 3339 has it.
+  /// A moment, as in RFC 3339.
   case time
   /// One of these words, and nothing else.
   case choice([String])
-  /// One of these words; another string has the right form and still means nothing (R4).
+  /// One of these words; another string has the right form, and is judged later (R4).
   case word([String])
   case list(Shape, atMost: Int? = nil)
   case object([MemberDescription])
-  /// An object whose keys aren't known beforehand; nil: nor are its values.
+  /// An object with any keys; nil: with any values, too.
   case map(Shape?)
   case component(Component)
   case nullable(Shape)
-  /// Any value there is.
+  /// Any value.
   case anything
 
   /// The number of a session.
   package static let session = Shape.integer(1...JSONDocument.largestInteger)
-  /// The number of a session, or 0: that of `policy.simulate`, which is only imagined.
+  /// The number of a session, or 0: the imagined one of `policy.simulate`.
   static let imaginableSession = Shape.integer(0...JSONDocument.largestInteger)
   /// The number of a decision, or another that counts from 0.
   package static let count = Shape.integer(0...JSONDocument.largestInteger)
@@ -47,7 +48,7 @@ package struct MemberDescription: Sendable {
   package let isRequired: Bool
   package let meaning: String
 
-  /// A member that has to be there.
+  /// A member that must be present.
   static func required(_ name: String, _ shape: Shape, _ meaning: String) -> MemberDescription {
     MemberDescription(name: name, shape: shape, isRequired: true, meaning: meaning)
   }
@@ -58,14 +59,14 @@ package struct MemberDescription: Sendable {
   }
 }
 
-/// What a method does, takes and gives.
+/// A method's summary, required grant, parameters and result.
 package struct MethodSpecification: Sendable {
   package let summary: String
-  /// The grant that the method takes, if any.
+  /// The grant that the method requires, if any.
   package let grant: Grant?
   package let parameters: [MemberDescription]
   package let result: Shape
-  /// Parameters as they might be sent, as JSON.
+  /// An example of the parameters, as JSON.
   package let example: String
 
   init(
@@ -83,7 +84,7 @@ package struct MethodSpecification: Sendable {
   }
 }
 
-/// What a notification says.
+/// A notification's summary and parameters.
 package struct NotificationSpecification: Sendable {
   package let summary: String
   /// The members beside `epoch` and `seq`.

@@ -1,5 +1,5 @@
-/// What can write itself as one JSON value.
-package protocol JSONEncodable {
+/// A value that can write itself as JSON.
+package protocol JSONEncodable: SendableMetatype {
   /// Appends the value, whole.
   func encode(into writer: inout JSONWriter)
 }
@@ -13,13 +13,6 @@ extension JSONWriter {
 
   package mutating func member(_ name: StaticString, _ value: (some JSONEncodable)?) {
     if let value { member(name, value) } else { member(null: name) }
-  }
-
-  package mutating func member<Element: JSONEncodable>(_ name: StaticString, _ list: [Element]) {
-    key(name)
-    beginArray()
-    for element in list { element.encode(into: &self) }
-    endArray()
   }
 }
 
@@ -41,4 +34,26 @@ extension Int: JSONEncodable {
 
 extension UInt64: JSONEncodable {
   package func encode(into writer: inout JSONWriter) { writer.integer(self) }
+}
+
+extension Int32: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) { writer.integer(self) }
+}
+
+extension UInt32: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) { writer.integer(self) }
+}
+
+extension Optional: JSONEncodable where Wrapped: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    if let self { self.encode(into: &writer) } else { writer.null() }
+  }
+}
+
+extension Array: JSONEncodable where Element: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginArray()
+    for element in self { element.encode(into: &writer) }
+    writer.endArray()
+  }
 }

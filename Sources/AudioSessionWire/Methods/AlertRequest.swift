@@ -1,6 +1,6 @@
 package import AudioSessionTypes
 
-/// `alert.request`: whether a system sound may be heard now (R46).
+/// `alert.request`: asks whether a system sound may play now (R46).
 package struct AlertRequest: Equatable, Sendable {
   package var name: String?
   /// Nil: the policy decides (R63).
@@ -18,28 +18,25 @@ extension AlertRequest: RequestBody {
   static let specification = MethodSpecification(
     "Asks whether a system sound may play now.",
     parameters: [
-      .optional("name", .name, "What the sound is."),
-      .optional("zone", .nullable(.name), "The zone that it sounds in; null: in all."),
+      .optional("name", .name, "The sound's name."),
+      .optional("zone", .nullable(.name), "The zone in which it sounds; null: all zones."),
     ],
-    result: .object([
-      .required("play", .boolean, "Whether it may."),
-      .optional("rule", .text, "The rule that says no."),
-    ]),
+    result: .object(AlertResult.members),
     example: #"{"name":"message"}"#
   )
 }
 
-/// What `alert.request` is answered with.
-package struct AlertResult: Equatable, Sendable, JSONEncodable {
+/// The result of `alert.request`.
+package struct AlertResult: Equatable, Sendable {
   /// The rule that silences system sounds now, nil if they may play.
   package var rule: Rule?
 
   package init(rule: Rule?) { self.rule = rule }
+}
 
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("play", rule == nil)
-    if let rule { writer.member("rule", rule.name) }
-    writer.endObject()
-  }
+extension AlertResult: RowEncodable {
+  package static let rows: [Row<AlertResult>] = [
+    .required("play", .boolean, "Whether the sound may play.") { $0.rule == nil },
+    .optional("rule", .text, "The rule that forbids it.") { $0.rule?.name },
+  ]
 }

@@ -1,11 +1,11 @@
-/// `rpc.discover`: this interface as a document.
+/// `rpc.discover`: describes this interface.
 struct Discover: RequestBody {
   init(_ parameters: borrowing Parameters) {}
 
   var request: Request { .discover }
 
   static let specification = MethodSpecification(
-    "Gives this interface as an OpenRPC document.",
+    "Returns this interface as an OpenRPC document.",
     result: .map(nil)
   )
 }

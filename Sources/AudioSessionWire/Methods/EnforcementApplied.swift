@@ -1,6 +1,6 @@
-/// `enforcement.applied`: an enforcer has done what it was told (R14).
+/// `enforcement.applied`: an enforcer has applied what it was sent (R14).
 package struct EnforcementApplied: Equatable, Sendable {
-  /// Every decision up to this one.
+  /// The last decision that is applied, and with it every earlier one.
   package var seq: UInt64
 }
 
@@ -12,8 +12,8 @@ extension EnforcementApplied: RequestBody {
   var request: Request { .enforcementApplied(self) }
 
   static let specification = MethodSpecification(
-    "Acknowledges every decision up to a number; sent as a notification.",
-    parameters: [.required("seq", .count, "The number.")],
+    "Acknowledges all decisions up to a number; sent as a notification.",
+    parameters: [.required("seq", .count, "The number of the last decision that is applied.")],
     result: .object([]),
     example: #"{"seq":1207}"#
   )

@@ -1,21 +1,19 @@
-/// `enforcement.attach`: this connection holds and lowers the sound of others (R14).
+/// `enforcement.attach`: makes the connection an enforcer, which applies gains and pauses (R14).
 struct EnforcementAttach: RequestBody {
   init(_ parameters: borrowing Parameters) {}
 
   var request: Request { .enforcementAttach }
 
   static let specification = MethodSpecification(
-    "Makes the connection an enforcer: it is told whom to hold and to lower, and is waited for; "
-      + "of all sessions with the grant enforcement, otherwise of its own user's.",
-    result: .object([
-      .required("seq", .count, "The latest decision."),
-      .required("targets", .list(.component(.target)), "Whom to hold or to lower now."),
-    ])
+    "Makes the connection an enforcer: it is sent the sessions to hold and to duck, and replies wait "
+      + "for its acknowledgements. It covers all sessions with the grant enforcement, otherwise "
+      + "those of its own user.",
+    result: .object(EnforcementResult.members)
   )
 }
 
-/// What `enforcement.attach` is answered with.
-package struct EnforcementResult: Equatable, Sendable, JSONEncodable {
+/// The result of `enforcement.attach`.
+package struct EnforcementResult: Equatable, Sendable {
   package var seq: UInt64
   package var targets: [EnforcementTarget]
 
@@ -23,11 +21,16 @@ package struct EnforcementResult: Equatable, Sendable, JSONEncodable {
     self.seq = seq
     self.targets = targets
   }
+}
 
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("seq", seq)
-    writer.member("targets", targets)
-    writer.endObject()
-  }
+extension EnforcementResult: RowEncodable {
+  package static let rows: [Row<EnforcementResult>] = [
+    .required("seq", .count, "The latest decision.", \.seq),
+    .required(
+      "targets",
+      .list(.component(.target)),
+      "The sessions to hold or to duck now.",
+      \.targets
+    ),
+  ]
 }

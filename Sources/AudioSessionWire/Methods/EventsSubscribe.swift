@@ -1,4 +1,4 @@
-/// `events.subscribe`: every decision is told, or none any more.
+/// `events.subscribe`: starts or ends the stream of decisions.
 package struct EventsSubscribe: Equatable, Sendable {
   package var scope: Scope
 }
@@ -11,13 +11,13 @@ extension EventsSubscribe: RequestBody {
   var request: Request { .eventsSubscribe(self) }
 
   static let specification = MethodSpecification(
-    "Starts or ends the stream of decisions, from the sessions of this moment on.",
-    parameters: [.required("scope", .choice(of: Scope.self), "Whether to start or to end it.")],
-    result: SessionListResult.shape,
+    "Starts or ends the stream of decisions; returns the sessions as of its start.",
+    parameters: [.required("scope", .choice(of: Scope.self), "`all` starts it, `none` ends it.")],
+    result: .object(SessionListResult.members),
     example: #"{"scope":"all"}"#
   )
 
-  /// What is told.
+  /// The decisions that are sent.
   ///
   /// The raw value is the name on the wire.
   package enum Scope: String, CaseIterable, Sendable, BitwiseCopyable {

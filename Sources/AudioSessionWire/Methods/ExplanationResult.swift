@@ -1,14 +1,14 @@
 package import AudioSessionTypes
 
-/// What `policy.explain` is answered with.
+/// The result of `policy.explain`.
 package struct ExplanationResult: Equatable, Sendable {
   package var session: UInt64
   package var state: SessionState
-  /// Empty if the session is free.
+  /// Empty if nothing is done to the session.
   package var because: [Explanation]
   /// A plain sentence for each cause, in their order.
   package var text: [String]
-  /// How many more causes there are than are listed.
+  /// The number of causes beyond those listed.
   package var leftOut: Int
 
   package init(
@@ -24,14 +24,6 @@ package struct ExplanationResult: Equatable, Sendable {
     self.text = text
     self.leftOut = leftOut
   }
-
-  static let members: [MemberDescription] = [
-    .required("session", .session, "The session."),
-    .required("state", .word(of: SessionState.self), "Where it stands."),
-    .required("because", .list(.object(Explanation.members)), "Causes; none if it is free."),
-    .required("text", .list(.text), "A plain sentence for each cause."),
-    .optional("leftOut", .count, "How many more causes there are, if there are more than 64."),
-  ]
 
   /// One cause of a session's state.
   package struct Explanation: Equatable, Sendable {
@@ -58,39 +50,33 @@ package struct ExplanationResult: Equatable, Sendable {
       self.since = since
       self.seq = seq
     }
-
-    static let members: [MemberDescription] = [
-      .required("effect", .word(of: SessionEffect.self), "What is done to it."),
-      .required("rule", .text, "The rule that does it."),
-      .optional("cell", .text, "The square of the pair table, with R59."),
-      .optional("by", .component(.blocker), "The session that does it, if one does."),
-      .required("since", .time, "Since when."),
-      .required("seq", .count, "The decision that did it."),
-    ]
   }
 }
 
-extension ExplanationResult: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("session", session)
-    writer.member("state", state)
-    writer.member("because", because)
-    writer.member("text", text)
-    if leftOut > 0 { writer.member("leftOut", leftOut) }
-    writer.endObject()
-  }
+extension ExplanationResult: RowEncodable {
+  package static let rows: [Row<ExplanationResult>] = [
+    .required("session", .session, "The session.", \.session),
+    .required("state", .word(of: SessionState.self), "Its state.", \.state),
+    .required(
+      "because",
+      .list(.object(Explanation.members)),
+      "The causes; empty if nothing is done to it.",
+      \.because
+    ),
+    .required("text", .list(.text), "A plain sentence for each cause.", \.text),
+    .optional("leftOut", .count, "The number of further causes, if there are more than 64.") {
+      $0.leftOut > 0 ? $0.leftOut : nil
+    },
+  ]
 }
 
-extension ExplanationResult.Explanation: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("effect", effect)
-    writer.member("rule", rule.name)
-    if let cell { writer.member("cell", cell) }
-    if let by { writer.member("by", by) }
-    writer.member("since", since)
-    writer.member("seq", seq)
-    writer.endObject()
-  }
+extension ExplanationResult.Explanation: RowEncodable {
+  package static let rows: [Row<Self>] = [
+    .required("effect", .word(of: SessionEffect.self), "The effect on the session.", \.effect),
+    .required("rule", .text, "The rule it rests on.") { $0.rule.name },
+    .optional("cell", .text, "The square of the pair table, with R59.", \.cell),
+    .optional("by", .component(.blocker), "The session that causes it, if one does.", \.by),
+    .required("since", .time, "The time at which it began.", \.since),
+    .required("seq", .count, "The decision that caused it.", \.seq),
+  ]
 }

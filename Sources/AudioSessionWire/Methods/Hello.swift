@@ -1,14 +1,14 @@
-/// `hello`: what version is spoken, who one is, what one wants to hear.
+/// `hello`: agrees on the protocol, identifies the client, and chooses its notifications.
 package struct Hello: Equatable, Sendable {
   package var name: String?
-  /// What the sessions opened from now on are parts of, beside those of other processes (R52).
+  /// The application of the sessions opened from now on, which other processes can share (R52).
   package var application: String?
-  /// The epoch that the client knew last.
+  /// The last epoch that the client knew.
   package var epoch: String?
-  /// Whether lifecycle notifications are wanted too; false if `events` isn't there.
+  /// The client also receives lifecycle notifications.
   package var wantsLifecycle = false
 
-  /// What was added since version 1.0 of the interface.
+  /// The additions to the interface since version 1.0.
   package static let features = [
     "decision.closed", "log.closed", "policy.roles", "policy.sources", "session.application",
     "session.leaseName", "session.onBehalfOf", "session.role", "session.zone",
@@ -33,42 +33,25 @@ extension Hello: RequestBody {
   var request: Request { .hello(self) }
 
   static let specification = MethodSpecification(
-    "Agrees on the protocol and tells who is who; optional, and may be said again at any time.",
+    "Agrees on the protocol and identifies the client; optional, and may be repeated at any time.",
     parameters: [
       .required("protocol", .integer(1...1), "The version that the client speaks, 1."),
-      .optional("name", .name, "What the client calls itself."),
+      .optional("name", .name, "The client's name."),
       .optional(
         "application",
         .name,
-        "Sessions opened from now on count as one application with those of the user's other "
-          + "processes that name the same; none if left out."
+        "The application of the sessions opened from now on, shared with the user's other processes "
+          + "that name the same; none if omitted."
       ),
-      .optional("epoch", .text, "The epoch that it knew last."),
-      .optional("events", .list(.choice(["lifecycle"])), "Kinds of notifications wanted besides."),
+      .optional("epoch", .text, "The last epoch that the client knew."),
+      .optional("events", .list(.choice(["lifecycle"])), "Further notifications to send."),
     ],
-    result: .object(result),
+    result: .object(HelloResult.members),
     example: #"{"protocol":1,"name":"mpd","events":["lifecycle"]}"#
   )
-
-  private static let result: [MemberDescription] = [
-    .required("protocol", .integer(1...1), "The version that is spoken."),
-    .required("features", .list(.text), "What was added since 1.0."),
-    .required(
-      "server",
-      .object([
-        .required("name", .text, "The daemon's name."),
-        .required("version", .text, "The daemon's version."),
-      ]),
-      "Who answers."
-    ),
-    .required("epoch", .text, "The daemon's present life."),
-    .required("peer", .object(Peer.members), "Whom the daemon sees."),
-    .required("grants", .list(.text), "What the client may: grants, and roles above normal."),
-    .required("limits", .component(.limits), "What is taken from it at most."),
-  ]
 }
 
-/// Who the daemon sees at the other end of a connection.
+/// The process at the other end of a connection, as the daemon sees it.
 package struct Peer: Equatable, Sendable {
   /// Nil if the daemon can't see the process.
   package var pid: Int32?
@@ -93,31 +76,20 @@ package struct Peer: Equatable, Sendable {
     self.unit = unit
     self.userUnit = userUnit
   }
+}
 
-  static let members: [MemberDescription] = [
-    .required("pid", .nullable(.count), "The process, null if it can't be seen."),
-    .required("uid", .count, "Its user."),
-    .required("gid", .count, "Its group."),
-    .required("comm", .nullable(.text), "Its name, by the kernel."),
-    .required("unit", .nullable(.text), "The system's unit that it runs in."),
-    .required("userUnit", .nullable(.text), "The user's unit that it runs in."),
+extension Peer: RowEncodable {
+  package static let rows: [Row<Peer>] = [
+    .required("pid", .nullable(.count), "The process; null if the daemon can't see it.", \.pid),
+    .required("uid", .count, "Its user.", \.uid),
+    .required("gid", .count, "Its group.", \.gid),
+    .required("comm", .nullable(.text), "Its name in the kernel.", \.comm),
+    .required("unit", .nullable(.text), "The system's unit that it runs in.", \.unit),
+    .required("userUnit", .nullable(.text), "The user's unit that it runs in.", \.userUnit),
   ]
 }
 
-extension Peer: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("pid", pid.map(Int.init))
-    writer.member("uid", Int(uid))
-    writer.member("gid", Int(gid))
-    writer.member("comm", comm)
-    writer.member("unit", unit)
-    writer.member("userUnit", userUnit)
-    writer.endObject()
-  }
-}
-
-/// What `hello` is answered with.
+/// The result of `hello`.
 package struct HelloResult: Equatable, Sendable {
   package var serverName: String
   package var version: String
@@ -144,20 +116,26 @@ package struct HelloResult: Equatable, Sendable {
   }
 }
 
-extension HelloResult: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("protocol", 1)
-    writer.member("features", Hello.features)
-    writer.key("server")
-    writer.beginObject()
-    writer.member("name", serverName)
-    writer.member("version", version)
-    writer.endObject()
-    writer.member("epoch", epoch)
-    writer.member("peer", peer)
-    writer.member("grants", grants)
-    writer.member("limits", limits)
-    writer.endObject()
-  }
+extension HelloResult: RowEncodable {
+  package static let rows: [Row<HelloResult>] = [
+    .required("protocol", .integer(1...1), "The protocol's version.") { _ in 1 },
+    .required("features", .list(.text), "The additions since version 1.0.") { _ in Hello.features },
+    .object(
+      "server",
+      [
+        .required("name", .text, "The daemon's name.", \.serverName),
+        .required("version", .text, "The daemon's version.", \.version),
+      ],
+      "The program that answers."
+    ),
+    .required("epoch", .text, "The daemon's current epoch.", \.epoch),
+    .required("peer", .object(Peer.members), "The client as the daemon sees it.", \.peer),
+    .required(
+      "grants",
+      .list(.text),
+      "The grants that the client holds, and the roles above normal that it may take.",
+      \.grants
+    ),
+    .required("limits", .component(.limits), "The limits that apply to this client.", \.limits),
+  ]
 }

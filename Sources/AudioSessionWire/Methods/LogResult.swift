@@ -1,6 +1,6 @@
 package import AudioSessionTypes
 
-/// What `server.log` is answered with; `Entry` is a ``LogEntry``, or one that is written already.
+/// The result of `server.log`; `Entry` is a ``LogEntry``, or one that is written already.
 package struct LogResult<Entry: JSONEncodable & Sendable>: Sendable {
   /// Oldest first.
   package var decisions: [Entry]
@@ -11,13 +11,6 @@ package struct LogResult<Entry: JSONEncodable & Sendable>: Sendable {
     self.decisions = decisions
     self.more = more
   }
-
-  static var members: [MemberDescription] {
-    [
-      .required("decisions", .list(.object(LogEntry.members)), "The decisions, oldest first."),
-      .required("more", .boolean, "Whether older ones were left out."),
-    ]
-  }
 }
 
 /// One decision in the log (R55).
@@ -26,7 +19,7 @@ package struct LogEntry: Equatable, Sendable {
   package var at: Time
   package var cause: Cause
   package var rules: RuleSet
-  /// Squares of the pair table, by their names.
+  /// The names of squares of the pair table.
   package var cells: [String]
   /// The sessions that changed, 64 at most.
   package var changes: [SessionObject]
@@ -53,39 +46,36 @@ package struct LogEntry: Equatable, Sendable {
     self.closed = closed
     self.changesLeftOut = changesLeftOut
   }
+}
 
-  static let members: [MemberDescription] = [
-    .required("seq", .count, "The number."),
-    .required("at", .time, "When."),
-    .required("cause", .component(.cause), "What it came of."),
-    .required("rules", .list(.text), "The rules that it rests on."),
-    .required("cells", .list(.text), "The squares of the pair table that said something."),
-    .required("changes", .list(.component(.session)), "The sessions that changed."),
-    .required("closed", .list(.session), "Those of them that ended."),
-    .required("changesLeftOut", .count, "How many more there were."),
+extension LogResult: RowEncodable {
+  package static var rows: [Row<LogResult>] {
+    [
+      .required(
+        "decisions",
+        .list(.object(LogEntry.members)),
+        "The decisions, oldest first.",
+        \.decisions
+      ),
+      .required("more", .boolean, "Whether older ones were left out.", \.more),
+    ]
+  }
+}
+
+extension LogEntry: RowEncodable {
+  package static let rows: [Row<LogEntry>] = [
+    .required("seq", .count, "The decision's number.", \.seq),
+    .required("at", .time, "The time of the decision.", \.at),
+    .required("cause", .component(.cause), "Its cause.", \.cause),
+    .required("rules", .list(.text), "The rules it rests on.") { $0.rules.names },
+    .required("cells", .list(.text), "The squares of the pair table that it rests on.", \.cells),
+    .required("changes", .list(.component(.session)), "The sessions that changed.", \.changes),
+    .required("closed", .list(.session), "Those of them that ended.", \.closed),
+    .required(
+      "changesLeftOut",
+      .count,
+      "The number of changed sessions that are left out.",
+      \.changesLeftOut
+    ),
   ]
-}
-
-extension LogResult: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("decisions", decisions)
-    writer.member("more", more)
-    writer.endObject()
-  }
-}
-
-extension LogEntry: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("seq", seq)
-    writer.member("at", at)
-    writer.member("cause", cause)
-    writer.member("rules", rules)
-    writer.member("cells", cells)
-    writer.member("changes", changes)
-    writer.member("closed", closed)
-    writer.member("changesLeftOut", changesLeftOut)
-    writer.endObject()
-  }
 }

@@ -1,4 +1,4 @@
-/// `policy.explain`: why a session is as it is.
+/// `policy.explain`: explains the state of a session.
 package struct PolicyExplain: Equatable, Sendable {
   package var session: UInt64
 }
@@ -11,7 +11,7 @@ extension PolicyExplain: RequestBody {
   var request: Request { .policyExplain(self) }
 
   static let specification = MethodSpecification(
-    "Says why a session is silent, lowered or refused.",
+    "Explains why a session is interrupted, ducked or refused.",
     parameters: [.required("session", .session, "The session.")],
     result: .object(ExplanationResult.members),
     example: #"{"session":7}"#

@@ -1,4 +1,4 @@
-/// `policy.get`: what the rules are set to.
+/// `policy.get`: shows the policy in force.
 struct PolicyGet: RequestBody {
   init(_ parameters: borrowing Parameters) {}
 

@@ -1,21 +1,21 @@
 package import AudioSessionTypes
 
-/// What `policy.get` is answered with.
+/// The result of `policy.get`.
 package struct PolicyResult: Equatable, Sendable {
   package var policy: Policy
   /// The names of the rows and columns, in order: the kinds, then the roles.
   package var kinds: [String]
-  /// By the places of newcomer and current session what they do to each other.
+  /// The squares, by the places of newcomer and current session.
   package var table: [[Square]]
   /// In the order in which they follow the kinds.
   package var roles: [RoleObject]
-  /// Who holds each grant, by its name.
+  /// Each grant's holders, by its name.
   package var grants: [String: GrantObject]
   package var zones: ZoneDefault
   package var limits: Limits
-  /// The configuration's files that were read, in order.
+  /// The configuration files that were read, in order.
   package var files: [String]
-  /// By `Section.Key` where it was set last, `file:line`, for everything that isn't built in.
+  /// By `Section.Key`, the place that set it last, `file:line`; built-in values aren't in it.
   package var setBy: [String: String]
 
   package init(
@@ -40,84 +40,67 @@ package struct PolicyResult: Equatable, Sendable {
     self.setBy = setBy
   }
 
-  static let members: [MemberDescription] = [
-    .required("policy", .object(Policy.members), "The section [Policy]."),
-    .required("kinds", .list(.text), "The rows and columns, in order: the kinds, then the roles."),
+  /// Values of squares by newcomer and current session; rows and squares without one are left out.
+  private func squares<Value>(_ value: (Square) -> Value?) -> KeyedValues<KeyedValues<Value>> {
+    let rows = zip(kinds, table).map { newcomer, row in
+      (newcomer, zip(kinds, row).compactMap { kind, square in value(square).map { (kind, $0) } })
+    }
+    return KeyedValues(rows.filter { !$1.isEmpty }.map { ($0, KeyedValues($1)) })
+  }
+
+  /// The grants in the order of the configuration: the built-in ones, then those of roles.
+  private var grantsInOrder: KeyedValues<GrantObject> {
+    let names = Grant.allCases.map(\.rawValue) + roles.map(\.name)
+    return KeyedValues(names.compactMap { name in grants[name].map { (name, $0) } })
+  }
+}
+
+extension PolicyResult: RowEncodable {
+  package static let rows: [Row<PolicyResult>] = [
+    .required("policy", .object(Policy.members), "The section [Policy].", \.policy),
+    .required(
+      "kinds",
+      .list(.text),
+      "The table's rows and columns, in order: the kinds, then the roles.",
+      \.kinds
+    ),
     .required(
       "table",
       .map(.map(.word(of: Outcome.self))),
-      "By newcomer and current session: what they do to each other."
-    ),
+      "By newcomer and current session, the outcome between them."
+    ) { $0.squares(\.outcome.rawValue) },
     .required(
       "gains",
       .map(.map(.number(0...1))),
-      "By newcomer and current session: the gain of the ducked one, where the cell has its own."
-    ),
-    .required("roles", .map(.object(RoleObject.members)), "The sections [Role …], by name."),
-    .required("grants", .map(.object(GrantObject.members)), "The sections [Grant …], by name."),
-    .required(
+      "By newcomer and current session, the gain of the ducked one, where the square has its own."
+    ) { $0.squares(\.gain) },
+    .required("roles", .map(.object(RoleObject.members)), "The sections [Role …], by name.") {
+      KeyedValues($0.roles.map { ($0.name, $0) })
+    },
+    .required("grants", .map(.object(GrantObject.members)), "The sections [Grant …], by name.") {
+      $0.grantsInOrder
+    },
+    .object(
       "zones",
-      .object([.required("default", .word(of: ZoneDefault.self), "The zone without a word.")]),
+      [
+        .required(
+          "default",
+          .word(of: ZoneDefault.self),
+          "The zone of sessions that name none.",
+          \.zones
+        )
+      ],
       "The section [Zones]."
     ),
-    .required("limits", .component(.limits), "The section [Limits]."),
-    .required("files", .list(.text), "The configuration's files that were read, in order."),
-    .required("setBy", .map(.text), "By Section.Key the file and line that set it."),
+    .required("limits", .component(.limits), "The section [Limits].", \.limits),
+    .required(
+      "files",
+      .list(.text),
+      "The configuration files that were read, in order.",
+      \.files
+    ),
+    .required("setBy", .map(.text), "By Section.Key, the file and line that set it last.") {
+      KeyedValues($0.setBy.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    },
   ]
-}
-
-extension PolicyResult: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("policy", policy)
-    writer.member("kinds", kinds)
-    encodeTable(into: &writer)
-    encodeGains(into: &writer)
-    writer.key("roles")
-    writer.object(roles.lazy.map { ($0.name, $0) })
-    writer.key("grants")
-    let names = Grant.allCases.map(\.rawValue) + roles.map(\.name)
-    writer.object(names.lazy.compactMap { name in grants[name].map { (name, $0) } })
-    writer.key("zones")
-    writer.beginObject()
-    writer.member("default", zones)
-    writer.endObject()
-    writer.member("limits", limits)
-    writer.member("files", files)
-    writer.key("setBy")
-    writer.object(setBy.sorted { $0.key < $1.key }.lazy.map { ($0.key, $0.value) })
-    writer.endObject()
-  }
-
-  private func encodeTable(into writer: inout JSONWriter) {
-    writer.key("table")
-    writer.beginObject()
-    for (newcomer, row) in zip(kinds, table) {
-      writer.key(of: newcomer)
-      writer.object(zip(kinds, row).lazy.map { ($0, $1.outcome.rawValue) })
-    }
-    writer.endObject()
-  }
-
-  private func encodeGains(into writer: inout JSONWriter) {
-    writer.key("gains")
-    writer.beginObject()
-    for (newcomer, row) in zip(kinds, table) where row.contains(where: { $0.gain != nil }) {
-      writer.key(of: newcomer)
-      writer.object(zip(kinds, row).lazy.compactMap { name, cell in cell.gain.map { (name, $0) } })
-    }
-    writer.endObject()
-  }
-}
-
-extension JSONWriter {
-  /// An object of these members, whatever is in their names.
-  fileprivate mutating func object(_ members: some Sequence<(String, some JSONEncodable)>) {
-    beginObject()
-    for (name, value) in members {
-      key(of: name)
-      value.encode(into: &self)
-    }
-    endObject()
-  }
 }

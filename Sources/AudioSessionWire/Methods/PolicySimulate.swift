@@ -1,13 +1,13 @@
-/// `policy.simulate`: what would happen if.
+/// `policy.simulate`: shows what an action would lead to.
 package struct PolicySimulate: Equatable, Sendable {
-  /// Whose action is imagined.
+  /// The session whose action is imagined.
   package enum Subject: Equatable, Sendable {
     case session(UInt64)
-    /// A session that isn't there, in a process of its own.
+    /// A session that doesn't exist, in a process of its own.
     case imagined(SessionOpen)
   }
 
-  /// What is imagined.
+  /// The action that is imagined.
   ///
   /// The raw value is the name on the wire.
   package enum Action: String, CaseIterable, Sendable, BitwiseCopyable {
@@ -17,9 +17,9 @@ package struct PolicySimulate: Equatable, Sendable {
   package var subject: Subject
   package var action: Action
   package var notifyOthers = false
-  /// Whose session the imagined one is, as far as it isn't the caller's.
+  /// The imagined session's owner, where it differs from the caller.
   package var identity = ImaginedIdentity()
-  /// The text of a configuration file by which to decide, in place of what is in force.
+  /// The text of a configuration file that replaces the one in force.
   package var configuration: String?
 }
 
@@ -44,18 +44,18 @@ extension PolicySimulate: RequestBody {
   var request: Request { .policySimulate(self) }
 
   static let specification = MethodSpecification(
-    "Says what an activation or deactivation would lead to, and changes nothing.",
+    "Shows what an activation or deactivation would lead to, and changes nothing.",
     parameters: [
       .optional("session", .session, "The session; or"),
-      .optional("description", .object(SessionOpen.imagined), "one that is only imagined."),
-      .required("action", .choice(of: Action.self), "What it does."),
-      .optional("notifyOthers", .boolean, "Whether a deactivation notifies; initially false."),
+      .optional("description", .object(SessionOpen.imagined), "a session that is only imagined."),
+      .required("action", .choice(of: Action.self), "The action to imagine."),
+      .optional("notifyOthers", .boolean, "Whether a deactivation notifies others; default false."),
     ] + ImaginedIdentity.members + [
       .optional(
         "configuration",
         .text,
-        "The text of a configuration file, at most 49152 bytes, with users and groups by number: "
-          + "what would be decided by it alone; takes the grant admin."
+        "The text of a configuration file, at most 49152 bytes, with users and groups by number, by "
+          + "which alone to decide; requires the grant admin."
       )
     ],
     result: .object(SimulationResult.members),

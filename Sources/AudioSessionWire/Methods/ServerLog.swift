@@ -25,8 +25,8 @@ extension ServerLog: RequestBody {
         .integer(1...1024),
         "The most decisions to show; default \(ServerLog().limit)."
       ),
-      .optional("since", .count, "Only decisions after the one of this number."),
-      .optional("before", .count, "Only decisions before the one of this number."),
+      .optional("since", .count, "Only decisions after this number."),
+      .optional("before", .count, "Only decisions before this number."),
     ],
     result: .object(LogResult<LogEntry>.members),
     example: #"{"limit":20}"#

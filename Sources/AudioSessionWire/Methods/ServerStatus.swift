@@ -1,11 +1,11 @@
-/// `server.status`: how the daemon does.
+/// `server.status`: shows the daemon's state.
 struct ServerStatus: RequestBody {
   init(_ parameters: borrowing Parameters) {}
 
   var request: Request { .serverStatus }
 
   static let specification = MethodSpecification(
-    "Shows how the daemon does.",
+    "Shows the daemon's counts, limits and configuration faults.",
     result: .object(StatusResult.members)
   )
 }

@@ -1,9 +1,9 @@
-/// `session.activate`: a session wants to be heard.
+/// `session.activate`: activates a session.
 package struct SessionActivate: Equatable, Sendable {
   package var reference: SessionReference
-  /// The latest notification that the client has read (R33).
+  /// The number of the last notification that the client has read (R33).
   package var ifSeq: UInt64?
-  /// Was said, and means nothing here (R6).
+  /// The option is present; it has no effect here (R6).
   package var notifyOthers = false
 }
 
@@ -17,13 +17,13 @@ extension SessionActivate: RequestBody {
   var request: Request { .sessionActivate(self) }
 
   static let specification = MethodSpecification(
-    "Activates a session, or says why it can't be.",
+    "Activates a session, or is refused with the reason.",
     parameters: SessionReference.members + [
-      .optional("ifSeq", .count, "The number of the last notification that was read."),
+      .optional("ifSeq", .count, "The number of the last notification that the client has read."),
       .optional(
         "options",
         .list(.choice(["notifyOthersOnDeactivation"])),
-        "Means something on deactivation only, and is ignored here."
+        "Has an effect on deactivation only; ignored here."
       ),
     ],
     result: .component(.session),

@@ -1,4 +1,4 @@
-/// `session.close`: a session ends by its owner's will.
+/// `session.close`: closes a session.
 package struct SessionClose: Equatable, Sendable {
   package var reference: SessionReference
 }
@@ -11,7 +11,7 @@ extension SessionClose: RequestBody {
   var request: Request { .sessionClose(self) }
 
   static let specification = MethodSpecification(
-    "Closes a session; those that it silenced may resume.",
+    "Closes a session; the sessions that it interrupted may resume.",
     parameters: SessionReference.members,
     result: .object([]),
     example: #"{"session":7}"#

@@ -1,4 +1,4 @@
-/// `session.configure`: how an open session means to use sound from now on.
+/// `session.configure`: changes how an open session uses sound.
 package struct SessionConfigure: Equatable, Sendable {
   package var session: UInt64
   package var configuration: ConfigurationParameters
@@ -13,7 +13,7 @@ extension SessionConfigure: RequestBody {
   var request: Request { .sessionConfigure(self) }
 
   static let specification = MethodSpecification(
-    "Changes how a session uses sound, as a whole or not at all.",
+    "Changes how a session uses sound; the change is applied as a whole or not at all.",
     parameters: [.required("session", .session, "The session.")] + ConfigurationParameters.members,
     result: .component(.session),
     example: #"{"session":7,"category":"playback","options":["duckOthers"]}"#

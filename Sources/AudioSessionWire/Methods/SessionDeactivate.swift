@@ -1,7 +1,7 @@
-/// `session.deactivate`: a session has been heard enough.
+/// `session.deactivate`: deactivates a session.
 package struct SessionDeactivate: Equatable, Sendable {
   package var reference: SessionReference
-  /// Whether those it silenced are told to resume (R24).
+  /// The sessions that it interrupted are told that they may resume (R24).
   package var notifyOthers = false
 }
 
@@ -14,12 +14,12 @@ extension SessionDeactivate: RequestBody {
   var request: Request { .sessionDeactivate(self) }
 
   static let specification = MethodSpecification(
-    "Deactivates a session; those that it silenced may resume if it says so.",
+    "Deactivates a session.",
     parameters: SessionReference.members + [
       .optional(
         "options",
         .list(.choice(["notifyOthersOnDeactivation"])),
-        "Tells those that it silenced to resume."
+        "Tells the sessions that it interrupted that they may resume."
       )
     ],
     result: .component(.session),

@@ -1,4 +1,4 @@
-/// `session.evict`: a session ends by an administrator's will.
+/// `session.evict`: closes any user's session.
 package struct SessionEvict: Equatable, Sendable {
   package var session: UInt64
   /// Kept in the log.
@@ -14,11 +14,11 @@ extension SessionEvict: RequestBody {
   var request: Request { .sessionEvict(self) }
 
   static let specification = MethodSpecification(
-    "Closes anybody's session and tells its owner.",
+    "Closes any user's session and notifies its owner.",
     grant: .admin,
     parameters: [
       .required("session", .session, "The session."),
-      .optional("note", .name, "Why; kept in the log."),
+      .optional("note", .name, "The reason; kept in the log."),
     ],
     result: .object([]),
     example: #"{"session":7,"note":"too loud"}"#

@@ -1,4 +1,4 @@
-/// `session.get`: one session as it is now.
+/// `session.get`: shows one session.
 package struct SessionGet: Equatable, Sendable {
   package var session: UInt64
 }

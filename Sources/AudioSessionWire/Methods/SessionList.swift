@@ -1,4 +1,4 @@
-/// `session.list`: all sessions.
+/// `session.list`: shows all sessions.
 struct SessionList: RequestBody {
   init(_ parameters: borrowing Parameters) {}
 
@@ -6,7 +6,7 @@ struct SessionList: RequestBody {
 
   static let specification = MethodSpecification(
     "Shows all sessions, by number.",
-    result: SessionListResult.shape
+    result: .object(SessionListResult.members)
   )
 }
 
@@ -22,20 +22,12 @@ package struct SessionListResult: Equatable, Sendable {
     self.seq = seq
     self.epoch = epoch
   }
-
-  static let shape = Shape.object([
-    .required("sessions", .list(.component(.session)), "All of them, by number."),
-    .required("seq", .count, "The latest decision."),
-    .required("epoch", .text, "The daemon's present life."),
-  ])
 }
 
-extension SessionListResult: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("sessions", sessions)
-    writer.member("seq", seq)
-    writer.member("epoch", epoch)
-    writer.endObject()
-  }
+extension SessionListResult: RowEncodable {
+  package static let rows: [Row<SessionListResult>] = [
+    .required("sessions", .list(.component(.session)), "All sessions, by number.", \.sessions),
+    .required("seq", .count, "The latest decision.", \.seq),
+    .required("epoch", .text, "The daemon's current epoch.", \.epoch),
+  ]
 }

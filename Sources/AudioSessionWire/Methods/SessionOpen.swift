@@ -1,9 +1,9 @@
-/// `session.open`: a new session, or a lease by the name that it has.
+/// `session.open`: opens a new session, or an existing lease by its name.
 package struct SessionOpen: Equatable, Sendable {
   package var name: String?
   /// Nil: the policy decides (R63).
   package var zone: NameParameter?
-  /// The process whose session it is to be, 1…2,147,483,647; nil: the caller's own.
+  /// The owning process, 1…2,147,483,647; nil: the caller's own.
   package var onBehalfOf: Int32?
   package var configuration = ConfigurationParameters()
   package var lease: LeaseParameters?
@@ -24,18 +24,18 @@ extension SessionOpen: RequestBody {
   var request: Request { .sessionOpen(self) }
 
   static let specification = MethodSpecification(
-    "Opens a session, inactive; one that is a lease outlives its connection.",
+    "Opens a session, inactive; a lease outlives its connection.",
     parameters: imagined + [
       .optional(
         "onBehalfOf",
         .integer(1...2_147_483_647),
-        "The process whose session it is to be: one of the caller's user, or, with the grant "
-          + "system, of anybody's."
+        "The process that is to own the session: one of the caller's user, or, with the grant "
+          + "system, of any user."
       ),
       .optional(
         "lease",
         .object(LeaseParameters.members),
-        "Makes it a lease, or opens that again."
+        "Makes the session a lease, or reopens the lease of that name."
       ),
     ],
     result: .component(.session),
@@ -45,15 +45,19 @@ extension SessionOpen: RequestBody {
   /// The parameters that an imagined session has too.
   static let imagined: [MemberDescription] =
     [
-      .optional("name", .name, "What people are to call it."),
-      .optional("zone", .nullable(.name), "The zone that it is in; null: none, it meets all."),
+      .optional("name", .name, "The session's name, for people."),
+      .optional(
+        "zone",
+        .nullable(.name),
+        "The session's zone; null: none, so that it meets all sessions."
+      ),
     ] + ConfigurationParameters.members
 }
 
-/// The lease that a session is to be.
+/// The parameters of a lease.
 package struct LeaseParameters: Equatable, Sendable {
   package var leaseName: String
-  /// 0.1…86,400.
+  /// The time that the lease lasts without being renewed, 0.1…86,400 s.
   package var ttlSeconds = 30.0
 }
 
@@ -64,10 +68,10 @@ extension LeaseParameters {
   }
 
   static let members: [MemberDescription] = [
-    .required("leaseName", .name, "The name under which it is found again."),
-    .optional("ttlSeconds", seconds, "How long it lasts without being renewed; initially 30."),
+    .required("leaseName", .name, "The name under which it can be reopened."),
+    .optional("ttlSeconds", seconds, "The time that it lasts without being renewed; default 30."),
   ]
 
-  /// How long a lease may last.
+  /// The range of a lease's duration.
   static let seconds = Shape.number(0.1...86_400)
 }

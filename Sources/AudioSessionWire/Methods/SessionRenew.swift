@@ -1,7 +1,7 @@
-/// `session.renew`: a lease goes on from now.
+/// `session.renew`: renews a lease.
 package struct SessionRenew: Equatable, Sendable {
   package var reference: SessionReference
-  /// Nil: as long as it lasted; 0.1…86,400.
+  /// The lease's new duration, 0.1…86,400 s; nil: unchanged.
   package var ttlSeconds: Double?
 }
 
@@ -14,9 +14,9 @@ extension SessionRenew: RequestBody {
   var request: Request { .sessionRenew(self) }
 
   static let specification = MethodSpecification(
-    "Lets a lease go on from now.",
+    "Renews a lease from now on.",
     parameters: SessionReference.members + [
-      .optional("ttlSeconds", LeaseParameters.seconds, "Its new length; as before if left out.")
+      .optional("ttlSeconds", LeaseParameters.seconds, "Its new duration; unchanged if omitted.")
     ],
     result: .component(.session),
     example: #"{"leaseName":"radio","ttlSeconds":60}"#

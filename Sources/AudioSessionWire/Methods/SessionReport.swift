@@ -1,6 +1,6 @@
 package import AudioSessionTypes
 
-/// `session.report`: what the session's sound really does.
+/// `session.report`: reports what a session's sound does.
 package struct SessionReport: Equatable, Sendable {
   package var reference: SessionReference
   package var report: Report
@@ -19,11 +19,15 @@ extension SessionReport: RequestBody {
   var request: Request { .sessionReport(self) }
 
   static let specification = MethodSpecification(
-    "Tells whether a session plays, records, is in the foreground.",
+    "Reports whether a session plays, records or is in the foreground.",
     parameters: SessionReference.members + [
-      .optional("playing", .boolean, "While interrupted: whether the user wants it to."),
+      .optional(
+        "playing",
+        .boolean,
+        "Whether its output runs; while interrupted, whether the user wants it to."
+      ),
       .optional("recording", .boolean, "Whether its input runs; true may be refused."),
-      .optional("foreground", .boolean, "Whether the user sees it."),
+      .optional("foreground", .boolean, "Whether its application is in the foreground."),
     ],
     result: .component(.session),
     example: #"{"session":7,"playing":true}"#

@@ -1,12 +1,12 @@
 package import AudioSessionTypes
 
-/// What `policy.simulate` is answered with.
+/// The result of `policy.simulate`.
 package struct SimulationResult: Equatable, Sendable {
-  /// What the imagined request would be answered with.
+  /// The reply that the imagined request would get.
   package var reply: Result<SessionObject, RPCError>
   package var notifications: [SimulatedNotification]
   package var rules: RuleSet
-  /// Squares of the pair table, by their names.
+  /// The names of squares of the pair table.
   package var cells: [String]
 
   package init(
@@ -20,74 +20,68 @@ package struct SimulationResult: Equatable, Sendable {
     self.rules = rules
     self.cells = cells
   }
-
-  static let members: [MemberDescription] = [
-    .required(
-      "reply",
-      .object([
-        .optional("result", .component(.session), "The session as it would be."),
-        .optional("error", .component(.error), "The error instead."),
-      ]),
-      "What the request would be answered with."
-    ),
-    .required(
-      "notifications",
-      .list(
-        .object([
-          .required("session", .count, "Who would be told; 0: the imagined one."),
-          .required("method", .word(of: NotificationMethod.self), "What."),
-          .required("params", .map(nil), "How; the imagined one has the number 0 here, too."),
-        ])
-      ),
-      "What would be sent."
-    ),
-    .required("rules", .list(.text), "The rules that it would rest on."),
-    .required("cells", .list(.text), "The squares of the pair table that would say something."),
-  ]
 }
 
 /// A notification that would be sent.
 package struct SimulatedNotification: Equatable, Sendable {
-  /// Who would be told; 0: the imagined session.
+  /// The session whose owner would receive it; 0: the imagined one.
   package var session: UInt64
   package var method: NotificationMethod
-  /// The notification's parameters, as JSON.
-  package var params: [UInt8]
+  /// The notification's parameters.
+  package var params: WrittenValue
 
-  /// Makes it of what would be sent, and the number that the decision would take.
+  /// Takes the notification that would be sent, and the number that the decision would have.
   package init(to session: UInt64, _ notification: some Notification, epoch: Epoch, seq: UInt64) {
     self.session = session
     method = type(of: notification).method
     var writer = JSONWriter()
     notification.encodeParams(into: &writer, epoch: epoch, seq: seq)
-    params = writer.bytes
+    params = WrittenValue(writer)
   }
 }
 
-extension SimulationResult: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("reply")
-    writer.beginObject()
-    switch reply {
-    case .success(let session): writer.member("result", session)
-    case .failure(let error): writer.member("error", error)
-    }
-    writer.endObject()
-    writer.member("notifications", notifications)
-    writer.member("rules", rules)
-    writer.member("cells", cells)
-    writer.endObject()
+extension SimulationResult: RowEncodable {
+  package static let rows: [Row<SimulationResult>] = [
+    .object(
+      "reply",
+      [
+        .optional("result", .component(.session), "The session as it would be.") {
+          try? $0.reply.get()
+        },
+        .optional("error", .component(.error), "The error instead.", \.error),
+      ],
+      "The reply that the request would get."
+    ),
+    .required(
+      "notifications",
+      .list(.object(SimulatedNotification.members)),
+      "The notifications that would be sent.",
+      \.notifications
+    ),
+    .required("rules", .list(.text), "The rules the decision would rest on.") { $0.rules.names },
+    .required(
+      "cells",
+      .list(.text),
+      "The squares of the pair table it would rest on.",
+      \.cells
+    ),
+  ]
+
+  private var error: RPCError? {
+    guard case .failure(let error) = reply else { return nil }
+    return error
   }
 }
 
-extension SimulatedNotification: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("session", session)
-    writer.member("method", method)
-    writer.key("params")
-    writer.raw(params)
-    writer.endObject()
-  }
+extension SimulatedNotification: RowEncodable {
+  package static let rows: [Row<SimulatedNotification>] = [
+    .required("session", .count, "The session it goes to; 0: the imagined one.", \.session),
+    .required("method", .word(of: NotificationMethod.self), "The notification.", \.method),
+    .required(
+      "params",
+      .map(nil),
+      "Its parameters; the imagined session has the number 0 here, too.",
+      \.params
+    ),
+  ]
 }

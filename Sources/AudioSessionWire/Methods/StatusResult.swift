@@ -1,19 +1,19 @@
 package import AudioSessionTypes
 
-/// What `server.status` is answered with.
+/// The result of `server.status`.
 package struct StatusResult: Equatable, Sendable {
   package var version: String
   package var epoch: Epoch
   package var uptimeSeconds: Double
-  /// How many connections there are.
+  /// The number of connections.
   package var connections: Int
   package var counts: Counts
   package var limits: Limits
-  /// How many enforcers are attached.
+  /// The number of attached enforcers.
   package var enforcers: Int
-  /// What was wrong with the configuration's files when they were read last.
+  /// The faults of the configuration files when they were read last.
   package var configurationFaults: [String]
-  /// When the files were read that hold.
+  /// The time at which the configuration in force was read.
   package var configurationReadAt: Time
   package var seq: UInt64
 
@@ -40,66 +40,57 @@ package struct StatusResult: Equatable, Sendable {
     self.configurationReadAt = configurationReadAt
     self.seq = seq
   }
+}
 
-  static let members: [MemberDescription] = [
-    .required("version", .text, "The daemon's version."),
-    .required("protocol", .integer(1...1), "The protocol that it speaks."),
-    .required("epoch", .text, "Its present life."),
-    .required("uptimeSeconds", .number(0...1e12), "How long that has lasted."),
-    .required("counts", .object(counts), "How many connections and sessions there are."),
-    .required("limits", .component(.limits), "How much there may be."),
-    .required("enforcers", .count, "How many enforcers are attached."),
+extension StatusResult: RowEncodable {
+  package static let rows: [Row<StatusResult>] = [
+    .required("version", .text, "The daemon's version.", \.version),
+    .required("protocol", .integer(1...1), "The protocol's version.") { _ in 1 },
+    .required("epoch", .text, "The daemon's current epoch.", \.epoch),
+    .required(
+      "uptimeSeconds",
+      .number(0...1e12),
+      "The time since the epoch began.",
+      \.uptimeSeconds
+    ),
+    .object(
+      "counts",
+      [.required("connections", .count, "Connections.", \.connections)]
+        + Counts.rows.map { $0.of(\.counts) },
+      "The numbers of connections and sessions."
+    ),
+    .required("limits", .component(.limits), "The limits in force.", \.limits),
+    .required("enforcers", .count, "The number of attached enforcers.", \.enforcers),
     .required(
       "configurationFaults",
       .list(.text),
-      "What was wrong with the configuration when it was last read, `file:line: what` each: such a "
-        + "file is left out at the start, and a reload with one keeps the configuration before."
+      "What was wrong with the configuration when it was last read, `file:line: fault` each. At "
+        + "start, a file with a fault is left out; a reload with a fault keeps the former "
+        + "configuration.",
+      \.configurationFaults
     ),
-    .required("configurationReadAt", .time, "When the configuration in force was read."),
-    .required("seq", .count, "The latest decision."),
+    .required(
+      "configurationReadAt",
+      .time,
+      "The time at which the configuration in force was read.",
+      \.configurationReadAt
+    ),
+    .required("seq", .count, "The latest decision.", \.seq),
   ]
-
-  private static let counts: [MemberDescription] =
-    [.required("connections", .count, "Connections.")] + Counts.members
-}
-
-extension StatusResult: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("version", version)
-    writer.member("protocol", 1)
-    writer.member("epoch", epoch)
-    writer.member("uptimeSeconds", uptimeSeconds)
-    writer.key("counts")
-    writer.beginObject()
-    writer.member("connections", connections)
-    counts.encodeMembers(into: &writer)
-    writer.endObject()
-    writer.member("limits", limits)
-    writer.member("enforcers", enforcers)
-    writer.member("configurationFaults", configurationFaults)
-    writer.member("configurationReadAt", configurationReadAt)
-    writer.member("seq", seq)
-    writer.endObject()
-  }
 }
 
 extension Counts {
-  static let members: [MemberDescription] = [
-    .required("sessions", .count, "Open sessions, in any state."),
-    .required("active", .count, "Active sessions."),
-    .required("interrupted", .count, "Interrupted sessions."),
-    .required("ducked", .count, "Ducked sessions."),
-    .required("pending", .count, "Refused sessions that are told when they can be heard (R34)."),
-    .required("leases", .count, "Sessions that are leases."),
+  fileprivate static let rows: [Row<Counts>] = [
+    .required("sessions", .count, "Open sessions, in any state.", \.sessions),
+    .required("active", .count, "Active sessions.", \.active),
+    .required("interrupted", .count, "Interrupted sessions.", \.interrupted),
+    .required("ducked", .count, "Ducked sessions.", \.ducked),
+    .required(
+      "pending",
+      .count,
+      "Refused sessions that are waiting to be told that they may play (R34).",
+      \.pending
+    ),
+    .required("leases", .count, "Sessions that are leases.", \.leases),
   ]
-
-  fileprivate func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("sessions", sessions)
-    writer.member("active", active)
-    writer.member("interrupted", interrupted)
-    writer.member("ducked", ducked)
-    writer.member("pending", pending)
-    writer.member("leases", leases)
-  }
 }

@@ -1,16 +1,16 @@
-/// `system.get`: what the daemon was told of the system, as it applies to the caller's sessions.
+/// `system.get`: shows the system's state as it applies to the caller's sessions.
 struct SystemGet: RequestBody {
   init(_ parameters: borrowing Parameters) {}
 
   var request: Request { .systemGet }
 
   static let specification = MethodSpecification(
-    "Shows the route, the switches and whether the machine sleeps, as it applies to the caller.",
+    "Shows the route, the switches and the machine's sleep, as they apply to the caller.",
     result: .object(SystemResult.members)
   )
 }
 
-/// What `system.get` is answered with.
+/// The result of `system.get`.
 package struct SystemResult: Equatable, Sendable {
   package var route: Route
   package var microphoneMuted: Bool
@@ -23,22 +23,18 @@ package struct SystemResult: Equatable, Sendable {
     self.sleeping = sleeping
     self.silenced = silenced
   }
-
-  static let members: [MemberDescription] = [
-    .required("route", .component(.route), "Where sound comes in and goes out."),
-    .required("microphoneMuted", .boolean, "Whether the microphone is muted in hardware."),
-    .required("sleeping", .boolean, "Whether the machine sleeps."),
-    .required("silenced", .boolean, "Whether the silent switch is on."),
-  ]
 }
 
-extension SystemResult: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("route", route)
-    writer.member("microphoneMuted", microphoneMuted)
-    writer.member("sleeping", sleeping)
-    writer.member("silenced", silenced)
-    writer.endObject()
-  }
+extension SystemResult: RowEncodable {
+  package static let rows: [Row<SystemResult>] = [
+    .required("route", .component(.route), "The audio route.", \.route),
+    .required(
+      "microphoneMuted",
+      .boolean,
+      "Whether the microphone is muted in hardware.",
+      \.microphoneMuted
+    ),
+    .required("sleeping", .boolean, "Whether the machine sleeps.", \.sleeping),
+    .required("silenced", .boolean, "Whether the silent switch is on.", \.silenced),
+  ]
 }

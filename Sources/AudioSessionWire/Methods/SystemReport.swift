@@ -1,5 +1,6 @@
-/// What all reports about the system have in common.
+/// The text that all reports about the system share.
 enum SystemReport {
-  /// Of whose sessions a report is, as the end of a sentence (R60).
-  static let reach = "of all sessions with the grant system, otherwise of one's own user's"
+  /// The sessions that a report applies to, as the end of a sentence (R60).
+  static let reach =
+    "applies to all sessions with the grant system, otherwise to those of the caller's user"
 }

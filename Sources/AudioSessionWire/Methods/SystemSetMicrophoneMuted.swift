@@ -1,4 +1,4 @@
-/// `system.setMicrophoneMuted`: the microphone's switch was moved (R43, R60).
+/// `system.setMicrophoneMuted`: reports the microphone's hardware switch (R43, R60).
 package struct SystemSetMicrophoneMuted: Equatable, Sendable {
   package var muted: Bool
 }
@@ -11,7 +11,7 @@ extension SystemSetMicrophoneMuted: RequestBody {
   var request: Request { .systemSetMicrophoneMuted(self) }
 
   static let specification = MethodSpecification(
-    "Tells the daemon that the microphone was muted in hardware, or no longer is; "
+    "Reports that the microphone was muted or unmuted in hardware; "
       + "\(SystemReport.reach).",
     parameters: [.required("muted", .boolean, "Whether it is muted.")],
     result: .object([]),

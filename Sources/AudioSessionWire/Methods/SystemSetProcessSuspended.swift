@@ -1,4 +1,4 @@
-/// `system.setProcessSuspended`: a process was stopped, or runs again (R47, R60).
+/// `system.setProcessSuspended`: reports a process suspended or resumed (R47, R60).
 package struct SystemSetProcessSuspended: Equatable, Sendable {
   /// 1…2,147,483,647.
   package var pid: Int32
@@ -14,10 +14,10 @@ extension SystemSetProcessSuspended: RequestBody {
   var request: Request { .systemSetProcessSuspended(self) }
 
   static let specification = MethodSpecification(
-    "Tells the daemon that a process was stopped, or runs again; \(SystemReport.reach).",
+    "Reports that a process was suspended or resumed; \(SystemReport.reach).",
     parameters: [
       .required("pid", .integer(1...2_147_483_647), "The process."),
-      .required("suspended", .boolean, "Whether it is stopped."),
+      .required("suspended", .boolean, "Whether it is suspended."),
     ],
     result: .object([]),
     example: #"{"pid":812,"suspended":true}"#

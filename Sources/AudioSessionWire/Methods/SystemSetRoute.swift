@@ -1,9 +1,9 @@
 package import AudioSessionTypes
 
-/// `system.setRoute`: where sound comes in and goes out from now on (R40, R44).
+/// `system.setRoute`: reports the audio route (R40, R44).
 package struct SystemSetRoute: Equatable, Sendable {
   package var route: Route
-  /// Nil: to be found out by comparing.
+  /// Nil: found by comparing with the former route.
   package var reason: RouteChangeReason?
 }
 
@@ -16,9 +16,13 @@ extension SystemSetRoute: RequestBody {
   var request: Request { .systemSetRoute(self) }
 
   static let specification = MethodSpecification(
-    "Tells the daemon that the audio route has changed; \(SystemReport.reach).",
+    "Reports that the audio route has changed; \(SystemReport.reach).",
     parameters: Route.members + [
-      .optional("reason", .choice(of: RouteChangeReason.self), "Why; found out if left out.")
+      .optional(
+        "reason",
+        .choice(of: RouteChangeReason.self),
+        "The reason; found by comparison if omitted."
+      )
     ],
     result: .object([]),
     example: #"{"inputs":[],"outputs":[{"portType":"Speaker","name":"Laptop","portID":"0"}]}"#

@@ -1,4 +1,4 @@
-/// `system.setSilenced`: the silent switch was moved (R60, R62).
+/// `system.setSilenced`: reports the silent switch (R60, R62).
 package struct SystemSetSilenced: Equatable, Sendable {
   package var silenced: Bool
 }
@@ -11,7 +11,7 @@ extension SystemSetSilenced: RequestBody {
   var request: Request { .systemSetSilenced(self) }
 
   static let specification = MethodSpecification(
-    "Tells the daemon that the silent switch is on, or off; \(SystemReport.reach).",
+    "Reports that the silent switch was turned on or off; \(SystemReport.reach).",
     parameters: [.required("silenced", .boolean, "Whether it is on.")],
     result: .object([]),
     example: #"{"silenced":true}"#

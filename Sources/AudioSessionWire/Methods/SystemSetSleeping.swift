@@ -1,4 +1,4 @@
-/// `system.setSleeping`: the machine goes to sleep, or has woken (R50, R60).
+/// `system.setSleeping`: reports the machine's sleep (R50, R60).
 package struct SystemSetSleeping: Equatable, Sendable {
   package var sleeping: Bool
 }
@@ -11,7 +11,7 @@ extension SystemSetSleeping: RequestBody {
   var request: Request { .systemSetSleeping(self) }
 
   static let specification = MethodSpecification(
-    "Tells the daemon that the machine goes to sleep, or has woken; \(SystemReport.reach).",
+    "Reports that the machine goes to sleep or has woken; \(SystemReport.reach).",
     parameters: [.required("sleeping", .boolean, "Whether it sleeps.")],
     result: .object([]),
     example: #"{"sleeping":true}"#

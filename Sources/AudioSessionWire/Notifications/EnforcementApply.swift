@@ -1,6 +1,6 @@
-/// `enforcement.apply`: whom to hold and to lower from now on.
+/// `enforcement.apply`: the sessions to hold and to duck.
 package struct EnforcementApply: Notification {
-  /// All that differ from gain 1, not held.
+  /// All sessions that are held, or whose gain isn't 1.
   package var targets: [EnforcementTarget]
 
   package init(targets: [EnforcementTarget]) {
@@ -10,9 +10,9 @@ package struct EnforcementApply: Notification {
   package static let method = NotificationMethod.enforcementApply
 
   package static let specification = NotificationSpecification(
-    "Whom to hold and to lower from now on; everybody else is free.",
+    "The sessions to hold and to duck from now on; all others are released.",
     parameters: [
-      .required("targets", .list(.component(.target)), "All of them.")
+      .required("targets", .list(.component(.target)), "All targets.")
     ]
   )
 

@@ -1,4 +1,4 @@
-/// `events.lagged`: decisions were left out, because the reader was slow.
+/// `events.lagged`: decisions were left out because the client read too slowly.
 package struct EventsLagged: Notification {
   /// The first number that was left out.
   package var from: UInt64
@@ -16,11 +16,11 @@ package struct EventsLagged: Notification {
   package static let method = NotificationMethod.eventsLagged
 
   package static let specification = NotificationSpecification(
-    "Decisions were left out of the stream; it goes on from here.",
+    "Decisions were left out of the stream; it continues from here.",
     parameters: [
-      .required("from", .count, "The first number that was left out."),
+      .required("from", .count, "The first decision that was left out."),
       .required("to", .count, "The last one."),
-      .required("sessions", .list(.component(.session)), "All sessions as of then."),
+      .required("sessions", .list(.component(.session)), "All sessions as of that decision."),
     ]
   )
 

@@ -1,4 +1,4 @@
-/// `mediaServices.wereReset`: the daemon started anew, and every session is gone (R49).
+/// `mediaServices.wereReset`: the daemon has restarted, and earlier sessions are gone (R49).
 package struct MediaServicesWereReset: Notification {
   package var previousEpoch: String
 
@@ -9,9 +9,9 @@ package struct MediaServicesWereReset: Notification {
   package static let method = NotificationMethod.mediaServicesWereReset
 
   package static let specification = NotificationSpecification(
-    "The daemon has started anew; sessions of before are gone.",
+    "The daemon has restarted; earlier sessions are gone.",
     parameters: [
-      .required("previousEpoch", .text, "The life of the daemon that is over.")
+      .required("previousEpoch", .text, "The epoch that has ended.")
     ]
   )
 

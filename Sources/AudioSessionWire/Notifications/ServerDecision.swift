@@ -1,14 +1,14 @@
 package import AudioSessionTypes
 
-/// `server.decision`: what was decided, and why.
+/// `server.decision`: a decision, its cause and the rules it rests on.
 package struct ServerDecision: Notification {
   package var cause: Cause
   package var rules: RuleSet
-  /// Squares of the pair table, by their names.
+  /// The names of squares of the pair table.
   package var cells: [String]
-  /// Sessions that look otherwise than before, those that ended included.
+  /// The sessions that changed, those that ended included.
   package var changes: [SessionObject]
-  /// Sessions that ended.
+  /// The sessions that ended.
   package var closed: [UInt64]
 
   package init(
@@ -28,11 +28,11 @@ package struct ServerDecision: Notification {
   package static let method = NotificationMethod.serverDecision
 
   package static let specification = NotificationSpecification(
-    "A decision was taken.",
+    "A decision was made.",
     parameters: [
-      .required("cause", .component(.cause), "What it came of."),
-      .required("rules", .list(.text), "The rules that it rests on."),
-      .required("cells", .list(.text), "The squares of the pair table that said something."),
+      .required("cause", .component(.cause), "Its cause."),
+      .required("rules", .list(.text), "The rules it rests on."),
+      .required("cells", .list(.text), "The squares of the pair table that it rests on."),
       .required("changes", .list(.component(.session)), "The sessions that changed."),
       .required("closed", .list(.session), "Those of them that ended."),
     ]
@@ -40,7 +40,7 @@ package struct ServerDecision: Notification {
 
   package func encodeMembers(into writer: inout JSONWriter) {
     writer.member("cause", cause)
-    writer.member("rules", rules)
+    writer.member("rules", rules.names)
     writer.member("cells", cells)
     writer.member("changes", changes)
     writer.member("closed", closed)

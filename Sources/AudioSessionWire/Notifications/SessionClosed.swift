@@ -1,6 +1,6 @@
 package import AudioSessionTypes
 
-/// `session.closed`: a session has ended without its owner's doing.
+/// `session.closed`: a session has ended, and its owner didn't close it.
 package struct SessionClosed: Notification {
   package var session: UInt64
   package var reason: ClosingReason
@@ -13,10 +13,10 @@ package struct SessionClosed: Notification {
   package static let method = NotificationMethod.sessionClosed
 
   package static let specification = NotificationSpecification(
-    "A session was closed by others, or its lease ran out.",
+    "A session was closed by an administrator, or its lease expired.",
     parameters: [
       .required("session", .session, "The session."),
-      .required("reason", .word(of: ClosingReason.self), "Why."),
+      .required("reason", .word(of: ClosingReason.self), "The reason."),
     ]
   )
 

@@ -1,4 +1,4 @@
-/// `session.didBecomeActive`: a session is active from now on.
+/// `session.didBecomeActive`: a session has become active.
 package struct SessionDidBecomeActive: Notification {
   package var session: UInt64
 

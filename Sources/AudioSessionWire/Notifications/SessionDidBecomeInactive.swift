@@ -1,10 +1,10 @@
 package import AudioSessionTypes
 
-/// `session.didBecomeInactive`: a session is active no longer.
+/// `session.didBecomeInactive`: a session has become inactive.
 package struct SessionDidBecomeInactive: Notification {
   package var session: UInt64
   package var source: DeactivationSource
-  /// There if an interruption did it.
+  /// Set if an interruption is the cause.
   package var reason: InterruptionReason?
 
   package init(session: UInt64, source: DeactivationSource, reason: InterruptionReason? = nil) {
@@ -19,8 +19,8 @@ package struct SessionDidBecomeInactive: Notification {
     "A session has become inactive.",
     parameters: [
       .required("session", .session, "The session."),
-      .required("source", .word(of: DeactivationSource.self), "Who did it."),
-      .optional("reason", .word(of: InterruptionReason.self), "Why, if it was interrupted."),
+      .required("source", .word(of: DeactivationSource.self), "The source of the deactivation."),
+      .optional("reason", .word(of: InterruptionReason.self), "The reason, if it was interrupted."),
     ]
   )
 

@@ -1,10 +1,10 @@
-/// `session.ducking`: a session is to be softer, or as loud as before.
+/// `session.ducking`: the gain of a session has changed.
 package struct SessionDucking: Notification {
   package var session: UInt64
   /// Linear, 0…1; 1 is not ducked.
   package var gain: Double
   package var duckedBy: [UInt64]
-  /// How many more duck it than are listed.
+  /// The number of sessions that duck it beyond those listed.
   package var duckedByLeftOut: Int
   package var rampMilliseconds: Int
 
@@ -28,10 +28,10 @@ package struct SessionDucking: Notification {
     "The gain of an active session has changed.",
     parameters: [
       .required("session", .session, "The session."),
-      .required("gain", .number(0...1), "What its output is to be multiplied by."),
-      .required("duckedBy", .list(.session), "Who lowers it; 32 sessions at most."),
-      .optional("duckedByLeftOut", .count, "How many more lower it, if there are more."),
-      .required("rampMilliseconds", .count, "How long the change is to take."),
+      .required("gain", .number(0...1), "The gain to apply to its output, linear."),
+      .required("duckedBy", .list(.session), "The sessions that duck it; at most 32."),
+      .optional("duckedByLeftOut", .count, "The number of further ones, if there are any."),
+      .required("rampMilliseconds", .count, "The duration of the change."),
     ]
   )
 

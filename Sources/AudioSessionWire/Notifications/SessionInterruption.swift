@@ -1,10 +1,10 @@
 package import AudioSessionTypes
 
-/// `session.interruption`: a session has to be silent, or need no longer be.
+/// `session.interruption`: an interruption of a session has begun or ended.
 package struct SessionInterruption: Notification {
-  /// Whether it begins or ends.
+  /// The beginning or the end of the interruption.
   package enum Phase: Equatable, Sendable {
-    /// `by`: the session that interrupts, nil if none does.
+    /// `by`: the interrupting session, nil if there is none.
     case began(InterruptionReason, by: Blocker?)
     case ended(shouldResume: Bool)
   }
@@ -20,13 +20,17 @@ package struct SessionInterruption: Notification {
   package static let method = NotificationMethod.sessionInterruption
 
   package static let specification = NotificationSpecification(
-    "A session was interrupted and is to be silent, or its interruption is over.",
+    "A session was interrupted and must be silent, or its interruption has ended.",
     parameters: [
       .required("session", .session, "The session."),
       .required("type", .word(["began", "ended"]), "Whether it begins or ends."),
-      .optional("reason", .word(of: InterruptionReason.self), "With began: why."),
-      .optional("by", .nullable(.component(.blocker)), "With began: the session that interrupts."),
-      .optional("options", .list(.word(["shouldResume"])), "With ended: whether to play on."),
+      .optional("reason", .word(of: InterruptionReason.self), "With began: the reason."),
+      .optional(
+        "by",
+        .nullable(.component(.blocker)),
+        "With began: the interrupting session; null if there is none."
+      ),
+      .optional("options", .list(.word(["shouldResume"])), "With ended: whether to resume."),
     ]
   )
 

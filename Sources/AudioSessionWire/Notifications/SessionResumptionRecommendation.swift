@@ -1,6 +1,6 @@
 package import AudioSessionTypes
 
-/// `session.resumptionRecommendation`: whether to take up one's sound again (R24, R34).
+/// `session.resumptionRecommendation`: whether a session should resume (R24, R34).
 package struct SessionResumptionRecommendation: Notification {
   package var session: UInt64
   package var recommendation: ResumptionRecommendation
@@ -13,13 +13,13 @@ package struct SessionResumptionRecommendation: Notification {
   package static let method = NotificationMethod.sessionResumptionRecommendation
 
   package static let specification = NotificationSpecification(
-    "A session should take up its sound again, or should not.",
+    "A session should resume its sound, or should not.",
     parameters: [
       .required("session", .session, "The session."),
       .required(
         "recommendation",
         .word(of: ResumptionRecommendation.self),
-        "Whether it should."
+        "The recommendation."
       ),
     ]
   )

@@ -1,6 +1,6 @@
 package import AudioSessionTypes
 
-/// `session.routeChange`: sound goes elsewhere (R40, R44).
+/// `session.routeChange`: the audio route has changed (R40, R44).
 package struct SessionRouteChange: Notification {
   package var session: UInt64
   package var reason: RouteChangeReason
@@ -25,9 +25,9 @@ package struct SessionRouteChange: Notification {
     "The audio route has changed.",
     parameters: [
       .required("session", .session, "The session."),
-      .required("reason", .word(of: RouteChangeReason.self), "Why."),
-      .required("previousRoute", .component(.route), "The route until now."),
-      .required("currentRoute", .component(.route), "The route from now on."),
+      .required("reason", .word(of: RouteChangeReason.self), "The reason."),
+      .required("previousRoute", .component(.route), "The former route."),
+      .required("currentRoute", .component(.route), "The new route."),
     ]
   )
 

@@ -1,7 +1,7 @@
-/// `session.silenceSecondaryAudioHint`: whether sound that can be spared should be (R45).
+/// `session.silenceSecondaryAudioHint`: whether secondary audio should be silent (R45).
 package struct SessionSilenceSecondaryAudioHint: Notification {
   package var session: UInt64
-  /// Whether it should be silent from now on.
+  /// Secondary audio should be silent from now on.
   package var isSilenced: Bool
 
   package init(session: UInt64, isSilenced: Bool) {
@@ -12,7 +12,7 @@ package struct SessionSilenceSecondaryAudioHint: Notification {
   package static let method = NotificationMethod.sessionSilenceSecondaryAudioHint
 
   package static let specification = NotificationSpecification(
-    "Secondary audio should be silent from now on, or need no longer be.",
+    "Secondary audio should be silent from now on, or no longer needs to be.",
     parameters: [
       .required("session", .session, "The session."),
       .required("type", .word(["begin", "end"]), "Whether that begins or ends."),

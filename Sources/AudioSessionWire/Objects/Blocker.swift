@@ -1,12 +1,12 @@
 package import AudioSessionTypes
 
-/// A session as others are told of it: who interrupted, refused or ducked somebody.
-package struct Blocker: Equatable, Sendable, JSONEncodable {
+/// A session that interrupts, refuses or ducks another, as that one is told of it.
+package struct Blocker: Equatable, Sendable {
   package var session: UInt64
-  /// Nil where the reader may not know it, or where none was given.
+  /// Nil if the reader may not see it, or none was given.
   package var name: String?
   package var priority: Priority
-  /// What sentences call it where it has no name: its lease, or its program; not sent by itself.
+  /// The name of its lease or program, for sentences about a session without a name; not sent.
   package var alias: String?
 
   package init(session: UInt64, name: String?, priority: Priority, alias: String? = nil) {
@@ -16,22 +16,16 @@ package struct Blocker: Equatable, Sendable, JSONEncodable {
     self.alias = alias
   }
 
-  /// The session in a sentence: `mpd (session 7)`, or `session 7` if its name isn't to be seen.
+  /// The session in a sentence: `mpd (session 7)`, or `session 7` if the reader may not see a name.
   package var label: String {
     (name ?? alias).map { "\($0) (session \(session))" } ?? "session \(session)"
   }
+}
 
-  static let members: [MemberDescription] = [
-    .required("session", .session, "The session."),
-    .required("name", .nullable(.text), "Its name; null as one isn't told it."),
-    .required("priority", .word(of: Priority.self), "How much it matters."),
+extension Blocker: RowEncodable {
+  package static let rows: [Row<Blocker>] = [
+    .required("session", .session, "The session.", \.session),
+    .required("name", .nullable(.text), "Its name; null if the caller may not see it.", \.name),
+    .required("priority", .word(of: Priority.self), "Its priority.", \.priority),
   ]
-
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("session", session)
-    writer.member("name", name)
-    writer.member("priority", priority)
-    writer.endObject()
-  }
 }

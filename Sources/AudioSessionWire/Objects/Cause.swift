@@ -1,14 +1,14 @@
 package import AudioSessionTypes
 
-/// What a decision came of.
+/// The cause of a decision.
 package struct Cause: Equatable, Sendable {
-  /// A request, or something that happened by itself.
+  /// A request, or an event that no request caused.
   package enum Trigger: Equatable, Sendable {
     case method(Method)
     case event(Event)
   }
 
-  /// What happens by itself.
+  /// An event that no request caused.
   ///
   /// The raw value is the name on the wire.
   package enum Event: String, CaseIterable, Sendable, BitwiseCopyable {
@@ -19,7 +19,7 @@ package struct Cause: Equatable, Sendable {
   package var session: UInt64?
   package var pid: Int32?
   package var note: String?
-  /// Of a refusal.
+  /// With a refusal.
   package var error: ArbitrationError?
 
   package init(
@@ -36,27 +36,29 @@ package struct Cause: Equatable, Sendable {
     self.error = error
   }
 
-  static let members: [MemberDescription] = [
-    .optional("method", .word(of: Method.self), "The request."),
-    .optional("event", .word(of: Event.self), "What happened, if there was no request."),
-    .optional("session", .session, "Whose session it concerned first."),
-    .optional("pid", .count, "Whose request it was."),
-    .optional("note", .text, "What was noted with it."),
-    .optional("error", .word(of: ArbitrationError.self), "The name of the error it met with."),
-  ]
+  private var method: Method? {
+    guard case .method(let method) = trigger else { return nil }
+    return method
+  }
+
+  private var event: Event? {
+    guard case .event(let event) = trigger else { return nil }
+    return event
+  }
 }
 
-extension Cause: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    switch trigger {
-    case .method(let method): writer.member("method", method)
-    case .event(let event): writer.member("event", event)
-    }
-    if let session { writer.member("session", session) }
-    if let pid { writer.member("pid", Int(pid)) }
-    if let note { writer.member("note", note) }
-    if let error { writer.member("error", error) }
-    writer.endObject()
-  }
+extension Cause: RowEncodable {
+  package static let rows: [Row<Cause>] = [
+    .optional("method", .word(of: Method.self), "The request.", \.method),
+    .optional("event", .word(of: Event.self), "The event, if there was no request.", \.event),
+    .optional("session", .session, "The session that it concerns first.", \.session),
+    .optional("pid", .count, "The process that made the request.", \.pid),
+    .optional("note", .text, "The note given with the request.", \.note),
+    .optional(
+      "error",
+      .word(of: ArbitrationError.self),
+      "The name of the error that the request was refused with.",
+      \.error
+    ),
+  ]
 }

@@ -79,26 +79,30 @@ extension ConfigurationParameters {
 
   /// The parameters that `session.open`, `session.configure` and `policy.simulate` have in common.
   static let members: [MemberDescription] = [
-    .optional("category", .word(of: Category.self), "What the session does with sound."),
-    .optional("mode", .word(of: Mode.self), "What its sound is, within the category."),
+    .optional("category", .word(of: Category.self), "The category: how the session uses sound."),
+    .optional("mode", .word(of: Mode.self), "The mode, which refines the category."),
     .optional(
       "options",
       .list(.word(CategoryOptions.wireNames)),
-      "How it gets on with others; replaces what was set."
+      "The category options; replaces the current set."
     ),
     .optional(
       "routeSharingPolicy",
       .word(RouteSharingPolicy.settable),
-      "Where its output may be sent."
+      "The route sharing policy."
     ),
-    .optional("priority", .choice(of: Priority.self), "Above normal only with a grant."),
-    .optional("alertStyle", .choice(of: AlertStyle.self), "How a ringtone shows itself."),
+    .optional(
+      "priority",
+      .choice(of: Priority.self),
+      "The priority; above normal requires a grant."
+    ),
+    .optional("alertStyle", .choice(of: AlertStyle.self), "How a ringtone is presented."),
     .optional(
       "role",
       .nullable(.text),
-      "The role accessibility or a configured one, with priority normal only; null: none."
+      "The role: accessibility or a configured one, only with priority normal; null: none."
     ),
-    .optional("preferences", preferences, "What it would rather have; merged with what was set."),
+    .optional("preferences", preferences, "Behavioural preferences; merged with the current set."),
   ]
 
   private static let preferences = Shape.object(

@@ -1,11 +1,12 @@
-/// What an enforcer is to do to the sound of one session.
+/// One session that an enforcer is to hold or to duck.
 package struct EnforcementTarget: Equatable, Sendable {
   package var session: UInt64
-  /// Nil if the daemon can't see the process, or it is gone.
+  /// Nil if the daemon can't see the process, or it has ended.
   package var pid: Int32?
   package var uid: UInt32
+  /// Linear, 0…1.
   package var gain: Double
-  /// Whether the session is to be silent altogether.
+  /// The session is to be silent altogether.
   package var held: Bool
   package var rampMilliseconds: Int
 
@@ -24,26 +25,15 @@ package struct EnforcementTarget: Equatable, Sendable {
     self.held = held
     self.rampMilliseconds = rampMilliseconds
   }
-
-  static let members: [MemberDescription] = [
-    .required("session", .session, "The session."),
-    .required("pid", .nullable(.count), "Its owner's process."),
-    .required("uid", .count, "Its owner's user."),
-    .required("gain", .number(0...1), "What its output is to be multiplied by."),
-    .required("held", .boolean, "Whether it is to be silent."),
-    .required("rampMilliseconds", .count, "How long the change is to take."),
-  ]
 }
 
-extension EnforcementTarget: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("session", session)
-    writer.member("pid", pid.map(Int.init))
-    writer.member("uid", Int(uid))
-    writer.member("gain", gain)
-    writer.member("held", held)
-    writer.member("rampMilliseconds", rampMilliseconds)
-    writer.endObject()
-  }
+extension EnforcementTarget: RowEncodable {
+  package static let rows: [Row<EnforcementTarget>] = [
+    .required("session", .session, "The session.", \.session),
+    .required("pid", .nullable(.count), "Its owner's process.", \.pid),
+    .required("uid", .count, "Its owner's user.", \.uid),
+    .required("gain", .number(0...1), "The gain to apply to its output, linear.", \.gain),
+    .required("held", .boolean, "Whether it is to be silent.", \.held),
+    .required("rampMilliseconds", .count, "The duration of the change.", \.rampMilliseconds),
+  ]
 }

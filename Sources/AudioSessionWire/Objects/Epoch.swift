@@ -1,4 +1,4 @@
-/// One life of the daemon, by 128 random bits; numbers of decisions count within it.
+/// One run of the daemon, identified by 128 random bits; decisions are numbered within it.
 package struct Epoch: Equatable, Sendable, BitwiseCopyable {
   package let high: UInt64
   package let low: UInt64

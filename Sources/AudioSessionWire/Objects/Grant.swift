@@ -1,4 +1,5 @@
-/// What a process may be allowed beyond what everybody may; a section each in the configuration.
+/// A permission that a process may hold beyond what every process may do; each has a section in the
+/// configuration.
 ///
 /// The raw value is the name on the wire and in configuration.
 package enum Grant: String, CaseIterable, Sendable, BitwiseCopyable {
@@ -6,10 +7,10 @@ package enum Grant: String, CaseIterable, Sendable, BitwiseCopyable {
   /// May report about the system for the sessions of all users, and open sessions on behalf of any
   /// user's processes.
   case system
-  /// May be told whom to hold and to lower of all users' sessions.
+  /// May apply gains and pauses to all users' sessions.
   case enforcement
-  /// May see the names of others' sessions.
+  /// May see the names and processes of other users' sessions.
   case observe
-  /// May end others' sessions, and everything that observers may.
+  /// May end any session, and see whatever observers may.
   case admin
 }

@@ -1,6 +1,6 @@
-/// Who holds a grant.
+/// The holders of a grant.
 package struct GrantObject: Equatable, Sendable {
-  /// Numbers, rising.
+  /// Numbers, ascending.
   package var users: [UInt32] = []
   package var groups: [UInt32] = []
   package var units: [String] = []
@@ -17,22 +17,18 @@ package struct GrantObject: Equatable, Sendable {
     self.units = units
     self.userUnits = userUnits
   }
-
-  static let members: [MemberDescription] = [
-    .required("users", .list(.count), "The numbers of users."),
-    .required("groups", .list(.count), "The numbers of groups."),
-    .required("units", .list(.text), "The names of the system's units."),
-    .required("userUnits", .list(.text), "The names of units of the user's own manager."),
-  ]
 }
 
-extension GrantObject: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("users", users.map { Int($0) })
-    writer.member("groups", groups.map { Int($0) })
-    writer.member("units", units)
-    writer.member("userUnits", userUnits)
-    writer.endObject()
-  }
+extension GrantObject: RowEncodable {
+  package static let rows: [Row<GrantObject>] = [
+    .required("users", .list(.count), "The numbers of users.", \.users),
+    .required("groups", .list(.count), "The numbers of groups.", \.groups),
+    .required("units", .list(.text), "The names of the system's units.", \.units),
+    .required(
+      "userUnits",
+      .list(.text),
+      "The names of units of the users' own service managers.",
+      \.userUnits
+    ),
+  ]
 }

@@ -1,6 +1,6 @@
-/// Whose session an imagined one is; nil is as it is with the caller.
+/// The owner of an imagined session; what is nil is the caller's.
 package struct ImaginedIdentity: Equatable, Sendable {
-  /// Counts for everybody, as it does in `hello`.
+  /// Anybody may name one, as in `hello`.
   package var application: String?
   package var user: UInt32?
   package var groups: [UInt32]?
@@ -17,15 +17,15 @@ extension ImaginedIdentity {
     userUnit = parameters.string("userUnit")
   }
 
-  /// Whether it is somebody else's, by which grants are found.
+  /// The owner is somebody other than the caller, whose grants have to be looked up.
   package var isAnothers: Bool {
     user != nil || groups != nil || unit != nil || userUnit != nil
   }
 
-  /// A session that is there has an identity.
+  /// Refuses an identity for a session that exists, which has one.
   func refuseBesideSession() throws(RPCError) {
     guard let name = firstGiven else { return }
-    let expected = "nothing of the kind beside a session that is there"
+    let expected = "either session or \(name)"
     throw .invalidParams(ParameterFault(name, expected: expected, found: .words("both")))
   }
 
@@ -38,18 +38,18 @@ extension ImaginedIdentity {
   }
 
   static let members: [MemberDescription] = [
-    .optional("application", .name, "The application of the imagined session."),
+    .optional("application", .name, "The imagined session's application."),
     .optional(
       "user",
       .integer(0...Int64(UInt32.max)),
-      "The number of its user, in no groups and no unit but those given; takes the grant admin."
+      "The number of its user, in no groups and no unit but those given; requires the grant admin."
     ),
     .optional(
       "groups",
       .list(.integer(0...Int64(UInt32.max)), atMost: 1024),
-      "The numbers of its user's groups; takes the grant admin."
+      "The numbers of its user's groups; requires the grant admin."
     ),
-    .optional("unit", .text, "The system's unit that it runs in; takes the grant admin."),
-    .optional("userUnit", .text, "The user's unit that it runs in; takes the grant admin."),
+    .optional("unit", .text, "The system's unit that it runs in; requires the grant admin."),
+    .optional("userUnit", .text, "The user's unit that it runs in; requires the grant admin."),
   ]
 }

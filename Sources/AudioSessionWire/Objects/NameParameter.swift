@@ -1,10 +1,10 @@
-/// A name, or null, which says more than nothing at all.
+/// A parameter that is a name or null, which differs from leaving it out.
 package enum NameParameter: Equatable, Sendable {
-  /// Null: there is to be none.
+  /// Null: no name.
   case none
   case name(String)
 
-  /// The name, nil if there is to be none.
+  /// The name, nil for null.
   package var name: String? {
     switch self {
     case .none: nil

@@ -15,25 +15,22 @@ package struct Port: Equatable, Sendable {
     name = parameters.required(parameters.string("name"))
     portID = parameters.required(parameters.string("portID"))
   }
+}
 
-  static let members: [MemberDescription] = [
-    .required("portType", .name, "What it is, by Apple's word: `Speaker`, `Headphones`, …"),
-    .required("name", .name, "What people call it."),
-    .required("portID", .name, "What tells it from others of its type."),
+extension Port: RowEncodable {
+  package static let rows: [Row<Port>] = [
+    .required(
+      "portType",
+      .name,
+      "The type, in Apple's words: `Speaker`, `Headphones`, …",
+      \.portType
+    ),
+    .required("name", .name, "The name, for people.", \.name),
+    .required("portID", .name, "Tells the port from others of its type.", \.portID),
   ]
 }
 
-extension Port: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("portType", portType)
-    writer.member("name", name)
-    writer.member("portID", portID)
-    writer.endObject()
-  }
-}
-
-/// Where sound comes in and goes out.
+/// The audio route: the ports through which sound comes in and goes out.
 package struct Route: Equatable, Sendable {
   package var inputs: [Port]
   package var outputs: [Port]
@@ -42,20 +39,13 @@ package struct Route: Equatable, Sendable {
     self.inputs = inputs
     self.outputs = outputs
   }
+}
 
-  static let members: [MemberDescription] = [
-    .required("inputs", ports, "Where sound comes in."),
-    .required("outputs", ports, "Where sound goes out."),
+extension Route: RowEncodable {
+  package static let rows: [Row<Route>] = [
+    .required("inputs", ports, "The ports through which sound comes in.", \.inputs),
+    .required("outputs", ports, "The ports through which sound goes out.", \.outputs),
   ]
 
   private static let ports = Shape.list(.component(.port), atMost: 32)
-}
-
-extension Route: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("inputs", inputs)
-    writer.member("outputs", outputs)
-    writer.endObject()
-  }
 }

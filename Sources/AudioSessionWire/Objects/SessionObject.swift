@@ -3,38 +3,39 @@ package import AudioSessionTypes
 /// A session as the wire shows it: plain values, all as of the decision `seq`.
 package struct SessionObject: Equatable, Sendable {
   package var session: UInt64
-  /// The client's claim; nil where the reader may not know it, as with all that is nil below.
+  /// As given by the client; nil if the reader may not see it, as with the other optionals below.
   package var name: String?
   package var pid: Int32?
   package var uid: UInt32
   package var comm: String?
   package var unit: String?
   package var userUnit: String?
-  /// The one in force.
+  /// The priority in force.
   package var priority = Priority.normal
   package var alertStyle = AlertStyle.fullScreen
   package var category = Category.soloAmbient
   package var mode = Mode.default
-  /// What is in force, implied options included.
+  /// The options in force, implied ones included.
   package var options: CategoryOptions = []
   package var routeSharingPolicy = RouteSharingPolicy.default
   /// The role's name, nil if the session has none.
   package var role: String?
-  /// What the session is to others, by the name of a kind or a role (R59).
+  /// The session's row and column in the pair table, by the name of a kind or a role (R59).
   package var kind: String
-  /// The client's claim, as its name is; so is the zone.
+  /// As given by the client; so is the zone.
   package var application: String?
   package var zone: String?
   package var state = SessionState.inactive
   package var playing = false
   package var recording = false
   package var foreground = true
+  /// Linear, 0…1.
   package var gain = 1.0
   package var duckedBy: [UInt64] = []
-  /// How many more duck it than are listed.
+  /// The number of sessions that duck it beyond those listed.
   package var duckedByLeftOut = 0
   package var interruptedBy: [UInt64] = []
-  /// How many more it waits for than are listed.
+  /// The number of sessions that it waits for beyond those listed.
   package var interruptedByLeftOut = 0
   package var interruptionReason: InterruptionReason?
   package var isOtherAudioPlaying = false
@@ -52,7 +53,7 @@ package struct SessionObject: Equatable, Sendable {
     self.kind = kind
   }
 
-  /// How many other sessions are listed in one member.
+  /// The most sessions that one member lists.
   ///
   /// Without a limit, a list of sessions that all duck each other would grow with the square of
   /// their number.
@@ -61,7 +62,7 @@ package struct SessionObject: Equatable, Sendable {
 
 /// A lease as the wire shows it.
 package struct LeaseObject: Equatable, Sendable {
-  /// Nil where the reader may not know it.
+  /// Nil if the reader may not see it.
   package var leaseName: String?
   package var ttlSeconds: Double
   package var remainingSeconds: Double

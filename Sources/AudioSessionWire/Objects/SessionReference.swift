@@ -15,7 +15,7 @@ package enum SessionReference: Equatable, Sendable {
   }
 
   static let members: [MemberDescription] = [
-    .optional("session", .session, "The session; or"),
-    .optional("leaseName", .name, "the lease, by its name."),
+    .optional("session", .session, "The session's number; or"),
+    .optional("leaseName", .name, "the name of a lease."),
   ]
 }

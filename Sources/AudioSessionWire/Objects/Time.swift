@@ -1,11 +1,11 @@
-/// A moment of the calendar's clock, written as RFC 3339 has it.
+/// A moment of the real-time clock, written as in RFC 3339.
 package struct Time: Equatable, Sendable, BitwiseCopyable {
-  /// Since the beginning of 1970, UTC.
+  /// Seconds since 1970-01-01T00:00:00Z.
   package let seconds: Int64
   /// 0…999,999,999.
   package let nanoseconds: Int64
 
-  /// A moment before 1970, which only a clock that was set wrong shows, counts as its beginning.
+  /// A moment before 1970, which only a wrongly set clock shows, counts as 1970's beginning.
   package init(seconds: Int64, nanoseconds: Int64) {
     let isBefore = seconds < 0 || nanoseconds < 0
     self.seconds = isBefore ? 0 : seconds

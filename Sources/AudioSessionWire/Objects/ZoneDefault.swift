@@ -1,9 +1,9 @@
-/// The zone of a session, or of a system sound, for which none is given (R63).
+/// The zone of sessions and system sounds that name none (R63).
 ///
 /// The raw value is the name on the wire and in configuration.
 package enum ZoneDefault: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// None: it meets all.
+  /// No zone: they meet all sessions.
   case shared
-  /// Its user's own.
+  /// Their user's own.
   case user
 }

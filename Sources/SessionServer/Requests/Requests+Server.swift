@@ -86,16 +86,3 @@ extension Requests {
   /// Where an answer of `server.log` stops; the rest is asked for with `before`.
   private static let logAnswerBytes = 1 << 20
 }
-
-/// A value that is written already: it never changes, or its length had to be known.
-struct WrittenValue: JSONEncodable, Sendable {
-  let bytes: [UInt8]
-
-  init(_ value: some JSONEncodable) {
-    var writer = JSONWriter()
-    value.encode(into: &writer)
-    bytes = writer.bytes
-  }
-
-  func encode(into writer: inout JSONWriter) { writer.raw(bytes) }
-}
