@@ -56,7 +56,9 @@ package struct ParameterFault: Error, Equatable, Sendable {
 extension ParameterFault.Found {
   /// A word that was sent.
   package static func word(_ word: String) -> ParameterFault.Found {
-    let text = JSONValue.string(word).text
+    var writer = JSONWriter()
+    writer.string(word)
+    let text = String(decoding: writer.bytes, as: UTF8.self)
     let count = text.utf8.count
     return count <= longestQuote ? .json(text) : .words("a value of \(count) bytes")
   }

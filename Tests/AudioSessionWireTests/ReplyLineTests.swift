@@ -285,18 +285,6 @@ struct ReplyLineTests {
     #expect(sent == members.map(\.name))
   }
 
-  @Test func `a client's request is a line`() {
-    var writer = JSONWriter()
-    writer.request(1, "session.get", params: ["session": 7] as JSONValue)
-    writer.request(nil, "enforcement.applied", params: ["seq": 3] as JSONValue)
-    let expected = """
-      {"jsonrpc":"2.0","id":1,"method":"session.get","params":{"session":7}}
-      {"jsonrpc":"2.0","method":"enforcement.applied","params":{"seq":3}}
-
-      """
-    #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
-  }
-
   private static let fault = ParameterFault("mode", expected: "a mode", found: .json("7"))
 
   private static let errors: [(RPCError, Int, String)] = [

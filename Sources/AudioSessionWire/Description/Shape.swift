@@ -41,57 +41,115 @@ package indirect enum Shape: Sendable {
   }
 }
 
-/// A named member of an object, or a parameter, which is a member of `params`.
-package struct MemberDescription: Sendable {
-  package let name: String
-  package let shape: Shape
-  package let isRequired: Bool
-  package let meaning: String
-
-  /// A member that must be present.
-  static func required(_ name: String, _ shape: Shape, _ meaning: String) -> MemberDescription {
-    MemberDescription(name: name, shape: shape, isRequired: true, meaning: meaning)
-  }
-
-  /// A member that may be left out.
-  static func optional(_ name: String, _ shape: Shape, _ meaning: String) -> MemberDescription {
-    MemberDescription(name: name, shape: shape, isRequired: false, meaning: meaning)
-  }
-}
-
-/// A method's summary, required grant, parameters and result.
-package struct MethodSpecification: Sendable {
-  package let summary: String
-  /// The grant that the method requires, if any.
-  package let grant: Grant?
-  package let parameters: [MemberDescription]
-  package let result: Shape
-  /// An example of the parameters, as JSON.
-  package let example: String
-
-  init(
-    _ summary: String,
-    grant: Grant? = nil,
-    parameters: [MemberDescription] = [],
-    result: Shape,
-    example: String = "{}"
-  ) {
-    self.summary = summary
-    self.grant = grant
-    self.parameters = parameters
-    self.result = result
-    self.example = example
+extension Shape {
+  /// A description of the value, as it follows the word "expected".
+  func expected(nameBytes: Int) -> String {
+    switch self {
+    case .boolean: "true or false"
+    case .integer(let range) where range.count == 1: "\(range.lowerBound)"
+    case .integer(let range) where range.upperBound == JSONDocument.largestInteger:
+      "an integer of \(range.lowerBound) or more, below 2^53"
+    case .integer(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
+    case .number(let range):
+      "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
+    case .text, .word: "a string"
+    case .name: "a string of 1 to \(nameBytes) bytes without control characters"
+    case .time: "a time as in RFC 3339"
+    case .choice(let words): words.alternatives
+    case .list(let element, let most?):
+      "a list of at most \(most), each \(element.expected(nameBytes: nameBytes))"
+    case .list(let element, nil): "a list, each \(element.expected(nameBytes: nameBytes))"
+    case .object(let members): "an object of \(members.map(\.name).joined(separator: ", "))"
+    case .map: "an object"
+    case .component(let component): component.shape.expected(nameBytes: nameBytes)
+    case .anything: "any value"
+    case .nullable(let shape): "\(shape.expected(nameBytes: nameBytes)), or null"
+    }
   }
 }
 
-/// A notification's summary and parameters.
-package struct NotificationSpecification: Sendable {
-  package let summary: String
-  /// The members beside `epoch` and `seq`.
-  package let parameters: [MemberDescription]
+extension [String] {
+  /// The words as a choice: `a`, `a or b`, `a, b or c`.
+  package var alternatives: String {
+    guard count > 1, let last else { return first ?? "nothing" }
+    return "\(dropLast().joined(separator: ", ")) or \(last)"
+  }
+}
 
-  init(_ summary: String, parameters: [MemberDescription] = []) {
-    self.summary = summary
-    self.parameters = parameters
+extension Double {
+  fileprivate var shortText: String { Int64(exactly: self).map(String.init) ?? description }
+}
+
+/// Shapes as JSON Schema, which is what OpenRPC describes values with.
+extension Shape: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    encodeSchema(into: &writer)
+    writer.endObject()
+  }
+
+  private func encodeSchema(into writer: inout JSONWriter) {
+    switch self {
+    case .boolean: writer.member("type", "boolean")
+    case .integer(let range):
+      writer.member("type", "integer")
+      writer.member("minimum", Double(range.lowerBound))
+      writer.member("maximum", Double(range.upperBound))
+    case .number(let range):
+      writer.member("type", "number")
+      writer.member("minimum", range.lowerBound)
+      writer.member("maximum", range.upperBound)
+    case .text: writer.member("type", "string")
+    case .name:
+      writer.member("type", "string")
+      writer.member("minLength", 1)
+      writer.member("pattern", #"^[^\u0000-\u001f\u007f-\u009f]*$"#)
+    case .time:
+      writer.member("type", "string")
+      writer.member("format", "date-time")
+    case .choice(let words), .word(let words):
+      writer.member("type", "string")
+      writer.member("enum", words)
+    case .list(let element, let most):
+      writer.member("type", "array")
+      writer.member("items", element)
+      if let most { writer.member("maxItems", most) }
+    case .object(let members): encodeObject(members, into: &writer)
+    case .map(let value):
+      writer.member("type", "object")
+      if let value { writer.member("additionalProperties", value) }
+    case .component(let component):
+      writer.member("$ref", "#/components/schemas/\(component.rawValue)")
+    case .anything:
+      writer.key("oneOf")
+      writer.beginArray()
+      for type in ["string", "number", "boolean", "object", "array", "null"] {
+        writer.beginObject()
+        writer.member("type", type)
+        writer.endObject()
+      }
+      writer.endArray()
+    case .nullable(let shape):
+      writer.key("oneOf")
+      writer.beginArray()
+      shape.encode(into: &writer)
+      writer.beginObject()
+      writer.member("type", "null")
+      writer.endObject()
+      writer.endArray()
+    }
+  }
+
+  private func encodeObject(_ members: [MemberDescription], into writer: inout JSONWriter) {
+    writer.member("type", "object")
+    writer.key("properties")
+    writer.beginObject()
+    for member in members {
+      writer.key(of: member.name)
+      member.shape.encode(into: &writer)
+    }
+    writer.endObject()
+    let required = members.filter(\.isRequired).map(\.name)
+    if !required.isEmpty { writer.member("required", required) }
   }
 }

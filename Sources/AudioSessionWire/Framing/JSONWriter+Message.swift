@@ -25,20 +25,6 @@ extension JSONWriter {
   }
 }
 
-/// What a client sends.
-extension JSONWriter {
-  /// Writes a request as a whole line; without `id` it is a notification.
-  package mutating func request(_ id: UInt64?, _ method: String, params: some JSONEncodable) {
-    beginObject()
-    member("jsonrpc", "2.0")
-    if let id { member("id", id) }
-    member("method", method)
-    member("params", params)
-    endObject()
-    endLine()
-  }
-}
-
 /// The result of what has nothing to say, `{}`.
 package struct EmptyResult: Equatable, Sendable, JSONEncodable {
   package init() {}
