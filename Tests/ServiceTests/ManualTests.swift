@@ -37,13 +37,15 @@ struct ManualTests {
     }
   }
 
-  @Test func `audiosessiond(8) names every option of --help, and every exit status`() throws {
-    let page = try Checkout.text("Sources/Manual/audiosessiond.8")
+  @Test func `audiosessiond(8) has every option of --help and every exit status, and no other`()
+    throws
+  {
+    let page = try ManualPage("audiosessiond.8")
     let help = try Checkout.run(["\(Checkout.programs)/audiosessiond", "--help"]).text
     let options = help.matches(of: /(?m)^ +--([a-z-]+)/).map { String($0.output.1) }
-    #expect(options.count == 7)
-    #expect(options.filter { !page.contains("\n.It Fl Fl \($0)") } == [])
-    for status in [0, 1, 75, 78] { #expect(page.contains("\n.It \(status)\n")) }
+    let tags = page.tags("Fl").map { String($0.dropFirst(3).prefix { $0 != " " }) }
+    #expect(tags.sorted() == options.sorted())
+    #expect(page.numbers == [0, 1, 75, 78])
   }
 
   @Test func `audiosessiond.conf(5) has every key with its default, every grant, and no other`()
@@ -56,6 +58,21 @@ struct ManualTests {
     }
     #expect(page.tags("Cm").filter { $0.contains(" Ns = ") } == settings)
     #expect(page.tags("Bq") == Grant.allCases.map { "Grant \($0.rawValue)" })
+  }
+
+  @Test func `audiosessiond.conf(5) explains keys and grants in the words of the shipped file`()
+    throws
+  {
+    let page = try ManualPage("audiosessiond.conf.5")
+    for setting in Setting.all {
+      let text = page.text(below: "Cm \(setting.key)")
+      #expect(text.hasPrefix(setting.meaning), "\(setting.key)")
+      let isExplainedAtLength = [.interactions, .role].contains(setting.section)
+      #expect(isExplainedAtLength || text.contains("Takes \(setting.expected)."), "\(setting.key)")
+    }
+    for grant in Grant.allCases {
+      #expect(page.text(below: "Bq Grant \(grant.rawValue)").hasPrefix(grant.meaning), "\(grant)")
+    }
   }
 
   @Test func `audiosession-protocol(7) has every method, notification and error, and no other`()

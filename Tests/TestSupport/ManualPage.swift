@@ -15,6 +15,17 @@ package struct ManualPage {
       .map { String($0.dropFirst(prefix.count)) }
   }
 
+  /// The text below the first tag that is given, or begins with it and a blank; its lines are joined
+  /// by blanks.
+  package func text(below tag: String) -> String {
+    text.split(separator: "\n").map(String.init)
+      .drop { $0 != ".It \(tag)" && !$0.hasPrefix(".It \(tag) ") }
+      .dropFirst()
+      .prefix { !$0.hasPrefix(".It") && !$0.hasPrefix(".El") }
+      .joined(separator: " ")
+      .replacing("\\-", with: "-")
+  }
+
   /// The tags of lists that are numbers, in order: exit statuses and errors.
   package var numbers: [Int] {
     text.split(separator: "\n").filter { $0.hasPrefix(".It ") }
