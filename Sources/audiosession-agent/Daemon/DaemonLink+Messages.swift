@@ -87,9 +87,7 @@ extension DaemonLink {
     case .mediaServicesWereReset:
       forgetConversation()
       beginConversation()
-    case .sessionDucking, .sessionSilenceSecondaryAudioHint, .sessionRouteChange,
-      .sessionDidBecomeActive, .sessionDidBecomeInactive, nil:
-      break
+    default: break  // It concerns programs, not streams.
     }
   }
 
