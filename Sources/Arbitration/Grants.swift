@@ -21,7 +21,7 @@ package struct Grants: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The grant of a configured role, by its place in ``Policy/roles``, 0…31.
+  /// The grant of a configured role, by its place in `Policy.roles`, 0…31.
   package init(role place: Int) { bits = 1 << UInt64(4 + place) }
 
   package func union(_ other: Grants) -> Grants { Grants(bits: bits | other.bits) }

@@ -26,10 +26,10 @@ extension Kind {
     }
   }
 
-  /// The kind ducks music by ``Policy/strongDuckGain`` (R18).
+  /// The kind ducks music by `Policy.strongDuckGain` (R18).
   var ducksStrongly: Bool { self == .assistant || self == .ringtone || self == .phoneCall }
 
-  /// The kind is ducked by ``Policy/strongDuckGain``: neither a prompt nor a screen reader (R18).
+  /// The kind is ducked by `Policy.strongDuckGain`: neither a prompt nor a screen reader (R18).
   var isDuckedStrongly: Bool {
     switch self {
     case .exclusive, .spoken, .recording, .mixable, .mixableSpoken, .interruptingSpoken: true

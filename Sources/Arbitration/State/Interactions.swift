@@ -8,14 +8,14 @@ struct Interactions: Equatable {
   let gains: [Double]
   let classes: ClassIndex
   private let count: Int
-  private let squares: [Square]
+  private let squares: [IndexedSquare]
   /// By place.
   private let kinds: [Kind]
-  /// The depths of ``Policy/duckGain`` and of ``Policy/strongDuckGain``.
+  /// The depths of `Policy.duckGain` and of `Policy.strongDuckGain`.
   private let ordinary: UInt16
   private let strong: UInt16
 
-  struct Square: Equatable, BitwiseCopyable {
+  struct IndexedSquare: Equatable, BitwiseCopyable {
     var outcome: Outcome
     /// The place of the square's own gain in `gains`; nil: the policy's gain counts.
     var depth: UInt16?
@@ -35,12 +35,12 @@ struct Interactions: Equatable {
     gains = all
     ordinary = depth(policy.duckGain)
     strong = depth(policy.strongDuckGain)
-    squares = entries.map { Square(outcome: $0.outcome, depth: $0.gain.map(depth)) }
+    squares = entries.map { IndexedSquare(outcome: $0.outcome, depth: $0.gain.map(depth)) }
     kinds = policy.kindNames.map { names.enter($0) }
     classes = ClassIndex(table, likes: places.map(policy.like))
   }
 
-  subscript(newcomer: UInt8, current: UInt8) -> Square {
+  subscript(newcomer: UInt8, current: UInt8) -> IndexedSquare {
     squares[Int(newcomer) * count + Int(current)]
   }
 
