@@ -86,7 +86,7 @@ struct CellSetTests {
     }
   }
 
-  /// What a session of the kind says of itself.
+  /// A configuration of the kind.
   private static func configuration(of kind: Kind) -> ConfigurationChange {
     var change = ConfigurationChange()
     change.category = .playback

@@ -4,7 +4,7 @@ import Testing
 
 /// An event that names what isn't there is our own fault; it must not pass for a success.
 struct ContractTests {
-  /// What the shell may send only for a session that is open, or for a lease.
+  /// Events that the shell may send only for a session that is open, or for a lease.
   private static let events: [(Event, String)] = [
     (.activate(SessionID(7), grants: .all), "session 7 isn't open"),
     (.deactivate(SessionID(7), notifyOthers: false), "session 7 isn't open"),

@@ -22,7 +22,7 @@ struct DecisionRulesTests {
     hook is playback with a lease of 30s
     """
 
-  /// What happens, and what it rests on; played from top to bottom.
+  /// Events with the rules that they rest on; played from top to bottom.
   private static let rows = """
     radio activates                      | R12
     music activates                      | R12 R45 R53

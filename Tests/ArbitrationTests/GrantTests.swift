@@ -45,7 +45,7 @@ struct GrantTests {
     }
   }
 
-  /// What a session that is opened so is answered.
+  /// The reply to the opening of a session.
   private func reply(
     to change: ConfigurationChange,
     _ grants: Grants,

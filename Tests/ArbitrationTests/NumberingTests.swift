@@ -5,7 +5,7 @@ import Testing
 
 /// A decision takes a number if it changed something or was refused by a rule of arbitration.
 struct NumberingTests {
-  /// What somebody does, and whether it takes a number; played from top to bottom.
+  /// Events, and whether each takes a number; played from top to bottom.
   private static let rows = """
     music activates                    | number
     music activates                    | none

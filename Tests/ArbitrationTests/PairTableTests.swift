@@ -3,7 +3,8 @@ import AudioSessionTypes
 import TestSupport
 import Testing
 
-/// R59: every square of the pair table, by a second copy of it and by what happens when it is played.
+/// R59: every square of the pair table, by a second copy of it and by what happens when it is
+/// played.
 struct PairTableTests {
   /// Rows the newcomer, columns the current session.
   private static let square = """
@@ -112,7 +113,7 @@ struct PairTableTests {
 
   private func configuration(_ letters: String) -> String { PairTableTests.kinds[letters] ?? "?" }
 
-  /// What is told when the newcomer comes, and when it goes again.
+  /// The effects when the newcomer is activated, and when it leaves again.
   private func outcome(of meeting: Meeting) -> (arrival: [String], departure: [String]) {
     let isHeard = gives(meeting.newcomer, hintTo: meeting.current)
     let hints = isHeard ? ["current hint begin"] : []

@@ -5,8 +5,8 @@ import Testing
 
 /// The text of `Tests/Scenarios`, played on the bare core.
 ///
-/// `SCENARIO=R28` or `SCENARIO=offer` in the environment plays only those that name the rule or have
-/// the word in their title.
+/// `SCENARIO=R28` or `SCENARIO=offer` in the environment plays only those that name the rule or
+/// have the word in their title.
 struct ScenarioTests {
   @Test(arguments: try ScenarioTests.chosen())
   func `a scenario goes as it is written`(_ scenario: Scenario) {
@@ -15,7 +15,8 @@ struct ScenarioTests {
     }
   }
 
-  /// A rule is proved by a scenario that any world can play, or by a test that `elsewhere.md` names.
+  /// A rule is proved by a scenario that any world can play, or by a test that `elsewhere.md`
+  /// names.
   @Test func `every rule has its proof`() throws {
     let played = try ScenarioFolder.scenarios().filter { $0.isFor(.core) }.flatMap(\.rules)
     let elsewhere = try ScenarioTests.rulesElsewhere()

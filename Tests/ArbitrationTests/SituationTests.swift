@@ -10,7 +10,7 @@ struct SituationTests {
     var situation: String
     var change: String
 
-    /// What stands in code in the last column, if it begins a section: lines of configuration.
+    /// The lines of configuration: the code in the last column, if it begins a section.
     var configuration: String? {
       let lines = change.matches(of: /`([^`]+)`/).map { String($0.output.1) }
       return lines.first?.hasPrefix("[") == true ? lines.joined(separator: " ") : nil

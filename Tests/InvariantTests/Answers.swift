@@ -2,7 +2,7 @@ import Arbitration
 import AudioSessionTypes
 import ReferenceRules
 
-/// What calls for an answer, and gets it often enough to be tried.
+/// Events that answer earlier ones, so that such sequences come up often enough.
 extension EventGenerator {
   /// Whoever interrupted one that keeps others waiting leaves, so that it holds an offer (R30).
   mutating func wayBack() -> [Event] {
@@ -37,7 +37,7 @@ extension EventGenerator {
     return .reload(policy)
   }
 
-  /// Who doesn't need the sound alone gives it up, active or not (R38).
+  /// A session gives up its claims by mixing, active or not (R38).
   private mutating func mix(_ view: NaiveView) -> Event {
     var change = ConfigurationChange()
     change.category = .playback
@@ -46,7 +46,7 @@ extension EventGenerator {
     return .configure(view.id, change, grants: grants())
   }
 
-  /// Who was told to resume does what the rules let it do for a while (R11, R30, R65).
+  /// A session that was told to resume does what the rules allow for a while (R11, R30, R65).
   mutating func answers(to effects: [Effect]) -> [Event] {
     let told = effects.compactMap { effect -> SessionID? in
       if case .recommendation(let id, .shouldResume) = effect { id } else { nil }

@@ -2,7 +2,7 @@ import Arbitration
 import AudioSessionTypes
 import ReferenceRules
 
-/// What clients ask for, and how they come and go.
+/// The requests of clients, and their connections' beginnings and ends.
 extension EventGenerator {
   /// A process with its connections, which may be of two users: a program can change its own.
   struct Peer {

@@ -21,21 +21,21 @@ struct EventGenerator {
   var leases = 0.15
   /// Nil is no zone, which meets all (R63).
   var zones: [ZoneID?] = []
-  /// How often a connection names an application.
+  /// The probability that a connection names an application.
   var company = 0.3
-  /// How often a session is given a role.
+  /// The probability that a session is given a role.
   var casting = 0.2
-  /// How often a request holds all grants.
+  /// The probability that a request holds all grants.
   var trust = 0.95
-  /// How often a report of the foreground is that the session is in it.
+  /// The probability that a report of the foreground puts the session in it.
   var presence = 0.6
-  /// How often a mode that is named is spoken audio's.
+  /// The probability that a mode is `spokenAudio`.
   var speech = 0.6
   /// An option that many sessions name.
   var fashion: CategoryOptions = []
-  /// What all lengths and most steps of the clock are a multiple of, so that ends coincide.
+  /// All lengths and most steps of the clock are multiples of this, so that ends coincide.
   var grid = Duration.milliseconds(1)
-  /// What is to happen next, where one thing calls for another.
+  /// The events to come next, where one calls for another.
   var queued: [Event] = []
   /// Whether policies have lines of their own for the pair table.
   let variesTable: Bool
@@ -69,12 +69,12 @@ struct EventGenerator {
   /// The roles that a session may take now.
   var roles: [Kind] { world.rolesInForce }
 
-  /// What a change makes of a session's configuration.
+  /// The configuration after a change.
   func configuration(_ old: Configuration, after change: ConfigurationChange) -> Configuration {
     world.configuration(old, after: change) ?? old
   }
 
-  /// How long it is to what ends next; nil: nothing does.
+  /// The time to the next end of a lease or offer; nil: there is none.
   var timeLeft: Duration? {
     world.earliestDeadline.flatMap { $0 > now ? $0.duration(since: now) : nil }
   }
@@ -94,7 +94,7 @@ struct EventGenerator {
     return Moment(event: event, now: now)
   }
 
-  /// What may happen, and how often beside the others; a sequence has preferences of its own.
+  /// The kinds of events, and their frequencies; each sequence has preferences of its own.
   private enum Act: CaseIterable {
     case activate, deactivate, report, configure, close, evict, renew, reopen, end, route, time
     case reload, mute, sleep, silence, suspend, open
@@ -124,7 +124,7 @@ struct EventGenerator {
     return .time
   }
 
-  /// What was queued of a session may come too late for it.
+  /// False if the session of an event that was queued is closed meanwhile.
   private func isPossible(_ event: Event) -> Bool {
     switch event {
     case .report(let id, _), .activate(let id, _, _, _), .configure(let id, _, _),

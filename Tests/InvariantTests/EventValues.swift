@@ -39,7 +39,7 @@ extension EventGenerator {
     return report
   }
 
-  /// What is said of a session, or of one that is to be opened.
+  /// A change of a session, or of a new one.
   mutating func change(of view: NaiveView?) -> ConfigurationChange {
     var change = ConfigurationChange()
     let isFresh = view == nil

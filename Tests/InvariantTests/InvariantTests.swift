@@ -261,7 +261,7 @@ private func seen(_ view: NaiveView) -> NaiveView {
   return view
 }
 
-/// What an enforcer is told of, but for ramps.
+/// The state of a session as an enforcer is told of it, without ramps.
 private func targets(_ arbiter: Arbiter) -> [String] {
   arbiter.naiveViews.filter { $0.state == .interrupted || $0.gain != 1 }.map { view in
     "\(view.id) \(view.owner) \(view.isOrphaned) \(view.gain) \(view.state == .interrupted)"

@@ -100,10 +100,10 @@ extension Effect {
 }
 
 extension Decision {
-  /// What clients are told, in order.
+  /// The effects for clients, in order.
   var told: [Effect] { effects.map(\.effect).filter(\.isTold) }
 
-  /// What the reply rests on, if it is a refusal.
+  /// The reason of the reply, if it is a refusal.
   var refusal: Reason? {
     for case (.refused, let reason) in effects { return reason }
     return nil

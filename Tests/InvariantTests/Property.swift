@@ -11,11 +11,11 @@ struct Property {
   /// Whether policies have lines of their own for the pair table.
   var variesTable = true
   var length = 80
-  /// How many sequences are tried by default.
+  /// The number of sequences that are tried by default.
   var rounds: Int
   /// The seed of the first.
   var first: UInt64 = 1
-  /// What is wrong with the sequence; nil: nothing.
+  /// Finds the fault of a sequence; nil: there is none.
   var fault: (Policy, [Moment]) -> String?
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -57,7 +57,7 @@ struct Property {
   }
 }
 
-/// What a policy has otherwise than the built-in one.
+/// The differences of a policy from the built-in one.
 func differences(_ policy: Policy) -> String {
   let fields = zip(Mirror(reflecting: policy).children, Mirror(reflecting: Policy()).children)
     .compactMap { mine, other -> String? in

@@ -2,7 +2,7 @@ import Arbitration
 import AudioSessionTypes
 import ReferenceRules
 
-/// What is reported about the system, by whom, and of whose sessions (R60).
+/// Reports about the system, with their reporters and the users that they concern (R60).
 extension EventGenerator {
   /// Connections of no session, which report about the system; each has a user.
   static let reporters = [
@@ -36,7 +36,7 @@ extension EventGenerator {
     return .setRoute(route, chance(0.15) ? nil : reason, speaker(reporter()))
   }
 
-  /// Who reports over a connection, now with the right to speak for everybody and now without.
+  /// The reporter of a connection, sometimes with the right to speak for all users.
   mutating func speaker(_ link: Link) -> Reporter {
     Reporter(connection: link.id, user: chance(0.5) ? nil : link.user)
   }

@@ -1,7 +1,7 @@
 import Arbitration
 import AudioSessionTypes
 
-/// What a session is opened with, and how that changes: section 8, and leases.
+/// Opening and configuring sessions: section 8, and leases.
 extension NaiveArbiter {
   mutating func open(_ opening: Opening) {
     var session = NaiveSession(id: opening.id, owner: opening.owner, scope: opening.scope)
@@ -76,7 +76,7 @@ extension NaiveArbiter {
     return true
   }
 
-  /// What R36 checks; options by those in force, which is their value on the wire.
+  /// The values that R36 checks; the options are those in force, as on the wire.
   private func isJudged(_ old: Configuration, _ new: Configuration) -> Bool {
     old.category != new.category || old.mode != new.mode || old.optionsInForce != new.optionsInForce
       || old.priority != new.priority || old.role != new.role

@@ -3,7 +3,7 @@ import AudioSessionTypes
 
 /// Section 4, and the silent switch (R62).
 extension NaiveArbiter {
-  /// Who ducks the session, by number (R16).
+  /// The sessions that duck the session, by number (R16).
   func duckers(of session: NaiveSession) -> [NaiveSession] {
     guard session.isActive else { return [] }
     return sessions.filter { other in

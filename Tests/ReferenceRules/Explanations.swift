@@ -1,7 +1,7 @@
 package import Arbitration
 package import AudioSessionTypes
 
-/// Why a session is as it is, as `policy.explain` has it.
+/// The causes of a session's state, as `policy.explain` gives them.
 ///
 /// The core's own explanation can't be made outside the core.
 package struct NaiveExplanation: Equatable, Sendable {
@@ -37,7 +37,7 @@ package struct Mark: Equatable, Sendable {
 
 /// When and why things came to be; nothing is decided by it.
 struct Memory: Equatable {
-  /// What a claim rests on.
+  /// The reason of a claim.
   struct Claim {
     var reason: Reason
     var since: Mark
@@ -75,7 +75,7 @@ extension NaiveArbiter {
   /// The decision under way; what changes anything takes the next number.
   var mark: Mark { Mark(seq: seq + 1, at: round.now) }
 
-  /// What the square of two sessions is called, or the rule that bends it (R9).
+  /// The reason of the square of two sessions, or the rule that replaces it (R9).
   func reason(_ newcomer: NaiveSession, _ current: NaiveSession) -> Reason {
     if isAdmittedByR9(newcomer, current) { return Reason(.R9) }
     return Reason(.R59, Cell(newcomer.kind, current.kind))

@@ -3,10 +3,10 @@ package import AudioSessionTypes
 
 /// The rules a second time, as plainly as they can be written down.
 ///
-/// Written from the text of the rules alone, to be compared with the core after every event: arrays,
-/// nothing kept that can be derived, everything computed anew. Its effects are all that is told to
-/// clients, in R13's order; it leaves out `changed`, `enforcementChanged` and `wake`. A choice made
-/// where the text leaves one stands as a comment at its place.
+/// Written from the text of the rules alone, to be compared with the core after every event:
+/// arrays, nothing kept that can be derived, everything computed anew. Its effects are all that is
+/// told to clients, in R13's order; it leaves out `changed`, `enforcementChanged` and `wake`. A
+/// choice made where the text leaves one stands as a comment at its place.
 package struct NaiveArbiter: Equatable, Sendable {
   package internal(set) var policy: Policy
   package private(set) var seq: UInt64 = 0
@@ -22,7 +22,7 @@ package struct NaiveArbiter: Equatable, Sendable {
   var machineRoute = RouteSummary.unknown
   var userRoutes: [UserRoute] = []
   var activations: UInt64 = 0
-  /// What the event under way has led to so far.
+  /// The outcome of the event under way, so far.
   var round = Round()
   var memory = Memory()
 
@@ -32,7 +32,7 @@ package struct NaiveArbiter: Equatable, Sendable {
     for role in policy.roles { _ = kindNames.enter(role.name) }
   }
 
-  /// What a connection says of the system (R60); `process`: of one process only.
+  /// A connection's report about the system (R60), or about one process.
   struct Word: Equatable {
     var reporter: Reporter
     var process: ProcessID?
@@ -46,7 +46,7 @@ package struct NaiveArbiter: Equatable, Sendable {
     var event: UInt64 = 0
     var now = Instant(nanoseconds: 0)
     var reply: Effect?
-    /// What a refusal rests on.
+    /// The reason of a refusal.
     var refusal: Reason?
     var isNumbered = false
     var expiry: Expiry?
@@ -63,11 +63,11 @@ package struct NaiveArbiter: Equatable, Sendable {
     static func == (left: Round, right: Round) -> Bool { true }
   }
 
-  /// What one event led to.
+  /// The outcome of one event.
   package struct Result {
     package var seq: UInt64?
     package var effects: [Effect]
-    /// What the reply rests on, if it is a refusal.
+    /// The reason of the reply, if it is a refusal.
     package var refusal: Reason?
     package var expiry: Expiry?
   }

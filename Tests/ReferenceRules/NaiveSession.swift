@@ -1,7 +1,7 @@
 import Arbitration
 import AudioSessionTypes
 
-/// What an interrupted session waits for.
+/// A blocker of an interrupted session.
 enum Blocker: Equatable {
   case session(SessionID)
   case microphone, route, sleep

@@ -1,7 +1,7 @@
 import Arbitration
 import AudioSessionTypes
 
-/// What clients ask for: sections 2, 5 and 7, and the renewal of leases.
+/// The requests of clients: sections 2, 5 and 7, and the renewal of leases.
 extension NaiveArbiter {
   mutating func activate(_ id: SessionID, _ grants: Grants, _ ifSeq: UInt64?) {
     let old = self[id]

@@ -115,7 +115,8 @@ extension NaiveArbiter {
     sessions.flatMap { [$0.offer?.end, $0.leaseDeadline] }.compactMap(\.self).min()
   }
 
-  /// R30, R48: one deadline at most; of several at one moment by number, the offer before the lease.
+  /// R30, R48: one deadline at most; of several at one moment by number, the offer before the
+  /// lease.
   mutating func letTimePass() {
     guard let deadline = earliestDeadline, deadline <= round.now else { return }
     let due = sessions.first { [$0.offer?.end, $0.leaseDeadline].contains(deadline) }

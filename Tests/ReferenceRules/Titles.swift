@@ -3,7 +3,7 @@ import AudioSessionTypes
 
 /// R53: a title for each zone; sessions without a zone share one.
 extension NaiveArbiter {
-  /// Who has a zone's title, and who had it, the latest last.
+  /// The holder of a zone's title, and the former holders, the latest last.
   struct Title: Equatable {
     var holder: SessionID?
     var holders: [SessionID] = []

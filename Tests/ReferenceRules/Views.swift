@@ -128,7 +128,7 @@ extension NaiveArbiter {
       }
   }
 
-  /// What enforcers hold or lower: interrupted, or with a gain that isn't 1.
+  /// The sessions that enforcers hold or duck: interrupted, or with a gain that isn't 1.
   package var enforced: [SessionID] {
     sessions.filter { $0.state == .interrupted || gain(of: $0) != 1 }.map(\.id)
   }

@@ -1,12 +1,12 @@
 import Arbitration
 import AudioSessionTypes
 
-/// Who is who in a scenario: names of sessions, processes, connections and reporters as numbers.
+/// The numbers of a scenario's sessions, processes, connections and reporters, by name.
 struct Cast {
   /// The grants of those who don't hold all of them.
   var grants: [String: [String]]
   var scopes: ScopeBook
-  /// Who reports, and for which user only.
+  /// The connections that report, each with the only user that it speaks for.
   private var reporters: [String: UInt32?]
   private let stage: Stage
   private var ids: [String: SessionID] = [:]
@@ -91,7 +91,7 @@ struct Cast {
     connections.filter { $0.value == connection }.keys.sorted()
   }
 
-  /// Who reports; without a name it is the system itself, on a connection of its own.
+  /// The reporter of that name; without one the system itself, on a connection of its own.
   ///
   /// Whoever wasn't declared to report for everybody speaks for the sessions of its own user.
   mutating func reporter(_ name: String?) -> Reporter {

@@ -76,7 +76,7 @@ extension CoreWorld {
     return change
   }
 
-  /// What the shell judges for the arbiter (R54).
+  /// Whether a limit leaves room; the shell judges that for the arbiter (R54).
   private func hasRoom(on connection: ConnectionID, of user: UserID) -> Bool {
     let onConnection = cast.sessions(on: connection).filter(arbiter.isOpen)
     let ofUser = arbiter.sessionIDs.filter { arbiter.view(of: $0)?.owner.user == user }

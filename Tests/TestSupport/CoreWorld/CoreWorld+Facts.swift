@@ -64,7 +64,7 @@ extension CoreWorld {
     )
   }
 
-  /// Who blocks it, and who ducks it, by number.
+  /// The session's blockers and duckers, by number.
   private func others(_ id: SessionID) -> Set<String> {
     var list: [SessionID] = []
     func names() -> String {

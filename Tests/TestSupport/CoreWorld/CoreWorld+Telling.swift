@@ -24,7 +24,7 @@ extension CoreWorld {
     }
   }
 
-  /// What only those hear who asked for it.
+  /// A line for an effect that is sent only to clients that asked for such.
   private func lifecycle(_ effect: Effect) -> String? {
     switch effect {
     case .didBecomeActive(let id) where cast.watchesLifecycle(id):

@@ -9,7 +9,7 @@ package struct CoreWorld: ScenarioWorld {
 
   package internal(set) var rules = RuleSet()
   package internal(set) var arbiter: Arbiter
-  /// What the latest step led to.
+  /// The decision of the latest step.
   package internal(set) var decision = Decision()
   /// The clock starts away from zero, so that a forgotten moment shows.
   package internal(set) var now = CoreWorld.start
@@ -129,7 +129,7 @@ package struct CoreWorld: ScenarioWorld {
     return told
   }
 
-  /// What a connection's end is to the arbiter: its leases stay, orphaned if the process goes too.
+  /// The event of a connection's end: its leases stay, orphaned if the process ends with it.
   mutating func ending(_ connection: ConnectionID, processEnds: Bool) -> Event {
     cast.end(connection)
     routes.end(connection)

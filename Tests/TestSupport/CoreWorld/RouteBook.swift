@@ -5,7 +5,7 @@ import AudioSessionTypes
 struct RouteBook {
   private var numbers: [DeclaredRoute: UInt64] = [DeclaredRoute(): 0]
   private var machine = DeclaredRoute()
-  /// What holds for a user's sessions, and whose word it is.
+  /// A route of one user's sessions, and the connection that reported it.
   private var users: [UserID: (route: DeclaredRoute, connection: ConnectionID)] = [:]
 
   /// Takes in a report, and says what it is to the core.

@@ -78,7 +78,7 @@ extension Cast {
     )
   }
 
-  /// What a connection names as its application, for what is opened from then on.
+  /// Sets the application of the sessions that a connection opens from now on.
   mutating func name(application: String?, of name: String) {
     scopes.named[connectionKey(name)] = application
   }
