@@ -1,7 +1,7 @@
 package import AudioSessionTypes
 
-/// How a session means to use sound; what a client says of it, and what its role was like when it
-/// took it.
+/// A session's use of sound: the client's settings, and its role as it was when the session took
+/// it.
 package struct Configuration: Equatable, Sendable, BitwiseCopyable {
   package var category = Category.soloAmbient
   package var mode = Mode.default
@@ -22,10 +22,10 @@ package struct Configuration: Equatable, Sendable, BitwiseCopyable {
   /// The priority in force: the session's own, or its role's (R66).
   package var priority: Priority { role?.like.priority ?? ownPriority }
 
-  /// Whether the tables of R4 allow it.
+  /// The tables of R4 allow it.
   package var isLegal: Bool { fault == nil && hasFittingPriority }
 
-  /// What the tables of R4 say against it.
+  /// The tables' objection (R4).
   package var fault: Legality.Fault? {
     Legality.fault(in: category, mode, options, routeSharingPolicy)
   }
@@ -40,7 +40,7 @@ package struct SessionRole: Equatable, Sendable, BitwiseCopyable {
   package var kind: Kind
   /// The built-in kind whose priority and mixability it has.
   package var like: Kind
-  /// Whether a reload has removed the role, or given it another `Like`, since the session took it;
+  /// A reload has removed the role, or given it another `Like`, since the session took it;
   /// the session then counts as of the kind ``like``.
   package var isOutdated = false
 

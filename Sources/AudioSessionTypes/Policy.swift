@@ -1,4 +1,4 @@
-/// What configuration decides about the rules, with the defaults.
+/// The configurable parts of the rules, with their defaults.
 ///
 /// ``PolicyKey`` has the keys of its section in the configuration.
 package struct Policy: Equatable, Sendable {
@@ -10,8 +10,8 @@ package struct Policy: Equatable, Sendable {
   package var duckRamp = Duration.milliseconds(300)
   /// The time in which a gain rises, 0…10 s (R19).
   package var unduckRamp = Duration.seconds(1)
-  /// The time for which a session that may resume keeps its claims, 0…10 min; 0: it keeps none, nil:
-  /// until it answers (R30).
+  /// The time for which a session that may resume keeps its claims, 0…10 min; 0: it keeps none,
+  /// nil: until it answers (R30).
   package var resumeOffer: Duration? = Duration.seconds(5)
   /// A silent deactivation is told as `ended` without `shouldResume`; otherwise not at all (R24).
   package var endedOnSilentDeactivation = true
@@ -21,8 +21,8 @@ package struct Policy: Equatable, Sendable {
   package var interruptOnSleep = true
   /// The longest time that a reply waits for the enforcers, 0…2 s (R14); the server's matter.
   package var enforcementTimeout = Duration.milliseconds(200)
-  /// The configured roles, at most ``maximumRoles``; in the table they follow the built-in kinds, in
-  /// this order (R66).
+  /// The configured roles, at most ``maximumRoles``; in the table they follow the built-in kinds,
+  /// in this order (R66).
   package var roles: [Role] = []
   /// The differences from the built-in table, in the order of the lines (R59).
   package var overrides: [Override] = []

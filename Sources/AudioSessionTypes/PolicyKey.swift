@@ -59,8 +59,8 @@ package struct PolicyKey: Sendable {
     PolicyKey(
       "ResumeOffer",
       .timeLimit(\.resumeOffer, upTo: .seconds(600)),
-      "Time for which a session that may resume keeps its claims; 0: none, infinity (null in JSON): "
-        + "until it answers (R30)."
+      "Time for which a session that may resume keeps its claims; 0: none, infinity (null in "
+        + "JSON): until it answers (R30)."
     ),
     PolicyKey(
       "EndedOnSilentDeactivation",

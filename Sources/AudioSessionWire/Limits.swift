@@ -24,8 +24,8 @@ package struct Limits: Equatable, Sendable {
 
 /// One limit: its names, its range and unit, the property that it sets, and its meaning.
 ///
-/// ``all`` is the only list of them: the section `[Limits]` and the object that `hello` announces are
-/// made from it.
+/// ``all`` is the only list of them: the section `[Limits]` and the object that `hello` announces
+/// are made from it.
 package struct Limit: Sendable {
   /// The key in the section `[Limits]`.
   package let key: String

@@ -1,7 +1,7 @@
 /// Every method; the raw value is its name on the wire.
 ///
-/// A method is listed in this file three times, which the compiler sees to: here, in ``Request``, and
-/// with the type of its parameters, which stands in a file of its own.
+/// A method is listed in this file three times, which the compiler sees to: here, in ``Request``,
+/// and with the type of its parameters, which stands in a file of its own.
 package enum Method: String, CaseIterable, Sendable, BitwiseCopyable {
   case hello
   case sessionOpen = "session.open"

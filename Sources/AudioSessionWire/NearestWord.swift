@@ -1,6 +1,6 @@
-/// Guessing what somebody meant who mistyped a word.
+/// Guessing the intended word behind a mistyped one.
 extension Sequence<String> {
-  /// The word that was probably meant, nil if none is near; the same letters in another case are.
+  /// The nearest word, nil if none is near; case doesn't matter.
   package func nearest(to word: String) -> String? {
     let meant = Array(word.lowercased().unicodeScalars.prefix(longestGuess))
     var best: (word: String, distance: Int)?
@@ -16,7 +16,7 @@ extension Sequence<String> {
 /// No word of ours is longer, and a line of arguments may be.
 private let longestGuess = 64
 
-/// How many characters to insert, leave out, replace or swap with their neighbours.
+/// The number of characters to insert, delete, replace or swap with their neighbours.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var beforeLast = [Int](repeating: 0, count: right.count + 1)
   var last = Array(0...right.count)

@@ -1,8 +1,8 @@
-/// What is wrong with one parameter, for the sentence of an error and for its `data`.
+/// A fault of one parameter, for an error's message and its `data`.
 package struct ParameterFault: Error, Equatable, Sendable {
-  /// What stood there instead of what was expected.
+  /// The value that was found instead of the expected one.
   package enum Found: Equatable, Sendable {
-    /// Nothing: the parameter has to be there.
+    /// Nothing: the parameter is required.
     case nothing
     /// The name itself, which no parameter has.
     case unknownName
@@ -63,12 +63,12 @@ extension ParameterFault.Found {
     return count <= longestQuote ? .json(text) : .words("a value of \(count) bytes")
   }
 
-  /// How many bytes of a value an error repeats at most.
+  /// The most bytes of a value that an error quotes.
   fileprivate static let longestQuote = 128
 }
 
 extension JSONDocument {
-  /// The value at `index`, as an error tells of it.
+  /// The value at `index`, as an error quotes it.
   func found(at index: Int) -> ParameterFault.Found {
     switch nodes[index].kind {
     case .array: return .words("a list")

@@ -1,7 +1,8 @@
 extension String {
-  /// The text without anything that a terminal might obey or that nobody could see.
+  /// The text without control sequences and invisible characters.
   ///
-  /// Names can't have control characters, but whoever reads a terminal shouldn't have to trust that.
+  /// Names can't have control characters, but whoever reads a terminal shouldn't have to trust
+  /// that.
   package var printable: String {
     guard unicodeScalars.contains(where: \.isInvisible) else { return self }
     var text = ""
@@ -17,7 +18,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Control characters, line breaks, what turns the direction of writing, and what has no width.
+  /// Control characters, line breaks, changes of the writing direction, and zero-width characters.
   package var isInvisible: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF,

@@ -1,2 +1,2 @@
-/// The release that this is, of daemon and tools alike.
+/// The version of the daemon, the tools and the libraries.
 package let version = "1.0.0"

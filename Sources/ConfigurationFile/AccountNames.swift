@@ -1,4 +1,4 @@
-/// How names of users and groups become numbers; nil if there is no such name.
+/// Looks up the numbers of users and groups; nil if there is no such name.
 package struct AccountNames: Sendable {
   package var userID: @Sendable (String) -> UInt32?
   package var groupID: @Sendable (String) -> UInt32?

@@ -1,17 +1,17 @@
-/// A configuration file that isn't in force, made fit to be judged by a daemon that looks nobody up.
+/// A configuration file to be tried by a daemon, which doesn't look up users and groups.
 package struct CandidateFile: Equatable, Sendable {
-  /// What is wrong in it; nothing of it would hold then.
+  /// Its faults; with any, nothing of it would take effect.
   package let faults: [ConfigurationFault]
-  /// What looks wrong: users and groups that don't exist here.
+  /// Its warnings: users and groups that don't exist here.
   package let warnings: [ConfigurationFault]
   /// The file without its comments, with users and groups by number.
   package let text: String
 
-  /// Reads the file, as a daemon would that is given it and no other.
+  /// Reads the file as a daemon would that is given no other.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - accounts: How names become numbers.
+  ///   - accounts: Looks up users and groups.
   package init(_ path: String, accounts: AccountNames) {
     let loaded = Settings.load(from: .file(path), accounts: accounts)
     faults = loaded.faults

@@ -14,14 +14,14 @@ extension Place: CustomStringConvertible {
   package var description: String { line > 0 ? "\(file):\(line)" : file }
 }
 
-/// One thing that is wrong or looks so: where, what was found, what would be right.
+/// A fault or a warning: its place, what was found, and what would be right.
 package struct ConfigurationFault: Equatable, Sendable {
   package var place: Place
-  /// What stands there: `DuckGain=1.5`, `[Polcy]`, or why a file can't be read.
+  /// The text found: `DuckGain=1.5`, `[Polcy]`; or the reason for which a file can't be read.
   package var found: String
-  /// What would be right, as it follows the word "expected".
+  /// The correction, as it follows the word "expected".
   package var expected: String
-  /// It looks wrong, and keeps nothing out.
+  /// A warning, despite which the file takes effect.
   package var isWarning: Bool
 
   package init(at place: Place, found: String, expected: String, isWarning: Bool = false) {

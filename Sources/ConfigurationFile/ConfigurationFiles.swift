@@ -1,6 +1,6 @@
-/// The files of a configuration as they were found, in the order in which they count.
+/// The files of a configuration as they were found, in the order in which they apply.
 package struct ConfigurationFiles: Sendable {
-  /// A file or folder that counts, and what came of reading it.
+  /// A file or folder, and the result of reading it.
   package struct File: Sendable {
     package enum Content: Sendable {
       case text(UnitFile)
@@ -29,8 +29,8 @@ package struct ConfigurationFiles: Sendable {
   /// A text in place of all files.
   ///
   /// - Parameters:
-  ///   - text: What the file would hold.
-  ///   - name: What places in it are named by.
+  ///   - text: The file's content.
+  ///   - name: The file's name in faults.
   package init(text: String, named name: String) {
     files = [File(path: name, content: .text(UnitFile(Array(text.utf8), file: name)))]
   }

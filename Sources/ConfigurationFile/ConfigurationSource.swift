@@ -1,4 +1,4 @@
-/// Which files are the configuration, in the order in which they are read.
+/// The files that make up a configuration, in the order in which they are read.
 package enum ConfigurationSource: Equatable, Sendable {
   /// The system's instance; `root` stands before each path and is empty but in tests.
   case system(root: String = "")
@@ -18,7 +18,7 @@ package enum ConfigurationSource: Equatable, Sendable {
     case dropIns([String])
   }
 
-  /// What is read, in order.
+  /// The files and folders to read, in order.
   var items: [Item] {
     switch self {
     case .file(let path): return [.required(path)]

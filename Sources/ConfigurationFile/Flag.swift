@@ -1,6 +1,6 @@
-/// Yes and no as configuration writes them.
+/// Booleans in the configuration's notation.
 package enum Flag {
-  /// The words of systemd's own files, in capitals or not; nil if it is none of them.
+  /// Reads the words that systemd's files accept, in any case; nil if the text is none of them.
   package static func parse(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "1", "yes", "y", "true", "t", "on": true

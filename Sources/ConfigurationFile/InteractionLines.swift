@@ -6,24 +6,24 @@ struct InteractionLines {
   private struct Line {
     var key: String
     var square: Square
-    /// What is reported if the key names what there isn't.
+    /// The fault to report if the key names an unknown kind or role.
     var fault: ConfigurationFault
   }
 
   private var lines: [Line] = []
 
-  /// Adds a line; an earlier one of the same key doesn't count any more.
+  /// Adds a line, which replaces an earlier one of the same key.
   ///
   /// - Parameters:
   ///   - key: `NEWCOMER.CURRENT`.
-  ///   - square: What it sets.
-  ///   - fault: Where it stands and what is there.
+  ///   - square: The value that it sets.
+  ///   - fault: The line's place and text.
   mutating func add(_ key: String, _ square: Square, fault: ConfigurationFault) {
     lines.removeAll { $0.key == key }
     lines.append(Line(key: key, square: square, fault: fault))
   }
 
-  /// What the lines override, now that the policy's roles are known.
+  /// The overrides of the lines, now that the policy's roles are known.
   func resolve(
     by policy: Policy,
     _ faults: inout [ConfigurationFault]
@@ -46,7 +46,7 @@ struct InteractionLines {
     }
   }
 
-  /// The place of a name in the table: nil for `*` within, nil altogether if there is none such.
+  /// The place of a name in the table: `.some(nil)` for `*`, nil if the name is unknown.
   private func place(of name: Substring, in policy: Policy) -> Int?? {
     if name == "*" { return .some(nil) }
     return policy.place(of: name).map { .some($0) }

@@ -3,9 +3,9 @@ import AudioSessionTypes
 import AudioSessionWire
 
 extension LoadedSettings {
-  /// What holds otherwise than it did in `before`, for people, in the order of the shipped file.
+  /// The differences from `before`, for people, in the order of the shipped file.
   ///
-  /// - Parameter before: What held.
+  /// - Parameter before: The former settings.
   /// - Returns: `DuckGain 0.2 -> 0.3 (50-mine.conf:2)` for each value.
   package func changes(since before: LoadedSettings) -> [String] {
     Setting.Section.allCases.flatMap { section in
@@ -35,7 +35,7 @@ extension LoadedSettings {
     return isReordered ? ["[\(section)] has its lines in another order"] : changes
   }
 
-  /// What a line sets, or what the cell is without it.
+  /// The value that a line sets, or that the cell has without it.
   private static func square(_ key: String, in policy: Policy) -> String {
     if let line = policy.overrides.first(where: { $0.key(in: policy) == key }) {
       return Setting.text(line.square)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Gains as configuration writes them: linear, or in decibels.
+/// Gains in the configuration's notation: linear, or in decibels.
 enum Gain {
   /// Reads `0.25`, `-12dB` or `-12 dB`; nil if it is none.
   static func parse(_ text: String) -> Double? {
@@ -17,7 +17,7 @@ enum Gain {
   }
 }
 
-/// Numbers of bytes as configuration writes them, in the manner of systemd.
+/// Numbers of bytes in the configuration's notation, as in systemd.
 enum ByteCount {
   private static let units: [(name: Character, size: Int)] = [("M", 1 << 20), ("K", 1 << 10)]
 

@@ -1,12 +1,12 @@
 import AudioSessionTypes
 import AudioSessionWire
 
-/// The sections `[Grant NAME]` whose names are no grants of ours: those of roles above normal (R66).
+/// The sections `[Grant NAME]` that name a role above normal instead of a built-in grant (R66).
 struct RoleGrants {
-  /// Who may take a role without any line.
+  /// The built-in holders of a role's grant.
   let builtIn: GrantRules
   private var rules: [String: GrantRules] = [:]
-  /// Where the first header of each stands, in order.
+  /// The place of each section's first header, in order.
   private var headers: [(name: String, place: Place)] = []
 
   init(builtIn: GrantRules) { self.builtIn = builtIn }
@@ -20,7 +20,7 @@ struct RoleGrants {
     if !headers.contains(where: { $0.name == name }) { headers.append((name, place)) }
   }
 
-  /// Who may take each role above normal.
+  /// The holders of the grant of each role above normal.
   func resolve(
     by policy: Policy,
     _ faults: inout [ConfigurationFault]

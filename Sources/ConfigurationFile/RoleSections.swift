@@ -13,7 +13,7 @@ struct RoleSections {
 
   private var sections: [Section] = []
 
-  /// What is wrong with a role's name, nil if nothing is; its length is judged at the end.
+  /// The fault in a role's name, nil if there is none; its length is judged at the end.
   static func fault(inName name: String) -> String? {
     if name == Kind.accessibility.builtInName {
       return "another name: the role \(name) is built in, and only its cells may be overridden"
@@ -43,7 +43,7 @@ struct RoleSections {
     if let kind { sections[index].like = kind } else { sections[index].isWrong = true }
   }
 
-  /// The roles that there are.
+  /// The declared roles.
   func resolve(nameBytes: Int, _ faults: inout [ConfigurationFault]) -> [Policy.Role] {
     var roles: [Policy.Role] = []
     for section in sections {

@@ -2,7 +2,7 @@ import AudioSessionTypes
 import AudioSessionWire
 
 extension Setting {
-  /// A value isn't what its key takes; the words follow "expected".
+  /// A value doesn't fit its key; the text follows the word "expected".
   struct Unexpected: Error {
     let expected: String
   }
@@ -52,7 +52,7 @@ extension Setting {
     try checked(TimeSpan.parse(text), .zero...most, TimeSpan.format)
   }
 
-  /// Reads `duck`, `duck 0.5` or `duckNewcomer -6 dB`, what the cells of a line are (R18).
+  /// Reads a cell: `duck`, `duck 0.5` or `duckNewcomer -6 dB` (R18).
   static func square(_ text: String) throws(Unexpected) -> Square {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard let outcome = words.first.flatMap(Outcome.init) else {
@@ -73,7 +73,7 @@ extension Setting {
     return Square(outcome, gain: gain)
   }
 
-  /// The value, if there is one and it lies in the range.
+  /// Refuses nil and values outside the range.
   private func checked<Value: Comparable>(
     _ value: Value?,
     _ range: ClosedRange<Value>,
@@ -87,7 +87,7 @@ extension Setting {
     return value
   }
 
-  /// What is wrong with names of units as a grant takes them; nil if nothing is.
+  /// The fault in a grant's names of units, nil if there is none.
   func fault(inUnits names: [String]) -> String? {
     for name in names {
       // What is written so in systemctl's arguments would be an ordinary name here, and nobody's.

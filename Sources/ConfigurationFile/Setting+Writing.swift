@@ -21,7 +21,7 @@ extension Setting {
     }
   }
 
-  /// What the list of a grant holds, users and groups as numbers, sorted; nil for other keys.
+  /// The elements of a grant's list, users and groups as numbers, sorted; nil for other keys.
   func words(in rules: GrantRules) -> [String]? {
     switch value {
     case .users: rules.users.sorted().map { "\($0)" }
@@ -32,7 +32,7 @@ extension Setting {
     }
   }
 
-  /// What the key takes, as it follows the word "expected".
+  /// The key's type and range, as they follow the word "expected".
   package var expected: String {
     switch value {
     case .policy(let value): Setting.expected(of: value)
@@ -67,7 +67,7 @@ extension Setting {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// What a cell is set to, as a file would have it: `duck 0.5`.
+  /// A cell's value as a file would have it: `duck 0.5`.
   static func text(_ square: Square) -> String {
     square.outcome.rawValue + (square.gain.map { " \(text($0))" } ?? "")
   }

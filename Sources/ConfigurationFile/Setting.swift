@@ -1,12 +1,12 @@
 package import AudioSessionTypes
 package import AudioSessionWire
 
-/// One key of the configuration: its section, its type and range, the property that it sets, and its
-/// meaning.
+/// One key of the configuration: its section, its type and range, the property that it sets, and
+/// its meaning.
 ///
 /// ``all`` has every key; the reader, the shipped file and `--check-config` are made from it. The
-/// keys of `[Policy]` come from ``PolicyKey``, those of `[Limits]` from ``Limit``. Defaults aren't in
-/// it: they are read from fresh settings.
+/// keys of `[Policy]` come from ``PolicyKey``, those of `[Limits]` from ``Limit``. Defaults aren't
+/// in it: they are read from fresh settings.
 package struct Setting: Sendable {
   /// The sections, in the order of the shipped file.
   package enum Section: String, CaseIterable, Sendable {

@@ -1,14 +1,14 @@
 extension Settings {
   /// Reads all files of `source` over the built-in settings.
   ///
-  /// A file in which something is wrong is left out whole: half of what somebody meant may be the
-  /// opposite of it. Whoever wants all files or none looks at ``LoadedSettings/leftOut``.
+  /// A file with a fault is left out as a whole: half of the intended settings may be the opposite
+  /// of them. A caller that wants all files or none looks at ``LoadedSettings/leftOut``.
   ///
   /// - Parameters:
-  ///   - source: Which files.
+  ///   - source: The files.
   ///   - instanceUser: The user of a per-user instance, nil for the system's.
-  ///   - accounts: How names become numbers.
-  /// - Returns: What holds, and what was left out.
+  ///   - accounts: Looks up users and groups.
+  /// - Returns: The settings, and the files that were left out.
   package static func load(
     from source: ConfigurationSource,
     instanceUser: UInt32? = nil,
@@ -20,11 +20,11 @@ extension Settings {
   /// Reads a text over the built-in settings, as a file that replaces all others.
   ///
   /// - Parameters:
-  ///   - text: What the file would hold.
-  ///   - name: What places in it are named by.
+  ///   - text: The file's content.
+  ///   - name: The file's name in faults.
   ///   - instanceUser: The user of a per-user instance, nil for the system's.
-  ///   - accounts: How names become numbers.
-  /// - Returns: What would hold; nothing of the text does if anything is wrong with it.
+  ///   - accounts: Looks up users and groups.
+  /// - Returns: The settings; if the text has a fault, nothing of it takes effect.
   package static func load(
     text: String,
     named name: String,

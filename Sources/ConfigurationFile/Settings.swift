@@ -1,18 +1,18 @@
 package import AudioSessionTypes
 package import AudioSessionWire
 
-/// Everything that configuration decides.
+/// All settings of the configuration.
 package struct Settings: Equatable, Sendable {
   package var policy = Policy()
   package var limits = Limits()
-  /// Who holds what; a grant that is missing here is nobody's.
+  /// The holders of each grant; nobody holds one that is missing here.
   package var grants: [Grant: GrantRules]
-  /// Who may take a role above normal, by its name (R66).
+  /// The holders of the grants of roles above normal, by the role's name (R66).
   package var roleGrants: [String: GrantRules] = [:]
   /// The zone of sessions that name none (R63).
   package var zones = ZoneDefault.shared
 
-  /// What holds without any file: the defaults, and every grant for root alone.
+  /// The settings without any file: the defaults, and every grant for root alone.
   ///
   /// - Parameter instanceUser: The user of a per-user instance, who has the grants there too.
   package init(instanceUser: UInt32? = nil) {
@@ -21,25 +21,25 @@ package struct Settings: Equatable, Sendable {
     for grant in Grant.allCases { grants[grant] = rules }
   }
 
-  /// Who holds what by the names of the sections, in the order of the shipped file, the roles last.
+  /// The holders of all grants, in the order of the shipped file; those of roles come last.
   package var allGrants: [(name: String, rules: GrantRules)] {
     Grant.allCases.map { ($0.rawValue, grants[$0, default: GrantRules()]) }
       + policy.roles.compactMap { role in roleGrants[role.name].map { (role.name, $0) } }
   }
 }
 
-/// Settings, and how they came about.
+/// Settings and their origin.
 package struct LoadedSettings: Equatable, Sendable {
   package var settings: Settings
-  /// The files that were read and hold, in order.
+  /// The files that were read and take effect, in order.
   package var files: [String]
-  /// Files that are left out whole, since something in them is wrong; in order.
+  /// The files that are left out as a whole because of a fault, in order.
   package var leftOut: [LeftOutFile]
   /// Files beside the drop-ins that aren't read, since their names don't end in `.conf`.
   package var ignored: [String]
-  /// What looks wrong and keeps nothing out: users and groups that don't exist.
+  /// Warnings about users and groups that don't exist.
   package var warnings: [ConfigurationFault]
-  /// Where each value that isn't built in was set last, by `Section.Key`: `Policy.DuckGain`,
+  /// The last place that set each value, by `Section.Key`: `Policy.DuckGain`,
   /// `Interactions.phoneCall.*`, `Role emergency.Like`, `Grant alarm.Users`.
   package var setBy: [String: Place]
 
@@ -59,11 +59,11 @@ package struct LoadedSettings: Equatable, Sendable {
     self.setBy = setBy
   }
 
-  /// Everything that is wrong, in the order of reading.
+  /// All faults, in the order of reading.
   package var faults: [ConfigurationFault] { leftOut.flatMap(\.faults) }
 }
 
-/// A file that nothing was taken from, and why; the faults are never none.
+/// A file that was left out, and its faults, of which there is at least one.
 package struct LeftOutFile: Equatable, Sendable {
   package var file: String
   package var faults: [ConfigurationFault]

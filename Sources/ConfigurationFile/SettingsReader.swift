@@ -3,7 +3,7 @@ import AudioSessionWire
 
 /// Applies the lines of configuration files to settings, one after the other; the last one counts.
 ///
-/// It never stops at a fault: who mends a file wants to know all of them.
+/// It doesn't stop at a fault, so that all of them are reported at once.
 struct SettingsReader {
   private(set) var settings: Settings
   private var roles = RoleSections()
@@ -11,24 +11,24 @@ struct SettingsReader {
   private var roleGrants: RoleGrants
   private(set) var warnings: [ConfigurationFault] = []
   private(set) var faults: [ConfigurationFault] = []
-  /// Where each value was set last, by section and key.
+  /// The last place that set each value, by section and key.
   private(set) var setBy: [String: Place] = [:]
   private let accounts: AccountNames
 
   /// - Parameters:
   ///   - instanceUser: The user of a per-user instance, nil for the system's.
-  ///   - accounts: How names become numbers.
+  ///   - accounts: Looks up users and groups.
   init(instanceUser: UInt32?, accounts: AccountNames) {
     settings = Settings(instanceUser: instanceUser)
     roleGrants = RoleGrants(builtIn: GrantRules(instanceUser: instanceUser))
     self.accounts = accounts
   }
 
-  /// What the header above a line says.
+  /// The section header above a line.
   private enum Heading {
     /// There is none yet in this file.
     case missing
-    /// It was reported; what stands below it isn't looked at.
+    /// It was reported; the lines below it are ignored.
     case unknown
     case single(Setting.Section)
     case role(String)
@@ -53,7 +53,7 @@ struct SettingsReader {
     }
   }
 
-  /// Decides about what may refer to what comes later, once all files have been applied.
+  /// Resolves references to later lines, once all files have been applied.
   mutating func finish() {
     settings.policy.roles = roles.resolve(nameBytes: settings.limits.nameBytes, &faults)
     settings.policy.overrides = interactions.resolve(by: settings.policy, &faults)
@@ -61,7 +61,7 @@ struct SettingsReader {
     checkRelations()
   }
 
-  /// Notes a header, or reports one that there can't be.
+  /// Notes a header, or reports an invalid one.
   private mutating func enter(_ heading: Heading, _ header: String, at place: Place) {
     switch heading {
     case .missing, .single, .grant: break
@@ -220,7 +220,7 @@ struct SettingsReader {
     setBy["\(section).\(assignment.key)"] = assignment.place
   }
 
-  /// The numbers behind the names of a list; one that is nobody's is a warning.
+  /// The numbers of the users or groups in a list; an unknown name is a warning.
   private mutating func numbers(
     _ assignment: Assignment,
     of noun: String,
@@ -244,7 +244,7 @@ struct SettingsReader {
     return Setting.list(keys) + guess(key + "=", among: keys)
   }
 
-  /// What was probably meant, as the end of a sentence; empty if nothing is near.
+  /// A guess at the intended word, as the end of a sentence; empty if nothing is near.
   private static func guess(_ word: String, among words: [String]) -> String {
     words.nearest(to: word).map { "; did you mean \($0)?" } ?? ""
   }

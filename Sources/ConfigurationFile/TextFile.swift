@@ -1,17 +1,17 @@
 import Glibc
 
-/// Why a file or folder of the configuration can't be read.
+/// The reason for which a file or folder can't be read.
 enum ReadingFault: Error, Equatable {
   /// There is none.
   case absent
-  /// More than a configuration can need.
+  /// The file is larger than any configuration needs to be.
   case tooLarge
   case failed(String)
 }
 
 /// Reads whole files and lists folders.
 enum TextFile {
-  /// The most that a configuration file may have, in bytes.
+  /// The largest size of a configuration file, in bytes.
   static let largest = 1 << 20
 
   /// The bytes of the file.

@@ -1,6 +1,6 @@
-/// Times as configuration writes them, in the manner of systemd.time(7).
+/// Times in the configuration's notation, as in systemd.time(7).
 package enum TimeSpan {
-  /// Every unit with what it lasts, longest first; the first name is the one we print.
+  /// All units with their durations, longest first; the first name is the one that is printed.
   private static let units: [(names: [String], nanoseconds: Int64)] = [
     (["h", "hr", "hour", "hours"], 3_600_000_000_000),
     (["min", "m", "minute", "minutes"], 60_000_000_000),

@@ -2,13 +2,13 @@
 ///
 /// `[Section]`, `Key=Value`, and comments that begin with `#` or `;`. Blanks around any of them
 /// don't count. There is no quoting, no continuation and there are no specifiers. What sections and
-/// keys there are isn't known here.
+/// keys exist isn't known here.
 package struct UnitFile: Equatable, Sendable {
-  /// What stands on a line that is neither blank nor a comment.
+  /// The content of a line that is neither blank nor a comment.
   package enum Content: Equatable, Sendable {
     case section(String)
     case assignment(key: String, value: String)
-    /// Something that this dialect doesn't have.
+    /// A line that isn't in this dialect.
     case malformed(found: String, expected: String)
   }
 
@@ -25,7 +25,7 @@ package struct UnitFile: Equatable, Sendable {
 
   package private(set) var lines: [Line] = []
 
-  /// Reads the bytes of `file`; what is wrong with them becomes a line of its own.
+  /// Reads the bytes of `file`; each fault becomes a line of its own.
   package init(_ bytes: [UInt8], file: String) {
     let newline = UInt8(ascii: "\n")
     let pieces = bytes.split(separator: newline, omittingEmptySubsequences: false)

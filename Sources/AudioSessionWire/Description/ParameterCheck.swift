@@ -48,7 +48,7 @@ extension JSONDocument {
     try checkRequired(members, seen: seen, of: table, nameBytes)
   }
 
-  /// Looks for a member that is missing; `seen` has a bit for each, set if it was given.
+  /// Looks for a missing member; `seen` has a bit for each member, set if it was given.
   private func checkRequired(
     _ members: Range<Int>,
     seen: UInt64,
@@ -89,7 +89,7 @@ extension JSONDocument {
     throw ParameterFault("", expected: expected, found: found(at: index))
   }
 
-  /// Whether a value that has no parts is as described.
+  /// A value without parts fits its description.
   private func isFit(
     _ index: Int,
     _ form: ParameterTable.Form,
@@ -115,7 +115,7 @@ extension JSONDocument {
 
   /// The member that a key names, looked for at `likely` first.
   ///
-  /// Most send members in the order of the description, so that the next is found at once.
+  /// Most clients send members in the order of the description, so that the next is found at once.
   private func member(
     at key: Int,
     _ members: Range<Int>,
@@ -127,7 +127,7 @@ extension JSONDocument {
       ?? member(at: key, members.lowerBound..<first, of: table)
   }
 
-  /// Whether the string has 1…`nameBytes` bytes and no control character, C0, DEL or C1.
+  /// The string has 1…`nameBytes` bytes and no control character, C0, DEL or C1.
   private func isName(_ index: Int, nameBytes: Int) -> Bool {
     let range = nodes[index].bytes
     guard 1...nameBytes ~= range.count else { return false }
@@ -142,9 +142,9 @@ extension JSONDocument {
   }
 }
 
-/// The names of parameters, which are judged before what they stand for.
+/// The names of parameters, which are judged before their values.
 extension JSONDocument {
-  /// Whether every name is known, in objects within objects too.
+  /// Refuses unknown names, in nested objects too.
   func checkNames(
     of object: Int,
     _ members: Range<Int>,

@@ -11,14 +11,15 @@ struct ParameterTable: Sendable {
     let members: Range<Int>
   }
 
-  /// What a parameter is called and has to be; `shape` is a place in ``forms``.
+  /// A parameter's name and form; `shape` is a place in ``forms``.
   struct Member: Sendable {
     let name: Word
     let shape: Int
     let isRequired: Bool
   }
 
-  /// What of a ``Shape`` decides whether a value fits; other shapes are numbers as above.
+  /// The part of a ``Shape`` that decides whether a value fits; shapes inside it are places, as
+  /// above.
   enum Form: Sendable {
     case boolean, string, name
     case integer(ClosedRange<Int64>)
@@ -40,7 +41,7 @@ struct ParameterTable: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var members: [Member] = []
   private(set) var forms: [Form] = []
-  /// What the forms were made of, to tell what was expected.
+  /// The shapes of which the forms were made, for the text of errors.
   private(set) var shapes: [Shape] = []
   /// The words of all choices.
   private(set) var words: [Word] = []
@@ -120,7 +121,7 @@ extension JSONDocument {
     return nil
   }
 
-  /// Whether the string at `index` is the table's word.
+  /// Compares the string at `index` with a word of the table.
   @inline(__always)
   func text(at index: Int, equals word: ParameterTable.Word, of table: ParameterTable) -> Bool {
     nodes[index].signature == word.signature

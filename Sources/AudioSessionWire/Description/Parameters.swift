@@ -1,6 +1,6 @@
 import AudioSessionTypes
 
-/// The parameters of one request, or an object among them, found to be as described.
+/// The parameters of one request, or an object among them, checked against their description.
 ///
 /// All that can be wrong with a value by itself was found out before this is made; taking values
 /// out can therefore not fail, and a name that no description has is a fault of the program. What
@@ -27,7 +27,7 @@ struct Parameters {
     return document.integer(at: index)
   }
 
-  /// A number that the description says isn't negative.
+  /// A number that isn't negative by its description.
   @inline(__always)
   func unsigned(_ name: StaticString) -> UInt64? {
     guard let integer = integer(name) else { return nil }
@@ -54,7 +54,7 @@ struct Parameters {
       ? NameParameter.none : .name(document.string(at: index))
   }
 
-  /// The case that is so called, nil if there is none, or if nothing was given.
+  /// The case of that name; nil if there is none, or the parameter wasn't given.
   @inline(__always)
   func word<Word: RawRepresentable<String> & CaseIterable>(_ name: StaticString) -> Word? {
     guard let index = index(of: name) else { return nil }
@@ -85,7 +85,7 @@ struct Parameters {
     return numbers
   }
 
-  /// Whether a list was given that has elements.
+  /// A list was given that isn't empty.
   @inline(__always)
   func hasElements(_ name: StaticString) -> Bool {
     guard let list = index(of: name) else { return false }

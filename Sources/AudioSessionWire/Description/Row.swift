@@ -1,7 +1,7 @@
-/// One member of an object that is sent: its description, and how it is written.
+/// One member of an object that is sent: its description and its encoding.
 ///
-/// The rows of a type are the only list of its members: objects are written by them, and the
-/// interface's document describes them by them.
+/// The rows of a type are the only list of its members: objects are written by them, and described
+/// by them in the interface's document.
 package struct Row<Object>: Sendable {
   let description: MemberDescription
   /// Writes name and value; nothing if the member is optional and has no value.
@@ -61,7 +61,7 @@ extension Row {
     }
   }
 
-  /// A member that is an object itself, of members of the same value.
+  /// A member that is an object of further members of the same value.
   static func object(_ name: StaticString, _ rows: [Row], _ meaning: String) -> Row {
     let shape = Shape.object(rows.map(\.description))
     return Row(.required("\(name)", shape, meaning)) { object, writer in

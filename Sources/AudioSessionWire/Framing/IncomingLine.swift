@@ -1,9 +1,9 @@
-/// One line of a client, read: a request, a batch of them, or what is answered by an error.
+/// One line of a client, read: a request, a batch of them, or a line that gets an error.
 ///
 /// It owns what it has read, so that a batch can be kept and gone through over several turns while
 /// the lines of others are read elsewhere. It is reused; a warm one allocates nothing for most.
 package struct IncomingLine: Sendable {
-  /// Whether the answers are to be one array; a line that is an error as a whole is no batch.
+  /// The replies are sent as one array; not so for a line that is wrong as a whole.
   package private(set) var isBatch = false
   private var document = JSONDocument()
   /// The node of the next message; those of a batch follow one another.
@@ -61,9 +61,9 @@ package struct IncomingLine: Sendable {
   }
 }
 
-/// One request of a line, or the error that it deserves.
+/// One request of a line, or the error that it gets.
 package struct IncomingMessage: Equatable, Sendable {
-  /// What the answer is to be sent under; nil: it gets none, not even an error.
+  /// The identifier of the reply; nil: there is no reply, not even an error.
   package let id: RequestID?
   /// Nil if there is no such method, or nothing that names one.
   package let method: Method?

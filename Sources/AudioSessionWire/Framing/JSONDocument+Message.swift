@@ -1,12 +1,12 @@
-/// Telling what is a request by JSON-RPC 2.0, and under which identifier it is answered.
+/// Recognizing a request by JSON-RPC 2.0, and the identifier of its reply.
 extension JSONDocument {
-  /// The places of the members that mean something; the others are ignored.
+  /// The places of the members that JSON-RPC defines; others are ignored.
   private struct Envelope {
     var version: Int?
     var method: Int?
     var params: Int?
     var id: Int?
-    /// A second `id` makes it nobody's.
+    /// A request with two of them has no identifier.
     var hasOneID = true
   }
 
@@ -53,7 +53,7 @@ extension JSONDocument {
     return envelope
   }
 
-  /// What makes the message no request at all, nil if it is one.
+  /// The reason for which the message isn't a request; nil if it is one.
   private func fault(of envelope: Envelope, at index: Int, id: RequestID?) -> RPCError? {
     if envelope.id != nil, id == nil {
       return .invalidRequest(expected: "one id, a string, a number or null")
@@ -75,7 +75,7 @@ extension JSONDocument {
     return nil
   }
 
-  /// A key that comes twice in the message, its ignored members included, but not within `params`.
+  /// A repeated key of the message, ignored members included, `params` excluded.
   private func repeatedKey(of envelope: Envelope, at index: Int) -> Int? {
     guard !repeatedKeys.isEmpty else { return nil }
     let params = envelope.params.map { $0..<nodes[$0].next } ?? 0..<0

@@ -1,4 +1,4 @@
-/// The envelopes of what is sent; a message's line is ended by whoever knows whether it is a batch.
+/// The envelopes of replies; the caller ends the line, since it knows whether it is a batch.
 extension JSONWriter {
   /// Writes a reply, as one value without the line's end.
   package mutating func reply(to id: RequestID, _ result: some JSONEncodable) {
@@ -25,7 +25,7 @@ extension JSONWriter {
   }
 }
 
-/// The result of what has nothing to say, `{}`.
+/// The result of methods that return nothing, `{}`.
 package struct EmptyResult: Equatable, Sendable, JSONEncodable {
   package init() {}
 

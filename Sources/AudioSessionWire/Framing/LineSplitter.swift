@@ -1,6 +1,6 @@
-/// Makes lines of a stream's bytes, however they were cut, and keeps no more than one may send.
+/// Splits a stream of bytes into lines, and keeps no more of one than a client may send.
 ///
-/// Whole lines wait here until they are asked for: a turn of the loop carries out only so many.
+/// Whole lines wait here until they are taken: a turn of the loop handles only so many.
 package struct LineSplitter: Sendable {
   /// A line's place in ``bytes``, without its end, or the notice that one was too long.
   package enum Line: Equatable, Sendable {
@@ -8,19 +8,19 @@ package struct LineSplitter: Sendable {
     case tooLong
   }
 
-  /// What waits; lines are ranges of it until bytes are appended.
+  /// The waiting bytes; lines are ranges of them until bytes are appended.
   package private(set) var bytes: [UInt8] = []
   /// Bytes of the line that is being skipped, as far as they are over the limit.
   package private(set) var skippedBytes = 0
-  /// Whether more of one line was skipped than a client may send in earnest.
+  /// More of one line was skipped than a client could send by mistake.
   package private(set) var hasSkippedTooMuch = false
   private var head = 0
-  /// Where the last line begins, whose end hasn't come yet.
+  /// The offset of the last line, whose end hasn't come yet.
   private var partial = 0
   private var isSkipping = false
-  /// Where among the lines one was too long.
+  /// The place among the lines at which one was too long.
   private var tooLong: [Int] = []
-  /// How many bytes a line may have, without its end; a line that has begun already is held to it, too.
+  /// The most bytes of a line, without its end; it applies to a line that has begun, too.
   package var lineBytes: Int
 
   package init(lineBytes: Int) { self.lineBytes = lineBytes }
@@ -29,13 +29,13 @@ package struct LineSplitter: Sendable {
   /// is computed of a value in a class costs a copy of it.
   package private(set) var waitingBytes = 0
 
-  /// Whether a line's end has come that nobody has asked for.
+  /// There is a whole line that hasn't been taken.
   package private(set) var hasLine = false
 
-  /// Whether a line has begun whose end hasn't come.
+  /// A line has begun whose end hasn't come.
   package var isInsideLine: Bool { isSkipping || partial < bytes.count }
 
-  /// Takes what was received.
+  /// Takes received bytes.
   package mutating func append(_ received: Span<UInt8>) {
     defer { sumUp() }
     compact()

@@ -1,4 +1,4 @@
-/// What a client calls its request, to be sent back as it came.
+/// The identifier that a client gives its request; the reply repeats it as it came.
 package enum RequestID: Equatable, Sendable {
   case null
   /// An integer in its usual form, which costs no memory of its own.

@@ -1,13 +1,13 @@
-/// One line of JSON, read and found in order: a copy of its bytes and the flat list of its values.
+/// One line of valid JSON: a copy of its bytes and the flat list of its values.
 ///
-/// It owns what it shows, so that it can be kept while other lines are read, and it is made to be
+/// It owns its bytes, so that it can be kept while other lines are read, and it is made to be
 /// reused: once warm, reading another line of usual size allocates nothing.
 package struct JSONDocument: Sendable {
   /// The line, and behind it the strings that were written with escapes, without these.
   package private(set) var bytes: [UInt8] = []
   /// All values and keys in the order of the line; the first is the outermost value.
   package private(set) var nodes: [JSONNode] = []
-  /// The keys that an earlier one of the same object equals.
+  /// The keys that repeat an earlier one of the same object.
   private(set) var repeatedKeys: [Int] = []
 
   package init() {}
@@ -15,9 +15,9 @@ package struct JSONDocument: Sendable {
   /// Reads one line in place of the last.
   ///
   /// - Parameters:
-  ///   - line: One value, with blanks around it or not.
-  ///   - depthLimit: How many arrays and objects may lie in each other; the outermost counts 1.
-  /// - Throws: The first fault and its place; the document is then not to be looked at.
+  ///   - line: One value, which may have blanks around it.
+  ///   - depthLimit: The most levels of nested arrays and objects; the outermost counts 1.
+  /// - Throws: The first fault and its place; the document is unusable then.
   package mutating func read(_ line: Span<UInt8>, depthLimit: Int) throws(JSONError) {
     reset(copying: line)
     var reader = JSONReader()
@@ -40,14 +40,14 @@ package struct JSONDocument: Sendable {
     line.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
-  /// The first key among the nodes of `range` that came twice in its object.
+  /// The first repeated key among the nodes of `range`.
   package func repeatedKey(in range: Range<Int>) -> Int? {
     repeatedKeys.filter(range.contains).min()
   }
 
   /// The value of a member, nil if the object has none of that name.
   ///
-  /// This is put into its callers, so that the compiler works out the signature.
+  /// Inlined into its callers, so that the signature is a constant.
   @inline(__always)
   func member(_ name: StaticString, of object: Int) -> Int? {
     name.withSpan { member($0, Signature(of: $0, 0..<$0.count), of: object) }
@@ -64,7 +64,7 @@ package struct JSONDocument: Sendable {
     return nil
   }
 
-  /// Whether the string at `index` is `name`.
+  /// Compares the string at `index` with `name`.
   @inline(__always)
   func text(at index: Int, equals name: StaticString) -> Bool {
     name.withSpan { name in
@@ -72,13 +72,13 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// Whether the string at `index` is `name`, which isn't known before the program runs.
+  /// Compares the string at `index` with a `name` that isn't known at compile time.
   @inline(__always)
   func text(at index: Int, spells name: String) -> Bool {
     nodes[index].length == name.utf8.count && hasBytes(name.utf8Span.span, at: index)
   }
 
-  /// Whether the string at `index`, which has the same signature, is `name`.
+  /// Compares the string at `index` with a `name` of the same signature.
   @inline(__always)
   func hasText(_ name: Span<UInt8>, at index: Int) -> Bool {
     nodes[index].length == name.count && (name.count <= 8 || hasBytes(name, at: index))
@@ -97,7 +97,7 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// How many elements the array at `list` has, or members the object.
+  /// The number of elements of the array, or of members of the object, at `list`.
   func count(of list: Int) -> Int {
     var count = 0
     forEachElement(of: list) { _ in count += 1 }

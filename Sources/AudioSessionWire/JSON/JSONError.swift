@@ -1,8 +1,8 @@
-/// Why a line is no JSON that is accepted here.
+/// The reason for which a line isn't accepted as JSON.
 package enum JSONError: Error, Equatable, Sendable {
-  /// The bytes don't follow RFC 8259: what was expected at which byte, counted from 0.
+  /// The bytes don't follow RFC 8259; says what was expected, and at which byte, counted from 0.
   case malformed(expected: String, at: Int)
-  /// Arrays and objects lie deeper in each other than the limit allows.
+  /// Arrays and objects are nested more deeply than the limit allows.
   case tooDeep(at: Int)
 }
 

@@ -3,13 +3,13 @@
 /// An object's children are key, value, key, value; a child's own children lie between it and the
 /// next one, so that a subtree is skipped in one step.
 package struct JSONNode: Sendable, BitwiseCopyable {
-  /// What the value is; `integer` is a number that is written without fraction and exponent.
+  /// The value's kind; `integer` is a number written without fraction and exponent.
   package enum Kind: UInt8, Sendable, BitwiseCopyable {
     case null, `false`, `true`, integer, number, string, array, object
   }
 
   package let kind: Kind
-  /// Whether the string was written with escapes, and so lies behind the line in the bytes.
+  /// The string was written with escapes, and therefore lies behind the line in the bytes.
   let isEscaped: Bool
   private let lower: UInt32
   private var upper: UInt32
@@ -36,17 +36,17 @@ package struct JSONNode: Sendable, BitwiseCopyable {
     following = UInt32(truncatingIfNeeded: next)
   }
 
-  /// Where the value stands in the document's bytes; of a string, what is between the quotes.
+  /// The value's place in the document's bytes; a string's without its quotes.
   package var bytes: Range<Int> { Int(lower)..<Int(upper) }
-  /// How many bytes these are.
+  /// The number of these bytes.
   var length: Int { Int(upper &- lower) }
-  /// Whether two strings aren't told apart without looking at all their bytes.
+  /// Two strings that only a comparison of all their bytes can tell apart.
   @inline(__always)
   func mayEqual(_ other: JSONNode) -> Bool {
     signature == other.signature && length == other.length
   }
 
-  /// Where the value begins in the line.
+  /// The offset in the line at which the value begins.
   package var position: Int { Int(place) }
   /// The node after this one and all that it contains; of a key, after the member.
   package var next: Int { Int(following) }

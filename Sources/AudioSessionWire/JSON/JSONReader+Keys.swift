@@ -1,6 +1,6 @@
-/// Finding keys that come twice in one object, which no two readers of JSON treat alike.
+/// Finding repeated keys of an object, which no two readers of JSON treat alike.
 extension JSONReader {
-  /// Compares each key with each while they are few, and sorts them when they are many.
+  /// Compares every pair of keys if they are few, and sorts them if they are many.
   mutating func noteRepeatedKeys(of object: Int, count: Int, _ nodes: Span<JSONNode>) {
     if count <= 12 { comparePairs(of: object, nodes) } else { compareSorted(of: object, nodes) }
   }

@@ -1,4 +1,4 @@
-/// Reading of strings: what is sent without escapes stays where it is, the rest is copied.
+/// Reading of strings: one without escapes stays where it is, another is copied.
 extension JSONReader {
   mutating func readString(
     _ line: Span<UInt8>,
@@ -23,7 +23,7 @@ extension JSONReader {
     position += 1
   }
 
-  /// Goes on with a string of which so far nothing but plain ASCII was seen.
+  /// Continues a string that is plain ASCII so far.
   private mutating func readUnusualString(
     _ line: Span<UInt8>,
     _ nodes: inout OutputSpan<JSONNode>,
@@ -91,7 +91,7 @@ extension JSONReader {
   }
 }
 
-/// Reading of what follows a backslash.
+/// Reading of escapes.
 extension JSONReader {
   mutating func readEscape(_ line: Span<UInt8>) throws(JSONError) {
     guard position < line.count else { throw .malformed(expected: "an escape", at: position) }

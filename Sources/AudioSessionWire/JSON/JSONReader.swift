@@ -1,4 +1,4 @@
-/// Reading by RFC 8259 and no more: the whole line is checked before anybody looks at a value.
+/// Strict reading by RFC 8259: the whole line is checked before any value is used.
 ///
 /// The line and the list of nodes are handed from function to function: memory that was set aside
 /// once for the longest list that the line can give, so that adding a node is a store.
@@ -7,7 +7,7 @@ struct JSONReader {
   var position = 0
   /// The line, and behind it the strings that were written with escapes, without these.
   var bytes: [UInt8] = []
-  /// The keys that an earlier one of the same object equals.
+  /// The keys that repeat an earlier one of the same object.
   var repeatedKeys: [Int] = []
 
   /// Reads the only value of a line.
@@ -118,8 +118,8 @@ struct JSONReader {
 
   /// Steps over blanks.
   ///
-  /// - Parameter line: What is read.
-  /// - Returns: The byte that comes next; 0 at the end, which is no less wrong than a byte 0.
+  /// - Parameter line: The line.
+  /// - Returns: The next byte; 0 at the end, which is as wrong as a byte 0.
   @inline(__always)
   private mutating func skipBlanks(_ line: Span<UInt8>) -> UInt8 {
     while position < line.count {
@@ -173,7 +173,7 @@ extension JSONReader {
     nodes.append(leaf: kind, start..<end, at: start)
   }
 
-  /// Reads what makes a number no integer, if it is there.
+  /// Reads a number's fraction and exponent, if it has them.
   @inline(__always)
   private func readFraction(
     _ line: Span<UInt8>,

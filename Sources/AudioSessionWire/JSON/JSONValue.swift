@@ -1,10 +1,10 @@
-/// A JSON value as a tree, for those who look at messages as they come: clients, tools, tests.
+/// A JSON value as a tree, for clients, tools and tests.
 ///
 /// Members keep their order and numbers their text: nothing is lost by reading and printing.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// As it was written.
+  /// The number as it was written.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -21,7 +21,7 @@ package enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// How deep a value may be that is read here; nothing that the daemon sends comes near.
+  /// The most levels of nesting; nothing that the daemon sends comes near.
   private static let depthLimit = 128
 
   /// Reads one value.
@@ -67,7 +67,7 @@ package enum JSONValue: Equatable, Sendable {
   }
 }
 
-/// Looking into a value; what it isn't, is nil.
+/// Access to parts of a value; nil if it is of another kind.
 extension JSONValue {
   /// The member's value, nil if this is no object or has none of that name.
   package subscript(name: String) -> JSONValue? {
@@ -133,7 +133,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   package init(nilLiteral: ()) { self = .null }
 }
 
-/// A value as text again.
+/// Writing a value as text.
 extension JSONValue: JSONEncodable {
   package func encode(into writer: inout JSONWriter) {
     switch self {

@@ -2,13 +2,13 @@
 ///
 /// Each piece asks for room once, the most that it can take, and then only stores.
 package struct JSONWriter: Sendable {
-  /// What was written so far.
+  /// The output so far.
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
   package init() {}
 
-  /// Forgets what was written; memory stays unless there was much of it.
+  /// Discards the output; its memory is kept unless it is large.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)
     needsComma = false
@@ -31,14 +31,14 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// The name of the member whose value comes next, one of the words that this program knows.
+  /// The name of the member whose value comes next; one of this program's own words.
   mutating func key(word name: String) {
     word(name)
     bytes.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
-  /// The name of the member whose value comes next, whatever is in it.
+  /// The name of the member whose value comes next; escaped where necessary.
   package mutating func key(of name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
@@ -56,7 +56,7 @@ package struct JSONWriter: Sendable {
     value(atMost: 21) { $0.append(digitsOf: magnitude, isNegative: isNegative) }
   }
 
-  /// The shortest text that reads as the same number, 1 as `1`; what isn't finite is null.
+  /// The shortest text that reads as the same number, 1 as `1`; null if it isn't finite.
   package mutating func double(_ number: Double) {
     guard number.isFinite else { return null() }
     if let thousandths = number.exactThousandths {
@@ -66,7 +66,7 @@ package struct JSONWriter: Sendable {
     raw(number.description)
   }
 
-  /// A moment as RFC 3339 has it, in UTC and microseconds.
+  /// A moment as in RFC 3339, in UTC with microseconds.
   ///
   /// - Parameters:
   ///   - seconds: Since the beginning of 1970, 0 or more.
@@ -85,13 +85,13 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// A string that needs no escapes: one of the words that this program knows.
+  /// A string that needs no escapes: one of this program's own words.
   mutating func word(_ text: String) {
     let span = text.utf8Span.span
     value(atMost: span.count + 2) { $0.append(quoting: span) }
   }
 
-  /// A string, with escapes where JSON wants them and nowhere else.
+  /// A string, escaped only where JSON requires it.
   package mutating func string(_ text: String) {
     let span = text.utf8Span.span
     let plain = span.endOfPlainASCII(from: 0)
@@ -127,7 +127,7 @@ package struct JSONWriter: Sendable {
   /// Appends a value, or what begins one, after the comma that it may need.
   ///
   /// - Parameters:
-  ///   - count: How many bytes it takes at most, without the comma.
+  ///   - count: The most bytes that it takes, without the comma.
   ///   - write: Appends the bytes.
   @inline(__always)
   mutating func value(
@@ -143,7 +143,7 @@ package struct JSONWriter: Sendable {
   }
 }
 
-/// Members whose values are the commonest ones: name and value are one piece.
+/// Members of the commonest types: name and value are written as one piece.
 extension JSONWriter {
   package mutating func member(_ name: StaticString, _ isTrue: Bool) {
     member(name, atMost: 5) { $0.append(isTrue ? "true" : "false") }
@@ -159,7 +159,7 @@ extension JSONWriter {
     }
   }
 
-  /// A word that this program knows, and that needs no escapes.
+  /// One of this program's own words, which needs no escapes.
   package mutating func member(_ name: StaticString, _ word: some RawRepresentable<String>) {
     member(name, word: word.rawValue)
   }

@@ -59,7 +59,8 @@ extension Double {
   /// The number of thousandths that the number is, if it reads the same when written so.
   ///
   /// The division gives the nearest number to the quotient, and so does reading the decimal; a
-  /// decimal of that few digits is the shortest, since no other of 15 digits or less reads the same.
+  /// decimal of that few digits is the shortest, since no other of 15 digits or less reads the
+  /// same.
   var exactThousandths: UInt64? {
     guard self > 0, self < 1_000_000 else { return nil }
     let thousandths = UInt64(self * 1000 + 0.5)
@@ -67,7 +68,7 @@ extension Double {
   }
 }
 
-/// What the writer's values consist of, as bytes at the end of what was written.
+/// The pieces of JSON values, as bytes at the end of the output.
 extension OutputSpan<UInt8> {
   @inline(__always)
   mutating func append(_ text: StaticString) {
@@ -102,7 +103,7 @@ extension OutputSpan<UInt8> {
     append(UInt8(ascii: ":"))
   }
 
-  /// Appends what of a string's text is to stand between the quotes.
+  /// Appends a string's text with escapes, without the quotes.
   mutating func append(escaping text: Span<UInt8>) {
     var start = 0
     while start < text.count {

@@ -28,7 +28,7 @@ extension Span<UInt8> {
 }
 
 extension UInt8 {
-  /// Whether a JSON string can't just pass over it.
+  /// The byte ends a run of plain characters.
   @inline(__always)
   fileprivate var isSpecial: Bool {
     self < 0x20 || self >= 0x80 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")

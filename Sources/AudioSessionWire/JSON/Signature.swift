@@ -1,15 +1,16 @@
 /// The first eight bytes of a name, with zeros behind it if it is shorter.
 ///
-/// With the name's length it tells short names apart, which most are, and long ones from most others.
+/// With the name's length it tells short names apart, which most are, and long ones from most
+/// others.
 struct Signature: Equatable, Sendable, BitwiseCopyable {
   private let bytes: UInt64
 
-  /// Of what is no name.
+  /// The signature of a value that isn't a string.
   init() { bytes = 0 }
 
   /// - Parameters:
-  ///   - text: What contains the name.
-  ///   - range: Where the name is.
+  ///   - text: The bytes that contain the name.
+  ///   - range: The name's place in them.
   @inline(__always)
   init(of text: Span<UInt8>, _ range: Range<Int>) {
     let count = range.upperBound &- range.lowerBound
@@ -31,7 +32,7 @@ extension StaticString {
 }
 
 extension Span<UInt8> {
-  /// Whether both have the same bytes.
+  /// The spans have the same bytes.
   func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     guard count >= 8 else { return isEqualByBytes(to: other) }

@@ -1,4 +1,4 @@
-/// A value that is written already: it never changes, or its length had to be known.
+/// A value that is written already, because it never changes or its length had to be known.
 package struct WrittenValue: Equatable, Sendable, JSONEncodable {
   package let bytes: [UInt8]
 
@@ -14,7 +14,7 @@ package struct WrittenValue: Equatable, Sendable, JSONEncodable {
   package func encode(into writer: inout JSONWriter) { writer.raw(bytes) }
 }
 
-/// An object whose keys aren't known beforehand; its members are written in their order.
+/// An object whose keys are data; its members are written in their order.
 struct KeyedValues<Value: JSONEncodable>: JSONEncodable {
   private let members: [(name: String, value: Value)]
 

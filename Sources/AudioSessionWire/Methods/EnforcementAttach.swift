@@ -5,8 +5,8 @@ struct EnforcementAttach: RequestBody {
   var request: Request { .enforcementAttach }
 
   static let specification = MethodSpecification(
-    "Makes the connection an enforcer: it is sent the sessions to hold and to duck, and replies wait "
-      + "for its acknowledgements. It covers all sessions with the grant enforcement, otherwise "
+    "Makes the connection an enforcer: it is sent the sessions to hold and to duck, and replies "
+      + "wait for its acknowledgements. It covers all sessions with the grant enforcement, otherwise "
       + "those of its own user.",
     result: .object(EnforcementResult.members)
   )

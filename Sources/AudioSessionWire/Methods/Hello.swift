@@ -40,8 +40,8 @@ extension Hello: RequestBody {
       .optional(
         "application",
         .name,
-        "The application of the sessions opened from now on, shared with the user's other processes "
-          + "that name the same; none if omitted."
+        "The application of the sessions opened from now on, shared with the user's other "
+          + "processes that name the same; none if omitted."
       ),
       .optional("epoch", .text, "The last epoch that the client knew."),
       .optional("events", .list(.choice(["lifecycle"])), "Further notifications to send."),

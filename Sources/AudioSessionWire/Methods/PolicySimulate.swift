@@ -56,8 +56,8 @@ extension PolicySimulate: RequestBody {
       .optional(
         "configuration",
         .text,
-        "The text of a configuration file, at most 49152 bytes, with users and groups by number, by "
-          + "which alone to decide; requires the grant admin."
+        "The text of a configuration file, at most 49152 bytes, with users and groups by number, "
+          + "by which alone to decide; requires the grant admin."
       )
     ],
     result: .object(SimulationResult.members),

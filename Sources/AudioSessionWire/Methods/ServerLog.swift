@@ -39,7 +39,7 @@ extension ServerLog: RequestBody {
 package struct LogResult<Entry: JSONEncodable & Sendable>: Sendable {
   /// Oldest first.
   package var decisions: [Entry]
-  /// Whether older ones were left out.
+  /// Older decisions were left out.
   package var more: Bool
 
   package init(decisions: [Entry], more: Bool) {
