@@ -1,3 +1,4 @@
+import AudioSessionSystem
 import Glibc
 
 // The program: what the command line asks for, and the exit status.
@@ -35,10 +36,7 @@ func perform(_ sabotage: Invocation.Sabotage?) throws(Failure) -> CInt {
 }
 
 /// Prints an error.
-func complain(_ message: String) {
-  // If standard error has no reader, nobody can be told.
-  try? Output.write("audiosession-demo: \(message)\n", to: STDERR_FILENO)
-}
+func complain(_ message: String) { StandardError.write("audiosession-demo: \(message)") }
 
 func status(of body: () throws(Failure) -> CInt) -> CInt {
   do throws(Failure) {

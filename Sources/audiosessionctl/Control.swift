@@ -1,4 +1,4 @@
-import AudioSessionClient
+import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 
@@ -13,7 +13,7 @@ enum Control {
       return 0
     } catch {
       if Invocation.wantsJSON(line), let json = error.json { tell(json) }
-      if let message = error.message { complain(message) }
+      if let message = error.message { StandardError.write("audiosessionctl: \(message)") }
       return error.exitStatus
     }
   }
@@ -42,11 +42,5 @@ enum Control {
     output.printLine(json)
     // A failure to write wouldn't change the exit status, which is that of the error.
     try? output.flush()
-  }
-
-  private static func complain(_ message: String) {
-    let bytes = Array("audiosessionctl: \(message)\n".utf8)
-    // If standard error can't be written, nobody can be told.
-    _ = bytes.span.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -142,26 +142,27 @@ struct UsageTests {
     func trouble(
       _ paths: [String],
       _ code: CInt,
-      _ file: SocketTrouble.File,
+      _ place: SocketPlace,
       _ manager: SocketTrouble.Manager = .none
     ) -> String {
-      SocketTrouble(paths: paths, code: code, file: file, manager: manager, user: "alice").sentence
+      SocketTrouble(paths: paths, code: code, place: place, manager: manager, user: "alice")
+        .sentence
     }
     let doctor = "; `audiosessionctl doctor` shows more"
-    let closed = SocketTrouble.File.socket(owner: "root", group: "audio", groupMay: false)
-    let open = SocketTrouble.File.socket(owner: "root", group: "audio", groupMay: true)
+    let closed = SocketPlace(kind: .socket, mode: 0o600, group: "audio")
+    let open = SocketPlace(kind: .socket, mode: 0o660, group: "audio")
     let none = "no audiosessiond is running: there is no socket at"
     let rows: [(sentence: String, expected: String)] = [
       (
-        trouble(["/a/s", "/a/s"], ENOENT, .nothing(hasFolder: true)),
+        trouble(["/a/s", "/a/s"], ENOENT, SocketPlace()),
         "\(none) /a/s or /a/s; start it with `audiosessiond --socket /a/s`"
       ),
       (
-        trouble(["/a/s"], ENOENT, .nothing(hasFolder: false), .system),
+        trouble(["/a/s"], ENOENT, SocketPlace(hasFolder: false), .system),
         "\(none) /a/s; start it with `systemctl start audiosessiond.socket`"
       ),
       (
-        trouble(["/a/s"], ENOENT, .nothing(hasFolder: false), .user),
+        trouble(["/a/s"], ENOENT, SocketPlace(hasFolder: false), .user),
         "\(none) /a/s; start it with `systemctl --user start audiosessiond.socket`"
       ),
       (
@@ -179,11 +180,11 @@ struct UsageTests {
           + "run `sudo usermod -aG audio alice` and log in again"
       ),
       (
-        trouble(["/a/s"], EACCES, .hidden),
+        trouble(["/a/s"], EACCES, SocketPlace(kind: .hidden)),
         "/a/s isn't accessible to you: a directory above it is closed"
       ),
       (
-        trouble(["/a/s"], ECONNREFUSED, .other("a directory")),
+        trouble(["/a/s"], ECONNREFUSED, SocketPlace(kind: .other("a directory"))),
         "/a/s isn't a socket but a directory; expected the path of the daemon's socket"
       ),
       (trouble(["/a/s"], EMFILE, open), "can't connect to /a/s: Too many open files"),

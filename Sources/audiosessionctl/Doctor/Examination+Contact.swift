@@ -56,7 +56,7 @@ extension Examination {
   /// The socket exists, but this user may not connect to it.
   private var closed: (String, [String]) {
     let owner = "\(path.printable) isn't accessible to you: its owner is \(place.owner)"
-    if place.mode & 0o020 == 0 { return ("\(owner), and nobody else may connect.", []) }
+    if !place.groupMayConnect { return ("\(owner), and nobody else may connect.", []) }
     let others = "and the group \(place.group) may connect. Run this, then log in again:"
     return ("\(owner), \(others)", ["sudo usermod -aG \(place.group) \(user)"])
   }

@@ -20,6 +20,9 @@ struct SocketPlace: Equatable, Sendable {
   var mode: UInt32 = 0o666
   var owner = "root"
   var group = "root"
+
+  /// True if members of the group may connect.
+  var groupMayConnect: Bool { mode & 0o020 != 0 }
 }
 
 extension SocketPlace {
@@ -34,8 +37,7 @@ extension SocketPlace {
     }
     mode = UInt32(status.st_mode) & 0o7777
     owner = SocketPlace.name(ofUser: status.st_uid)
-    group =
-      getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
+    group = ((try? Account.groupName(of: status.st_gid)) ?? nil) ?? "\(status.st_gid)"
     switch status.st_mode & S_IFMT {
     case S_IFSOCK: kind = .socket
     case S_IFDIR: kind = .other("a directory")
