@@ -263,7 +263,7 @@ extension Server {
   }
 
   /// What `systemctl status` shows; nobody's name is in it, since everybody may read it.
-  var statusText: String {
+  private var statusText: String {
     let occupation = decisions.sessions.occupation(by: rooms.connections.usage.connections)
     guard let fault = rooms.configuration.faults.first else { return occupation }
     return "configuration wrong at \(fault.place); \(occupation)"

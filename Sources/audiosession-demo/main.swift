@@ -4,7 +4,7 @@ import Glibc
 // The program: what the command line asks for, and the exit status.
 
 /// The exit status.
-enum ExitStatus {
+private enum ExitStatus {
   static let success: CInt = 0
   static let failure: CInt = 1
   static let stopped: CInt = 130
@@ -36,7 +36,7 @@ func perform(_ sabotage: Invocation.Sabotage?) throws(Failure) -> CInt {
 }
 
 /// Prints an error.
-func complain(_ message: String) { StandardError.write("audiosession-demo: \(message)") }
+private func complain(_ message: String) { StandardError.write("audiosession-demo: \(message)") }
 
 func status(of body: () throws(Failure) -> CInt) -> CInt {
   do throws(Failure) {

@@ -7,7 +7,7 @@ import SessionServer
 // The program around the server: arguments, the first reading of the configuration, exit status.
 
 /// Exit status of the program, for the shell and the service manager.
-enum ExitStatus {
+private enum ExitStatus {
   static let usage: CInt = 1
   static let socketTaken: CInt = 75
   static let badConfiguration: CInt = 78
@@ -25,7 +25,7 @@ func environment(_ name: String) -> String? {
   return String(cString: value)
 }
 
-func serverOptions(_ options: Options) -> ServerOptions {
+private func serverOptions(_ options: Options) -> ServerOptions {
   let instanceUser = options.isUserInstance ? getuid() : nil
   let configurationHome =
     environment("XDG_CONFIG_HOME") ?? environment("HOME").map { "\($0)/.config" }
@@ -41,7 +41,7 @@ func serverOptions(_ options: Options) -> ServerOptions {
   return ServerOptions(socketPath: path, source: source, instanceUser: instanceUser)
 }
 
-func defaultSocketPath(_ options: Options) -> String {
+private func defaultSocketPath(_ options: Options) -> String {
   guard options.isUserInstance else { return "/run/audiosession/socket" }
   guard let runtime = environment("XDG_RUNTIME_DIR") else {
     fail(ExitStatus.usage, "XDG_RUNTIME_DIR is not set; expected it, or --socket PATH")

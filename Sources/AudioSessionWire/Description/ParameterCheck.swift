@@ -145,7 +145,7 @@ extension JSONDocument {
 /// The names of parameters, which are judged before their values.
 extension JSONDocument {
   /// Refuses unknown names, in nested objects too.
-  func checkNames(
+  private func checkNames(
     of object: Int,
     _ members: Range<Int>,
     of table: ParameterTable

@@ -17,7 +17,7 @@ extension JSONWriter {
   }
 
   /// Begins a reply whose result is written next, as one value, before ``endObject()``.
-  package mutating func beginReply(to id: RequestID) {
+  private mutating func beginReply(to id: RequestID) {
     beginObject()
     member("jsonrpc", "2.0")
     member("id", id)

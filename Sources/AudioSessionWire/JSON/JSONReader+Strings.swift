@@ -93,7 +93,7 @@ extension JSONReader {
 
 /// Reading of escapes.
 extension JSONReader {
-  mutating func readEscape(_ line: Span<UInt8>) throws(JSONError) {
+  private mutating func readEscape(_ line: Span<UInt8>) throws(JSONError) {
     guard position < line.count else { throw .malformed(expected: "an escape", at: position) }
     let byte = line[position]
     position += 1

@@ -139,7 +139,7 @@ extension UInt8 {
 
 /// Reading of numbers and of the three words.
 extension JSONReader {
-  mutating func readWord(
+  private mutating func readWord(
     _ word: StaticString,
     _ kind: JSONNode.Kind,
     _ line: Span<UInt8>,
@@ -155,7 +155,7 @@ extension JSONReader {
     nodes.append(leaf: kind, start..<position, at: start)
   }
 
-  mutating func readNumber(
+  private mutating func readNumber(
     _ line: Span<UInt8>,
     _ nodes: inout OutputSpan<JSONNode>
   ) throws(JSONError) {

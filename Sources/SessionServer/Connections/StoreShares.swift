@@ -7,7 +7,7 @@ import Arbitration
 /// yields one to a user who has less.
 struct StoreShares {
   /// How many connections of one user may be stored at once, and how long one more takes.
-  static let userBurst = 64
+  private static let userBurst = 64
   static let userInterval: Duration = .milliseconds(100)
   /// The same for all users together.
   static let burst = 512

@@ -4,7 +4,7 @@ import AudioSessionWire
 
 /// What led to a decision, with the peer by reference: who may see it depends on who looks.
 struct DecisionCause {
-  var trigger: Cause.Trigger
+  private var trigger: Cause.Trigger
   var session: SessionID?
   /// Who asked; nil if nobody did.
   var peer: PeerIdentity?

@@ -60,7 +60,7 @@ struct DecisionLog {
   /// How many decisions are kept.
   static let capacity = 1024
   /// How many changes of one decision are kept.
-  static let changeLimit = 64
+  private static let changeLimit = 64
   /// How many changes are kept in all; the earliest decisions lose theirs first.
   static let changeBudget = 16_384
 

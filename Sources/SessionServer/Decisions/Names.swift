@@ -35,7 +35,7 @@ final class SessionIdentity: Sendable {
     self.opener = opener ?? peer
   }
 
-  var isOnBehalf: Bool { opener !== peer }
+  fileprivate var isOnBehalf: Bool { opener !== peer }
 
   /// The named application among those of all users.
   var applicationName: ApplicationName? {

@@ -99,7 +99,8 @@ package final class Journal {
   }
 
   /// A message in the journal's own form: `NAME=value` lines, or with a length where it has lines.
-  static func datagram(_ kind: JournalKind, _ message: String, _ fields: [Field]) -> [UInt8] {
+  private static func datagram(_ kind: JournalKind, _ message: String, _ fields: [Field]) -> [UInt8]
+  {
     let text = String(decoding: message.utf8.prefix(longestValue), as: UTF8.self)
     let all = [
       Field("MESSAGE", text), Field("PRIORITY", kind.priority), Field("MESSAGE_ID", kind.id),

@@ -13,7 +13,7 @@ struct JournalLimit {
   /// How many times as many may come of all users together.
   static let users = 8
   /// How many limits of users are kept at a time; others have only the one of all together.
-  static let keptUsers = 256
+  private static let keptUsers = 256
 
   private struct Source: Hashable {
     var kind: JournalKind

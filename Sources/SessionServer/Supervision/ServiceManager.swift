@@ -7,7 +7,7 @@ import Glibc
 /// message pointless only the latest.
 final class ServiceManager {
   /// What a message is about; a later one on the same replaces one that hasn't gone.
-  enum Subject: Equatable {
+  private enum Subject: Equatable {
     case ready, reloading, stopping, status, watchdog, ping, ledger
     /// A connection for the store, by its number there.
     case connection(UInt64)
