@@ -75,6 +75,16 @@ struct ManualTests {
     }
   }
 
+  @Test func `audiosession-protocol(7) begins each entry as rpc.discover does`() throws {
+    let page = try ManualPage("audiosession-protocol.7")
+    let summaries =
+      Method.allCases.map { ($0.rawValue, $0.specification.summary) }
+      + NotificationMethod.allCases.map { ($0.rawValue, $0.specification.summary) }
+    for (name, summary) in summaries {
+      #expect(page.text(below: "Cm \(name)").hasPrefix(summary), "\(name)")
+    }
+  }
+
   @Test func `audiosession-protocol(7) has every method, notification and error, and no other`()
     throws
   {
