@@ -1,6 +1,7 @@
 import AudioSessionTypes
-import AudioSessionWire
 import Testing
+
+@testable import AudioSessionWire
 
 /// One exact reply a method, and one exact error a kind.
 struct ReplyLineTests {
@@ -283,6 +284,39 @@ struct ReplyLineTests {
     let sent = try JSONValue(parsing: written(session)).members?.map(\.name)
     guard case .object(let members) = Component.session.shape else { return }
     #expect(sent == members.map(\.name))
+  }
+
+  @Test func `what is encoded by hand is what the rows encode`() {
+    func byRows<Value: RowEncodable>(_ value: Value) -> String {
+      var writer = JSONWriter()
+      writer.beginObject()
+      for row in Value.rows { row.write(value, &writer) }
+      writer.endObject()
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
+    for name in [nil, "phone"] {
+      let blocker = Blocker(session: 9, name: name, priority: .phoneCall)
+      #expect(written(blocker) == byRows(blocker))
+    }
+    for pid: Int32? in [nil, 812] {
+      let target = EnforcementTarget(
+        session: 7,
+        pid: pid,
+        uid: 1000,
+        gain: 0.2,
+        held: pid == nil,
+        rampMilliseconds: 300
+      )
+      #expect(written(target) == byRows(target))
+    }
+    let request = Cause(
+      .method(.sessionEvict),
+      session: 7,
+      pid: 812,
+      note: "loud",
+      error: .badParam
+    )
+    for cause in [request, Cause(.event(.started))] { #expect(written(cause) == byRows(cause)) }
   }
 
   private static let fault = ParameterFault("mode", expected: "a mode", found: .json("7"))

@@ -78,6 +78,8 @@ extension Row {
 }
 
 /// A value that is sent as an object, by its rows.
+///
+/// One that is sent often may encode itself by hand; a test compares that with the rows.
 package protocol RowEncodable: JSONEncodable {
   static var rows: [Row<Self>] { get }
 }

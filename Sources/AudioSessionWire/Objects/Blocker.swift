@@ -28,4 +28,13 @@ extension Blocker: RowEncodable {
     .required("name", .nullable(.text), "Its name; null if the caller may not see it.", \.name),
     .required("priority", .word(of: Priority.self), "Its priority.", \.priority),
   ]
+
+  /// By hand, since an interruption of many sends many of them: the rows take twice as long.
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("session", session)
+    writer.member("name", name)
+    writer.member("priority", priority)
+    writer.endObject()
+  }
 }

@@ -61,4 +61,18 @@ extension Cause: RowEncodable {
       \.error
     ),
   ]
+
+  /// By hand, since each decision writes one: the rows take twice as long.
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    switch trigger {
+    case .method(let method): writer.member("method", method)
+    case .event(let event): writer.member("event", event)
+    }
+    if let session { writer.member("session", session) }
+    if let pid { writer.member("pid", Int(pid)) }
+    if let note { writer.member("note", note) }
+    if let error { writer.member("error", error) }
+    writer.endObject()
+  }
 }
