@@ -11,7 +11,7 @@ private enum ExitStatus {
 }
 
 /// Shows the story; whatever it starts has ended when this returns.
-func perform(_ sabotage: Invocation.Sabotage?) throws(Failure) -> CInt {
+private func perform(_ sabotage: Invocation.Sabotage?) throws(Failure) -> CInt {
   let isTerminal = isatty(STDOUT_FILENO) == 1
   let timeline = Timeline(isTerminal: isTerminal)
   let performance = Performance(stage: try Stage(sabotage: sabotage))
@@ -38,7 +38,7 @@ func perform(_ sabotage: Invocation.Sabotage?) throws(Failure) -> CInt {
 /// Prints an error.
 private func complain(_ message: String) { StandardError.write("audiosession-demo: \(message)") }
 
-func status(of body: () throws(Failure) -> CInt) -> CInt {
+private func status(of body: () throws(Failure) -> CInt) -> CInt {
   do throws(Failure) {
     return try body()
   } catch {

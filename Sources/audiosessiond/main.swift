@@ -14,13 +14,13 @@ private enum ExitStatus {
 }
 
 /// Prints a message to standard error and exits.
-func fail(_ status: CInt, _ message: String) -> Never {
+private func fail(_ status: CInt, _ message: String) -> Never {
   StandardError.write("audiosessiond: \(message)")
   exit(status)
 }
 
 /// The value of an environment variable, unless it is empty.
-func environment(_ name: String) -> String? {
+private func environment(_ name: String) -> String? {
   guard let value = getenv(name), value.pointee != 0 else { return nil }
   return String(cString: value)
 }
@@ -55,7 +55,7 @@ private func defaultSocketPath(_ options: Options) -> String {
 ///   - loaded: The configuration as it was read.
 ///   - isStrict: True if an error ends the program, because somebody is present to read it.
 ///   - say: Receives each message, with its kind and its journal fields.
-func tell(
+private func tell(
   of loaded: LoadedSettings,
   isStrict: Bool,
   _ say: (JournalKind, String, [Journal.Field]) -> Void
@@ -75,7 +75,7 @@ func tell(
 }
 
 /// Reads the configuration as the service does, and prints the settings in force.
-func checkConfiguration(_ options: Options) {
+private func checkConfiguration(_ options: Options) {
   let isReadAsService =
     options.configurationFile == nil && !options.isUserInstance
     && ServiceUser.become()
@@ -88,7 +88,7 @@ func checkConfiguration(_ options: Options) {
   if !options.isQuiet { StandardOutput.write(ConfigurationPrinter.effective(loaded)) }
 }
 
-func serve(_ options: ServerOptions) {
+private func serve(_ options: ServerOptions) {
   Heap.keepSmall()
   let service = ServiceEnvironment.take()
   let journal = Journal(isService: service.notifyAddress != nil)

@@ -9,7 +9,7 @@ package struct Hello: Equatable, Sendable {
   package var wantsLifecycle = false
 
   /// The additions to the interface since version 1.0.
-  package static let features = [
+  fileprivate static let features = [
     "decision.closed", "log.closed", "policy.roles", "policy.sources", "session.application",
     "session.leaseName", "session.onBehalfOf", "session.role", "session.zone",
     "simulate.configuration", "simulate.identity", "system.ownReports", "system.silenced",
