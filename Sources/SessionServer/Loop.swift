@@ -39,6 +39,7 @@ final class Loop {
   ///
   /// - Parameter timeout: How long to wait; nil: for ever.
   /// - Returns: The number of events, to be read by ``subscript(_:)`` before the next wait.
+  /// - Throws: Nothing that isn't a fault of ours.
   func wait(timeout: Duration?) throws(Errno) -> Int { try poller.wait(timeout: timeout) }
 
   /// One of the events of the last wait.

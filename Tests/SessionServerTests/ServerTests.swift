@@ -143,7 +143,9 @@ struct ServerTests {
     world.server.stop()
     let seen = try client.linesSoFar().map(digest)
     #expect(seen == ["1 ok", "mediaServices.wereLost", "2 1836282486", "3 1836282486"])
-    #expect(!FileManager.default.fileExists(atPath: world.server.rooms.configuration.options.socketPath))
+    #expect(
+      !FileManager.default.fileExists(atPath: world.server.rooms.configuration.options.socketPath)
+    )
   }
 
   @Test func `R1: an orderly stop answers no more than is read`() throws {

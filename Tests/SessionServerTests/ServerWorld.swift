@@ -30,7 +30,10 @@ final class ServerWorld {
   }
 
   func connect() throws -> WorldClient {
-    WorldClient(try Socket.connect(to: server.rooms.configuration.options.socketPath, blocking: false), self)
+    WorldClient(
+      try Socket.connect(to: server.rooms.configuration.options.socketPath, blocking: false),
+      self
+    )
   }
 }
 

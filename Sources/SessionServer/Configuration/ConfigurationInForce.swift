@@ -78,6 +78,7 @@ final class ConfigurationInForce {
   ///   - peer: The peer.
   ///   - groups: The peer's supplementary groups, as far as a grant names them.
   ///   - settings: The settings to judge by; nil: those in force.
+  /// - Returns: The grants.
   func grants(of peer: PeerIdentity, groups: [UInt32], by settings: Settings? = nil) -> PeerGrants {
     (settings ?? self.settings)
       .grants(of: peer, groups: groups, byUserUnit: options.instanceUser != nil)

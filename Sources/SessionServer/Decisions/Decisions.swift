@@ -135,7 +135,12 @@ extension Decisions {
     {
       line = rooms.transport.reply(object, to: id, on: connection, isHeld: isHeldUntil != nil)
     } else {
-      line = rooms.transport.reply(EmptyResult(), to: id, on: connection, isHeld: isHeldUntil != nil)
+      line = rooms.transport.reply(
+        EmptyResult(),
+        to: id,
+        on: connection,
+        isHeld: isHeldUntil != nil
+      )
     }
     guard let line, let isHeldUntil else { return }
     rooms.enforcers.hold(line, until: isHeldUntil, timeout: timeout)

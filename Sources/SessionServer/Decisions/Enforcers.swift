@@ -22,11 +22,14 @@ final class Enforcers {
   ///
   /// - Parameters:
   ///   - connection: The enforcer.
-  ///   - all: All that is to be held and lowered as of decision `seq`.
+  ///   - all: All that is to be held and lowered.
+  ///   - seq: The number of the decision that says so.
   /// - Returns: What of it concerns the enforcer.
-  func attach(_ connection: Connection, _ all: [EnforcementTarget], seq: UInt64)
-    -> EnforcementResult
-  {
+  func attach(
+    _ connection: Connection,
+    _ all: [EnforcementTarget],
+    seq: UInt64
+  ) -> EnforcementResult {
     let targets = connection.concerned(by: all)
     connection.lastTargets = targets
     gate.attach(connection.id)

@@ -22,6 +22,7 @@ struct Sessions: ~Copyable {
   /// The same sessions a second time, for trying something out.
   ///
   /// - Parameter imagined: The number of a session that will be opened in the copy only.
+  /// - Returns: The copy.
   func copy(imagining imagined: SessionID?) -> Sessions {
     var copy = Sessions(under: Policy())
     copy.arbiter = arbiter

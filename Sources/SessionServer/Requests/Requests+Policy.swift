@@ -36,7 +36,8 @@ extension Requests {
   }
 
   /// `policy.explain`: why a session is as it is.
-  func explanation(_ id: SessionID, _ context: RequestContext) throws(RPCError) -> ExplanationResult {
+  func explanation(_ id: SessionID, _ context: RequestContext) throws(RPCError) -> ExplanationResult
+  {
     guard let view = decisions.sessions.view(of: id) else { throw .internalError }
     let all = decisions.sessions.explanations(of: id)
     let explanations = all.prefix(Requests.explanationLimit)
@@ -79,6 +80,8 @@ extension Requests {
   ///   - request: The request.
   ///   - id: The session that it names; nil: it describes one.
   ///   - context: Who asks.
+  /// - Returns: The reply and the notifications that it would lead to.
+  /// - Throws: That the caller may not try this, or that the configuration to try is wrong.
   func simulation(
     _ request: PolicySimulate,
     _ id: SessionID?,
@@ -105,7 +108,8 @@ extension Requests {
     case .session: grants = claims(ofOwner: id, by: settings)
     case .imagined(let open):
       let process = self.imagined(request.identity, caller(context, by: settings))
-      grants = rooms.configuration.grants(of: process.peer, groups: process.groups, by: settings).claims
+      grants =
+        rooms.configuration.grants(of: process.peer, groups: process.groups, by: settings).claims
       let identity = SessionIdentity(
         name: open.name,
         leaseName: nil,

@@ -174,7 +174,9 @@ extension Requests {
     case .systemSetSilenced(let set):
       decide(.setSilenced(set.silenced, reporter(context)), context)
     case .systemSetProcessSuspended(let set):
-      guard let process = rooms.peers.living(pid: set.pid)?.id else { return answer(EmptyResult(), context) }
+      guard let process = rooms.peers.living(pid: set.pid)?.id else {
+        return answer(EmptyResult(), context)
+      }
       decide(.setSuspended(process, set.suspended, reporter(context)), context)
     case .enforcementAttach: answer(attachEnforcer(context), context)
     case .enforcementApplied(let applied):
