@@ -58,4 +58,10 @@ final class Loop {
 extension Instant {
   /// This moment, on the clock of every deadline, which goes on while the machine sleeps.
   static var now: Instant { Instant(nanoseconds: SystemClock.boottime) }
+
+  /// The earlier of two moments that may not come; nil if neither does.
+  static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
 }

@@ -137,11 +137,13 @@ package final class Server {
 
   /// What comes first; with nothing ahead, the timer isn't armed.
   private var deadline: Instant? {
-    let times = [
-      decisions.deadline, rooms.enforcers.deadline, rooms.supervisor.deadline(statusMark),
-      rooms.connections.deadline, rooms.listener.pauseEnd,
-    ]
-    return times.lazy.compactMap(\.self).min()
+    Instant.earlier(
+      Instant.earlier(decisions.deadline, rooms.enforcers.deadline),
+      Instant.earlier(
+        Instant.earlier(rooms.connections.deadline, rooms.listener.pauseEnd),
+        rooms.supervisor.deadline(statusMark)
+      )
+    )
   }
 
   private func readSignals() throws(Errno) {
@@ -250,8 +252,10 @@ extension Server {
 /// What the service manager is shown.
 extension Server {
   /// The end of a turn: what the manager is to be told, and what it had no room for.
-  func supervise(at now: Instant = .now) {
-    rooms.supervisor.supervise(statusMark, at: now) { statusText }
+  ///
+  /// - Parameter now: The moment; nil: this one.
+  func supervise(at now: Instant? = nil) {
+    rooms.supervisor.supervise(statusMark, at: now, status: statusText)
   }
 
   var statusMark: Supervisor.Mark {

@@ -317,6 +317,7 @@ struct ReplyLineTests {
       error: .badParam
     )
     for cause in [request, Cause(.event(.started))] { #expect(written(cause) == byRows(cause)) }
+    #expect(written(Self.status) == byRows(Self.status))
   }
 
   private static let fault = ParameterFault("mode", expected: "a mode", found: .json("7"))

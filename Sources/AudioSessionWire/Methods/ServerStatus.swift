@@ -91,6 +91,33 @@ extension StatusResult: RowEncodable {
   ]
 }
 
+extension StatusResult {
+  /// By hand, since it is what monitoring asks for: the rows take a quarter more.
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("version", version)
+    writer.member("protocol", 1)
+    writer.member("epoch", epoch)
+    writer.member("uptimeSeconds", uptimeSeconds)
+    writer.key("counts")
+    writer.beginObject()
+    writer.member("connections", connections)
+    writer.member("sessions", counts.sessions)
+    writer.member("active", counts.active)
+    writer.member("interrupted", counts.interrupted)
+    writer.member("ducked", counts.ducked)
+    writer.member("pending", counts.pending)
+    writer.member("leases", counts.leases)
+    writer.endObject()
+    writer.member("limits", limits)
+    writer.member("enforcers", enforcers)
+    writer.member("configurationFaults", configurationFaults)
+    writer.member("configurationReadAt", configurationReadAt)
+    writer.member("seq", seq)
+    writer.endObject()
+  }
+}
+
 extension Counts {
   fileprivate static let rows: [Row<Counts>] = [
     .required("sessions", .count, "Open sessions, in any state.", \.sessions),

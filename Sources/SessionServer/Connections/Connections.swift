@@ -103,12 +103,7 @@ final class Connections {
   }
 
   /// When time has something to do next.
-  var deadline: Instant? {
-    guard let parking = bytes.deadline, let storing = store.time else {
-      return bytes.deadline ?? store.time
-    }
-    return min(parking, storing)
-  }
+  var deadline: Instant? { Instant.earlier(bytes.deadline, store.time) }
 
   /// Reads what the socket of a process that has ended still holds, and then ends the connection.
   func finish(_ connection: Connection) {

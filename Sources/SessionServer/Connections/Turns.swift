@@ -12,8 +12,10 @@ final class Turns {
   /// The user's connections that are left in this turn; −1: the user's turn hasn't begun.
   private var userLeft = -1
   private var userStart: Int64 = 0
-  /// When the turn ends, on the monotonic clock, in nanoseconds.
+  /// The moment, and when the turn ends, on the monotonic clock, in nanoseconds.
+  private var time: Int64 = 0
   private var end: Int64 = 0
+  private var isBeginning = false
 
   /// Whether nothing waits to be carried out.
   var isIdle: Bool { runQueue.isEmpty }
@@ -51,7 +53,8 @@ final class Turns {
   /// next turn, so that whoever is ready by then comes in between.
   func begin() {
     guard !runQueue.isEmpty else { return }
-    let time = SystemClock.monotonic
+    time = SystemClock.monotonic
+    isBeginning = true
     users = runQueue.takeAll(at: time)
     end = time + RunQueue.turnLength
   }
@@ -62,7 +65,7 @@ final class Turns {
   ///   another's turn comes.
   func next() -> (connection: Connection, timeLimit: Int64)? {
     guard user < users.count else { return nil }
-    let time = SystemClock.monotonic
+    if isBeginning { isBeginning = false } else { time = SystemClock.monotonic }
     while user < users.count {
       let share = users[user]
       if userLeft < 0, time < end {

@@ -69,7 +69,7 @@ final class Decisions {
     }
     if let time = summary.wakeTime { wakeTime = time }
     let closed = summary.changed.filter { !sessions.isOpen($0) }
-    rooms.recorder.record(decision, cause, summary, closed: closed, of: sessions)
+    if let seq = decision.seq { record(seq, cause, summary, closed) }
     for id in closed { forget(id) }
     sessions.finishEvent()
   }
@@ -144,6 +144,28 @@ extension Decisions {
     }
     guard let line, let isHeldUntil else { return }
     rooms.enforcers.hold(line, until: isHeldUntil, timeout: timeout)
+  }
+
+  /// What becomes of a decision that took a number.
+  private func record(
+    _ seq: UInt64,
+    _ cause: DecisionCause,
+    _ summary: DecisionSummary,
+    _ closed: [SessionID]
+  ) {
+    var cause = decision.expiry.map { DecisionCause($0) } ?? cause
+    if cause.session == nil { cause.session = summary.granted }
+    cause.error = summary.refused?.error
+    let logged = LoggedDecision(
+      seq: seq,
+      realtime: SystemClock.realtime,
+      moment: .now,
+      cause: cause,
+      rules: decision.rules,
+      cells: decision.cells,
+      closed: closed
+    )
+    rooms.recorder.record(logged, changed: summary.changed, of: sessions)
   }
 
   /// The session is gone from the arbiter: it counts no more, and soon has no names.

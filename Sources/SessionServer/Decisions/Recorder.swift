@@ -1,5 +1,4 @@
 import Arbitration
-import AudioSessionSystem
 import AudioSessionWire
 import ConfigurationFile
 
@@ -15,40 +14,23 @@ final class Recorder {
     self.configuration = configuration
   }
 
-  /// Records a decision, if it took a number.
+  /// Records a decision.
   ///
   /// - Parameters:
-  ///   - decision: The decision.
-  ///   - cause: What led to it, unless time did.
-  ///   - summary: Its effects.
-  ///   - closed: The sessions that ended in it.
+  ///   - decision: The decision, without its changes.
+  ///   - changed: The sessions that it changed.
   ///   - sessions: The sessions as it left them.
   func record(
-    _ decision: borrowing Decision,
-    _ cause: DecisionCause,
-    _ summary: DecisionSummary,
-    closed: [SessionID],
+    _ decision: LoggedDecision,
+    changed: [SessionID],
     of sessions: borrowing Sessions
   ) {
-    guard let seq = decision.seq else { return }
-    var cause = decision.expiry.map { DecisionCause($0) } ?? cause
-    if cause.session == nil { cause.session = summary.granted }
-    cause.error = summary.refused?.error
-    let logged = LoggedDecision(
-      seq: seq,
-      realtime: SystemClock.realtime,
-      moment: .now,
-      cause: cause,
-      rules: decision.rules,
-      cells: decision.cells,
-      closed: closed
-    )
-    log.append(logged)
-    for id in summary.changed where log.hasRoomForChange() {
+    log.append(decision)
+    for id in changed where log.hasRoomForChange() {
       if let change = sessions.change(of: id) { log.add(change) }
     }
     guard !observers.isEmpty else { return }
     let limit = configuration.settings.limits.unsentBytes
-    observers.show(logged, changed: summary.changed, of: sessions, limit: limit)
+    observers.show(decision, changed: changed, of: sessions, limit: limit)
   }
 }

@@ -132,7 +132,11 @@ extension Sessions {
 extension Sessions {
   func isOpen(_ id: SessionID) -> Bool { arbiter.isOpen(id) }
 
+  /// The session's identity; one that the latest event closed still has it.
   func identity(of id: SessionID) -> SessionIdentity? { names[id]?.identity }
+
+  /// The session's identity, nil unless it is open.
+  func identity(ofOpen id: SessionID) -> SessionIdentity? { isOpen(id) ? identity(of: id) : nil }
 
   /// The connection that gets the session's notifications.
   func connection(of id: SessionID) -> ConnectionID? { names[id]?.connection }

@@ -244,14 +244,16 @@ extension Requests {
   ) throws(RPCError) -> SessionID {
     let id: SessionID
     switch reference {
-    case .session(let number): id = try existing(number, context)
+    case .session(let number): id = SessionID(number)
     case .leaseName(let name):
       guard let lease = decisions.sessions.names.lease(named: name, of: context.peer.user) else {
         throw missing("of the lease \"\(name)\"", context)
       }
       id = lease
     }
-    guard let identity = decisions.sessions.identity(of: id) else { throw .internalError }
+    guard let identity = decisions.sessions.identity(ofOpen: id) else {
+      throw missing("\(id.number)", context)
+    }
     if identity.leaseName != nil {
       guard identity.peer.user == context.peer.user else {
         throw .notPermitted(lacking: "a process of the user whose lease it is")

@@ -63,8 +63,18 @@ final class Supervisor {
   ///
   /// A client that changes its mind ten thousand times a second costs the manager one message of
   /// each sort a second.
-  func supervise(_ mark: Mark, at now: Instant = .now, status: () -> String) {
+  ///
+  /// - Parameters:
+  ///   - mark: What the status is made of.
+  ///   - now: The moment; nil: this one.
+  ///   - status: The text of the status.
+  func supervise(
+    _ mark: @autoclosure () -> Mark,
+    at now: Instant?,
+    status: @autoclosure () -> String
+  ) {
     guard let manager else { return }
+    let (mark, now) = (mark(), now ?? .now)
     if manager.isWatching {
       if mark.counts.active == 0, watchingSince.advanced(by: Supervisor.pace) <= now {
         manager.stopWatching()
@@ -91,8 +101,9 @@ final class Supervisor {
   }
 
   /// When the manager is to be told something; nil: not before something happens.
-  func deadline(_ mark: Mark) -> Instant? {
+  func deadline(_ mark: @autoclosure () -> Mark) -> Instant? {
     guard let manager else { return nil }
+    let mark = mark()
     var first: Instant?
     if manager.isWatching {
       first = pingTime
@@ -100,8 +111,7 @@ final class Supervisor {
       if mark.counts.active == 0 { first = min(pingTime, end) }
     }
     guard mark != toldMark else { return first }
-    let next = toldTime.advanced(by: Supervisor.pace)
-    return first.map { min($0, next) } ?? next
+    return Instant.earlier(first, toldTime.advanced(by: Supervisor.pace))
   }
 
   /// The manager knows a status as of `time`.
