@@ -10,9 +10,7 @@ extension Arbiter {
     number(&decision)
     announceEnforcement(&decision)
     if let reply = decision.draft.reply { decision.emit(reply.effect, reply.reason) }
-    for closed in decision.draft.closed {
-      decision.emit(.closed(closed.id, closed.reason), Reason(.R48))
-    }
+    for notice in decision.draft.notices { decision.emit(notice.effect, notice.reason) }
     announceLifecycle(&decision)
     announceBeginnings(&decision)
     announceDucking(&decision)

@@ -31,6 +31,9 @@ package struct Decision: Equatable, Sendable {
 
   mutating func reply(_ effect: Effect, _ reason: Reason) { draft.reply = (effect, reason) }
 
+  /// Adds an effect for clients that is told right after the reply (R13).
+  mutating func tell(_ effect: Effect, _ reason: Reason) { draft.notices.append((effect, reason)) }
+
   /// Adds an effect for clients, and notes its reason: there is no effect without a rule.
   mutating func emit(_ effect: Effect, _ reason: Reason) {
     effects.append((effect, reason))

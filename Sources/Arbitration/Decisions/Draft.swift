@@ -22,7 +22,8 @@ struct Draft {
   var freed: [Slot] = []
   /// The non-mixable normal sessions that have been told to resume (R31).
   var turns = Turns()
-  var closed: [(id: SessionID, reason: ClosingReason)] = []
+  /// Effects that rules tell right after the reply, in the order in which they were added.
+  var notices: [(effect: Effect, reason: Reason)] = []
   var endings: [Ending] = []
   var invitations: [(id: SessionID, recommendation: ResumptionRecommendation)] = []
   /// The sessions whose owners are told that their process was suspended (R47).
@@ -73,7 +74,7 @@ struct Draft {
     reply = nil
     freed.removeAll(keepingCapacity: true)
     turns.removeAll()
-    closed.removeAll(keepingCapacity: true)
+    notices.removeAll(keepingCapacity: true)
     endings.removeAll(keepingCapacity: true)
     invitations.removeAll(keepingCapacity: true)
     suspensionNotices.removeAll(keepingCapacity: true)

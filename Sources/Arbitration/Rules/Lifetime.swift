@@ -29,7 +29,7 @@ extension Arbiter {
   mutating func close(_ id: SessionID, _ reason: ClosingReason?, _ decision: inout Decision) {
     let slot = slot(named: id)
     if reason != .leaseExpired { decision.reply(.granted(id), Reason(.R48)) }
-    if let reason { decision.draft.closed.append((id, reason)) }
+    if let reason { decision.tell(.closed(id, reason), Reason(.R48)) }
     endSession(slot, &decision)
   }
 
