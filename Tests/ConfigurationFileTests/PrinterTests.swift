@@ -10,7 +10,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("config/audiosessiond.conf")
 
-  /// `UPDATE_SHIPPED_FILE=1 swift test --filter PrinterTests` writes it anew.
+  /// `UPDATE_SHIPPED_FILE=1 .ci/test --filter PrinterTests` writes it anew.
   @Test func `the file as shipped is what the table prints`() throws {
     let printed = ConfigurationPrinter.shippedFile()
     if ProcessInfo.processInfo.environment["UPDATE_SHIPPED_FILE"] != nil {

@@ -128,9 +128,11 @@ struct EventGenerator {
   private func isPossible(_ event: Event) -> Bool {
     switch event {
     case .report(let id, _), .activate(let id, _, _, _), .configure(let id, _, _),
-      .deactivate(let id, _):
+      .deactivate(let id, _), .renew(let id, _), .close(let id), .evict(let id):
       world.isOpen(id)
-    default: true
+    case .started, .open, .reopen, .connectionEnded, .processEnded, .setMicrophoneMuted,
+      .setSleeping, .setSilenced, .setSuspended, .setRoute, .reload, .timePassed:
+      true
     }
   }
 
