@@ -2,23 +2,23 @@ import Arbitration
 import AudioSessionSystem
 import EventLoop
 
-/// The descriptors that the daemon waits for, each under its token, and the one timer.
+/// The descriptors that the daemon polls, each with its token, and the daemon's only timer.
 ///
-/// Every room watches its own descriptors through it; only the server waits.
+/// Every room registers its own descriptors here; only the server waits.
 final class Loop {
   private let poller: Poller
   private var timer: BoottimeTimer
 
-  /// A loop that watches its own timer and nothing else yet.
+  /// Creates a loop that watches only its own timer.
   init() throws(Errno) {
     poller = try Poller()
     timer = try BoottimeTimer()
     try watch(timer.number, as: .timer)
   }
 
-  /// Watches a descriptor from now on.
+  /// Starts watching a descriptor.
   ///
-  /// - Throws: `ENOSPC` or `ENOMEM`, if there is no room for another.
+  /// - Throws: `ENOSPC` or `ENOMEM` if there is no room for another descriptor.
   func watch(
     _ number: CInt,
     for interest: Poller.Interest = .reading,
@@ -27,19 +27,19 @@ final class Loop {
     try poller.register(number, for: interest, token: token.bits)
   }
 
-  /// Watches a descriptor for something else from now on.
+  /// Changes the events that a descriptor is watched for.
   func watch(_ number: CInt, only interest: Poller.Interest, as token: Token) throws(Errno) {
     try poller.modify(number, for: interest, token: token.bits)
   }
 
-  /// Watches a descriptor no longer; to be called before it is closed.
+  /// Stops watching a descriptor; must be called before the descriptor is closed.
   func forget(_ number: CInt) throws(Errno) { try poller.remove(number) }
 
-  /// Waits until a descriptor is ready or the time is over.
+  /// Waits until a descriptor is ready or the timeout has expired.
   ///
-  /// - Parameter timeout: How long to wait; nil: for ever.
-  /// - Returns: The number of events, to be read by ``subscript(_:)`` before the next wait.
-  /// - Throws: Nothing that isn't a fault of ours.
+  /// - Parameter timeout: The longest time to wait; nil to wait without a limit.
+  /// - Returns: The number of events, which ``subscript(_:)`` returns until the next wait.
+  /// - Throws: Only errors that are bugs in the daemon.
   func wait(timeout: Duration?) throws(Errno) -> Int { try poller.wait(timeout: timeout) }
 
   /// One of the events of the last wait.
@@ -48,18 +48,19 @@ final class Loop {
     return (Token(event.token), event.readiness)
   }
 
-  /// Arms the timer for one moment; nil disarms it.
+  /// Sets the timer to expire at `time`; nil disarms it.
   func armTimer(at time: Instant?) throws(Errno) { try timer.arm(at: time?.nanoseconds) }
 
-  /// Whether the timer has expired since this was asked last.
+  /// Returns whether the timer has expired since the previous call.
   func takeExpiry() throws(Errno) -> Bool { try timer.takeExpiry() }
 }
 
 extension Instant {
-  /// This moment, on the clock of every deadline, which goes on while the machine sleeps.
+  /// The current time, on the clock that all deadlines use, which keeps running during system
+  /// sleep.
   static var now: Instant { Instant(nanoseconds: SystemClock.boottime) }
 
-  /// The earlier of two moments that may not come; nil if neither does.
+  /// Returns the earlier of two optional times, or nil if both are nil.
   static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
     guard let one, let other else { return one ?? other }
     return min(one, other)

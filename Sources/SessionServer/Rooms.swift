@@ -3,10 +3,9 @@ import AudioSessionSystem
 import AudioSessionWire
 import ConfigurationFile
 
-/// The rooms of the daemon, built upon each other: each knows those above it in this list, and none
-/// below.
+/// The parts ("rooms") of the daemon; each depends only on those above it in this list.
 struct Rooms {
-  /// 128 random bits: sessions of another epoch are gone (R49).
+  /// 128 random bits; sessions of any other epoch no longer exist (R49).
   let epoch: Epoch
   let startTime = Instant.now
   let loop: Loop
@@ -58,7 +57,7 @@ struct Rooms {
 }
 
 extension Epoch {
-  /// A new one.
+  /// Creates a random epoch.
   fileprivate static func random() throws(Errno) -> Epoch {
     let bytes = try randomBytes(count: 16)
     let halves = [bytes[..<8], bytes[8...]].map { $0.reduce(0) { $0 << 8 | UInt64($1) } }

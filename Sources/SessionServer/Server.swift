@@ -4,10 +4,10 @@ import AudioSessionWire
 package import ConfigurationFile
 import EventLoop
 
-/// The daemon around the arbiter, on one thread: it wires the rooms, and takes the turns.
+/// The single-threaded daemon around the arbiter: it connects the rooms and runs the event loop.
 ///
-/// A turn waits until something is ready, carries out what was asked, and sends to each connection
-/// once what came of it. Nothing here decides about sound; that is the arbiter's.
+/// Each turn waits until a descriptor is ready, carries out the requests, and then sends each
+/// connection its output once. Decisions about audio are made by the arbiter, not here.
 package final class Server {
   private let signals: Signals
   let rooms: Rooms
@@ -15,12 +15,12 @@ package final class Server {
   private let endings: Endings
   private let requests: Requests
   private let admission: Admission
-  /// An orderly stop was asked for.
+  /// Whether an orderly stop was requested.
   private var isStopping = false
 
-  /// Takes over the socket's path, or what a service manager hands over, and listens.
+  /// Takes over the socket's path, or the service manager's descriptors, and listens.
   ///
-  /// - Throws: That the socket can't be had, or a system call failed without which nothing goes.
+  /// - Throws: `ServerError` if the socket isn't available or an essential system call fails.
   package init(
     options: ServerOptions,
     configuration: LoadedSettings,
@@ -56,7 +56,7 @@ package final class Server {
     goOn(after: previous, with: inheritance.takeConnections(), ledger)
   }
 
-  /// Serves until a signal asks for an orderly stop.
+  /// Serves until a signal requests an orderly stop.
   package func run() throws(ServerError) {
     rooms.journal.write(
       .started,
@@ -73,10 +73,10 @@ package final class Server {
     stop()
   }
 
-  /// One turn: wait, read, carry out, send.
+  /// Runs one turn: waits, reads, carries out requests, and sends.
   ///
-  /// - Parameter timeout: How long to wait if nothing is left to do; nil: for ever.
-  /// - Throws: What the poller or the timer can't do, without which nothing goes.
+  /// - Parameter timeout: The longest time to wait if no work is left; nil to wait without a limit.
+  /// - Throws: An error of the poller or the timer, which the daemon can't run without.
   func turn(timeout: Duration? = nil) throws(Errno) {
     let count = try rooms.loop.wait(timeout: rooms.turns.isIdle ? timeout : .zero)
     for index in 0..<count where !isStopping { try handle(rooms.loop[index]) }
@@ -97,7 +97,7 @@ package final class Server {
       if let connection = rooms.connections[id] { handle(event.readiness, connection) }
     case .process(let id): if let process = rooms.peers[id] { endings.end(process) }
     case .configuration: finishReading()
-    case .manager: break  // There is room: the end of the turn makes use of it.
+    case .manager: break  // There is room to write; the end of the turn uses it.
     }
   }
 
@@ -111,7 +111,7 @@ package final class Server {
     }
   }
 
-  /// Carries out what waits, as far as the turn has time for it.
+  /// Carries out the pending requests until the turn's time is up.
   private func serve() {
     rooms.turns.begin()
     while let (connection, timeLimit) = rooms.turns.next() {
@@ -119,14 +119,14 @@ package final class Server {
     }
   }
 
-  /// Sends, cuts off and closes until nothing is left to do in this turn.
+  /// Sends output and cuts off or closes connections until nothing is left to do in this turn.
   private func settle() {
     while let connection = rooms.connections.settle() { endings.end(connection) }
   }
 
-  /// Lets everything happen whose time has come, as far as a turn has time for it.
+  /// Handles everything that is due, until the turn's time is up.
   ///
-  /// What is left over is due at once, so the next turn goes on with it.
+  /// The rest is due immediately, so the next turn continues with it.
   private func timePassed() {
     let now = Instant.now
     rooms.enforcers.timePassed(now)
@@ -135,7 +135,7 @@ package final class Server {
     decisions.timePassed(now, until: SystemClock.monotonic + RunQueue.userLength)
   }
 
-  /// What comes first; with nothing ahead, the timer isn't armed.
+  /// The earliest deadline of all rooms; nil leaves the timer disarmed.
   private var deadline: Instant? {
     Instant.earlier(
       Instant.earlier(decisions.deadline, rooms.enforcers.deadline),
@@ -156,9 +156,10 @@ package final class Server {
   }
 }
 
-/// A new configuration without a new daemon (R61).
+/// Reloading the configuration without restarting the daemon (R61).
 extension Server {
-  /// Begins to read the configuration again; when it has been read, it holds, or the old one stays.
+  /// Starts reading the configuration again; it takes effect once read if it is valid, and
+  /// otherwise the old one stays in force.
   func reload() {
     rooms.supervisor.announceReloading()
     startReading()
@@ -174,7 +175,7 @@ extension Server {
     }
   }
 
-  /// A reading has come to its end.
+  /// Handles the end of a configuration read.
   private func finishReading() {
     guard let loaded = rooms.configuration.takeReading() else { return }
     enforce(loaded)
@@ -185,7 +186,7 @@ extension Server {
     }
   }
 
-  /// Puts a configuration into force, or keeps the old one and says why.
+  /// Puts a configuration into force, or keeps the old one and logs why.
   private func enforce(_ loaded: LoadedSettings) {
     let field = Journal.Field("EPOCH", rooms.epoch.text)
     guard let changes = rooms.configuration.replace(by: loaded) else {
@@ -204,16 +205,16 @@ extension Server {
       connection.apply(settings.limits)
     }
     decisions.reload(settings.policy)
-    // A limit on output may have risen above what connections have waiting.
+    // A limit on output may now be higher than what is queued on a connection.
     for connection in rooms.connections.all { rooms.turns.touch(connection) }
     let told = changes.isEmpty ? "nothing is different" : changes.joined(separator: "; ")
     rooms.journal.write(.policyReloaded, "the configuration was read again: \(told)", [field])
   }
 }
 
-/// The beginning and the end of the daemon's life (R1, R49).
+/// Startup and shutdown of the daemon (R1, R49).
 extension Server {
-  /// Goes on with the connections that the daemon before left.
+  /// Adopts the connections that the previous daemon left.
   private func goOn(
     after previous: Epoch?,
     with inherited: [InheritedDescriptors.Entry],
@@ -238,7 +239,8 @@ extension Server {
     )
   }
 
-  /// Says goodbye: what was held and read is answered, nothing more is read, the path is freed.
+  /// Shuts down: sends held replies, answers requests already read, reads nothing more, and removes
+  /// the socket.
   func stop() {
     rooms.supervisor.announceStopping(status: "stopping, \(statusText)")
     let field = Journal.Field("EPOCH", rooms.epoch.text)
@@ -249,11 +251,12 @@ extension Server {
   }
 }
 
-/// What the service manager is shown.
+/// Status reports to the service manager.
 extension Server {
-  /// The end of a turn: what the manager is to be told, and what it had no room for.
+  /// Sends the service manager its notifications at the end of a turn, including those it
+  /// previously had no room for.
   ///
-  /// - Parameter now: The moment; nil: this one.
+  /// - Parameter now: The current time; nil to read the clock.
   func supervise(at now: Instant? = nil) {
     rooms.supervisor.supervise(statusMark, at: now, status: statusText)
   }
@@ -266,7 +269,7 @@ extension Server {
     )
   }
 
-  /// What `systemctl status` shows; nobody's name is in it, since everybody may read it.
+  /// The status line of `systemctl status`; it contains no names, since every user can read it.
   private var statusText: String {
     let occupation = decisions.sessions.occupation(by: rooms.connections.usage.connections)
     guard let fault = rooms.configuration.faults.first else { return occupation }

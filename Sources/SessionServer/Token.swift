@@ -1,9 +1,9 @@
 import Arbitration
 
-/// What a descriptor of the poller is, in the 64 bits that come back with its events.
+/// Identifies a descriptor of the poller, in the 64 bits that come back with its events.
 ///
-/// Numbers of connections and processes are never reused, so an event that comes too late, for
-/// something that was closed earlier in the same turn, finds nobody.
+/// Connection and process numbers are never reused, so a late event for something that was closed
+/// earlier in the same turn matches nothing.
 enum Token: Equatable {
   case listener
   case signals

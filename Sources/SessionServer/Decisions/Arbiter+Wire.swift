@@ -3,8 +3,8 @@ import AudioSessionTypes
 import AudioSessionWire
 
 extension Arbiter {
-  /// The change that a client asks for, with its role looked up; and the value it names that doesn't
-  /// exist, if any (R4).
+  /// Returns the change that a client requests, with its role looked up, and the value it names
+  /// that doesn't exist, if any (R4).
   func change(
     _ parameters: ConfigurationParameters
   ) -> (change: ConfigurationChange, unknownValue: ParameterFault?) {

@@ -2,14 +2,14 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// What led to a decision, with the peer by reference: who may see it depends on who looks.
+/// The cause of a decision; it refers to the peer, because what may be shown depends on the viewer.
 struct DecisionCause {
   private var trigger: Cause.Trigger
   var session: SessionID?
-  /// Who asked; nil if nobody did.
+  /// The peer that made the request; nil if there was no request.
   var peer: PeerIdentity?
   var note: String?
-  /// Of a refusal.
+  /// The error, if the decision is a refusal.
   var error: ArbitrationError?
 
   init(
@@ -24,7 +24,7 @@ struct DecisionCause {
     self.note = note
   }
 
-  /// Time's own causes: an offer lapsed, or a lease ran out.
+  /// Creates the cause of an expiry: an offer lapsed, or a lease ran out.
   init(_ expiry: Expiry) {
     switch expiry {
     case .offer(let id): self.init(.event(.offerLapsed), session: id)
@@ -32,7 +32,7 @@ struct DecisionCause {
     }
   }
 
-  /// The cause as `viewer` may see it.
+  /// Returns the cause with what `viewer` may see.
   func shown(to viewer: Viewer) -> Cause {
     Cause(
       trigger,

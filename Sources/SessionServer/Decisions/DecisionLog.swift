@@ -2,7 +2,7 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// A session as a decision left it.
+/// The state of a session after a decision.
 struct LoggedChange {
   var view: SessionView
   var identity: SessionIdentity
@@ -10,7 +10,7 @@ struct LoggedChange {
   var blockers: SessionNumbers
 }
 
-/// A decision as the log keeps it.
+/// A decision as stored in the log.
 struct LoggedDecision {
   var seq: UInt64
   /// Nanoseconds since 1970, UTC.
@@ -19,13 +19,14 @@ struct LoggedDecision {
   var cause: DecisionCause
   var rules: RuleSet
   var cells: CellSet
-  /// The sessions that ended in it, whether or not their changes had room.
+  /// The sessions that the decision closed, including those whose changes were left out.
   var closed: [SessionID] = []
   fileprivate(set) var changes: [LoggedChange] = []
-  /// Changes that had no room.
+  /// The number of changes left out because there was no room.
   fileprivate(set) var changesLeftOut = 0
 
-  /// The decision as `viewer` may see it; `names` are those of all kinds that ever were.
+  /// Returns the decision with what `viewer` may see; `names` are the names of all kinds that ever
+  /// existed.
   func shown(to viewer: Viewer, _ names: KindNames) -> LogEntry {
     LogEntry(
       seq: seq,
@@ -51,26 +52,26 @@ struct LoggedDecision {
   }
 }
 
-/// The latest decisions, with what led to each and what it changed (R55).
+/// The latest decisions, each with its cause and the changes it made (R55).
 ///
-/// When it is full, the user who has most of it makes room, so that nobody can wash out what others
-/// did. Of that user's decisions those go first that concerned nobody else, so that nobody can wash
-/// out what he did to others with what he does to himself.
+/// When the log is full, an entry of the user with the most entries is dropped, so that no user can
+/// flush out the decisions of others. Of that user's entries, those that affected no other user are
+/// dropped first, so that a user can't use his own sessions to flush out what he did to others.
 struct DecisionLog {
-  /// How many decisions are kept.
+  /// The number of decisions that are kept.
   static let capacity = 1024
-  /// How many changes of one decision are kept.
+  /// The number of changes that are kept for one decision.
   private static let changeLimit = 64
-  /// How many changes are kept in all; the earliest decisions lose theirs first.
+  /// The number of changes that are kept in total; the earliest decisions lose theirs first.
   static let changeBudget = 16_384
 
-  /// A decision, and the next of the same user and sort.
+  /// A decision, and the index of the next entry in the same chain.
   private struct Entry {
     var decision: LoggedDecision
     var next = -1
   }
 
-  /// Entries in the order of their numbers: the first goes first.
+  /// Entries in the order of their numbers; the first is dropped first.
   private struct Chain {
     var first = -1
     var last = -1
@@ -78,10 +79,10 @@ struct DecisionLog {
 
   /// One user's part of the log.
   private struct Part {
-    /// Nil: what nobody asked for.
+    /// The user; nil for decisions that no request caused.
     var user: UserID?
     var count = 0
-    /// What concerned no other user's session, and what did.
+    /// The decisions that affected no other user's session, and those that did.
     var own = Chain()
     var others = Chain()
   }
@@ -89,11 +90,11 @@ struct DecisionLog {
   private var entries: [Entry] = []
   private var parts: [Part] = []
   private var partOfUser: [UserID?: Int] = [:]
-  /// Where the latest is; it stands in no chain before the next one comes.
+  /// The index of the latest entry, which joins a chain only when the next one is added.
   private var latest = -1
   private var changeCount = 0
 
-  /// Adds a decision; its number is greater than any before.
+  /// Adds a decision, whose number must be greater than all before it.
   mutating func append(_ decision: LoggedDecision) {
     enchainLatest()
     if entries.count < DecisionLog.capacity {
@@ -106,9 +107,10 @@ struct DecisionLog {
     }
   }
 
-  /// Whether a change of the latest decision has room; if not, it is counted as left out.
+  /// Returns whether the latest decision has room for a change; if not, counts the change as left
+  /// out.
   ///
-  /// To be asked before a change is worked out, since one decision may change very many sessions.
+  /// Call this before computing a change, since one decision may change very many sessions.
   mutating func hasRoomForChange() -> Bool {
     guard entries[latest].decision.changes.count < DecisionLog.changeLimit else {
       entries[latest].decision.changesLeftOut += 1
@@ -124,14 +126,14 @@ struct DecisionLog {
     if changeCount > DecisionLog.changeBudget { dropOldestChanges() }
   }
 
-  /// The decisions between two numbers, exclusive, the latest first.
+  /// Returns the decisions between two numbers, exclusive, latest first.
   func latestFirst(since: UInt64?, before: UInt64?) -> [LoggedDecision] {
     entries.lazy.map(\.decision)
       .filter { $0.seq > since ?? 0 && $0.seq < before ?? .max }
       .sorted { $0.seq > $1.seq }
   }
 
-  /// The latest decision is complete: it takes its place among its user's.
+  /// Adds the latest decision, now complete, to its user's chain.
   private mutating func enchainLatest() {
     guard latest >= 0 else { return }
     let decision = entries[latest].decision
@@ -167,7 +169,7 @@ struct DecisionLog {
     return part
   }
 
-  /// Takes out the entry that makes room.
+  /// Removes the entry to be replaced from its chain and returns its index.
   private mutating func takeOldest() -> Int {
     var largest = 0
     for part in parts.indices where parts[part].count > parts[largest].count { largest = part }
@@ -179,7 +181,7 @@ struct DecisionLog {
     return place
   }
 
-  /// Takes the changes out of an eighth of the decisions that have any, the earliest.
+  /// Drops the changes of the earliest eighth of the decisions that have any.
   private mutating func dropOldestChanges() {
     let places = entries.indices.filter { $0 != latest && !entries[$0].decision.changes.isEmpty }
       .sorted { entries[$0].decision.seq < entries[$1].decision.seq }

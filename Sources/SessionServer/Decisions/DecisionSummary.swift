@@ -1,7 +1,7 @@
 import Arbitration
 import AudioSessionTypes
 
-/// What a decision's effects amount to, found in one pass.
+/// A summary of a decision's effects, computed in one pass.
 struct DecisionSummary {
   struct Refused {
     var error: ArbitrationError
@@ -12,11 +12,11 @@ struct DecisionSummary {
   private(set) var granted: SessionID?
   private(set) var refused: Refused?
   private(set) var changesEnforcement = false
-  /// Somebody is to be silent or softer than before (R14).
+  /// Whether any session must be silenced or lowered further than before (R14).
   private(set) var holdsOrLowers = false
-  /// Sessions of which observers see something else; of a closed one, its end.
+  /// The sessions that look different to observers, including those that closed.
   private(set) var changed: [SessionID] = []
-  /// When the arbiter wants to be asked again, if that is another time than before.
+  /// The arbiter's next wake time, if it differs from the previous one.
   private(set) var wakeTime: Instant??
 
   init(_ effects: [(effect: Effect, reason: Reason)]) {
@@ -29,10 +29,10 @@ struct DecisionSummary {
       case .ducking(_, let gain, let from, _): if gain < from ?? 1 { holdsOrLowers = true }
       case .changed(let id): changed.append(id)
       case .wake(let time): wakeTime = .some(time)
-      default: break  // Is only told; see `Sessions.tell`.
+      default: break  // Only notified; see `Sessions.tell`.
       }
     }
-    // What a refusal leaves behind is no change of a session (P5).
+    // A refusal's side effects are not changes of a session (P5).
     if refused != nil { changed = [] }
   }
 }

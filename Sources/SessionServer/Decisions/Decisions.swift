@@ -4,13 +4,14 @@ import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 
-/// The one door: every event goes through ``decide(_:_:for:answer:opening:)``, and what must follow
-/// a decision follows there.
+/// The single entry point for events: ``decide(_:_:for:answer:opening:)`` applies each event and
+/// handles all its consequences.
 ///
-/// The arbiter decides; enforcers are told, then the requester is answered, then everybody hears
-/// what concerns them; the decision is logged and shown; and what closed is forgotten.
+/// In this order: the arbiter decides, enforcers are notified, the requester gets its reply, the
+/// sessions' owners are notified, the decision is logged and shown, and closed sessions are
+/// forgotten.
 final class Decisions {
-  /// How a request is answered that is granted.
+  /// The reply to a granted request.
   enum Answer {
     /// The session object.
     case session
@@ -18,14 +19,14 @@ final class Decisions {
     case empty
   }
 
-  /// All sessions, to be asked; they change by decisions only.
+  /// All sessions, read-only for others; only decisions change them.
   private(set) var sessions: Sessions
-  /// When the arbiter wants to be asked again.
+  /// The arbiter's next wake time.
   private var wakeTime: Instant?
   private var decision = Decision()
-  /// The highest number of any session.
+  /// The highest session number used so far.
   private var sessionCount: UInt64
-  /// The number of times that a connection named an application.
+  /// The number of times that a connection set an application name.
   private var applicationCount: UInt64 = 0
 
   private let rooms: Rooms
@@ -37,14 +38,14 @@ final class Decisions {
     decide(.started, DecisionCause(.event(.started)))
   }
 
-  /// Applies an event, gives a new session its name, and tells everybody what came of it.
+  /// Applies an event, names a new session, and sends all resulting messages.
   ///
   /// - Parameters:
   ///   - event: What happened.
-  ///   - cause: What led to it, for the log.
-  ///   - request: What to answer; nil if nobody asked.
-  ///   - answer: The answer, if the request is granted.
-  ///   - identity: Of the session that the event opens or takes over.
+  ///   - cause: The cause, for the log.
+  ///   - request: The request to answer; nil if there was none.
+  ///   - answer: The form of the reply if the request is granted.
+  ///   - identity: The identity of the session that the event opens or takes over.
   func decide(
     _ event: Event,
     _ cause: DecisionCause,
@@ -77,7 +78,7 @@ final class Decisions {
 
 /// The steps of a decision.
 extension Decisions {
-  /// The session is the connection's from now on: newly opened, or a lease taken over.
+  /// Assigns a session, newly opened or a lease taken over, to the connection.
   private func assign(_ id: SessionID, _ identity: SessionIdentity, to connection: Connection) {
     let former = sessions.assign(id, identity, to: connection.id)
     if let former {
@@ -91,13 +92,13 @@ extension Decisions {
     noteSessions(of: identity.peer.process)
   }
 
-  /// Sends the enforcers whom to hold and to lower now, before anybody is answered (R14).
+  /// Sends the enforcers the sessions to hold or lower, before any reply goes out (R14).
   private func sendEnforcement() {
     guard rooms.enforcers.count > 0, let seq = decision.seq else { return }
     rooms.enforcers.send(enforcementTargets, seq: seq)
   }
 
-  /// Whom to hold and to lower, by number, each with the ramp that this decision gives it.
+  /// The sessions to hold or lower, by number, each with the ramp that this decision gives it.
   var enforcementTargets: [EnforcementTarget] {
     let policy = rooms.configuration.settings.policy
     var ramps: [SessionID: Duration] = [:]
@@ -146,7 +147,7 @@ extension Decisions {
     rooms.enforcers.hold(line, until: isHeldUntil, timeout: timeout)
   }
 
-  /// What becomes of a decision that took a number.
+  /// Logs a numbered decision and shows it to observers.
   private func record(
     _ seq: UInt64,
     _ cause: DecisionCause,
@@ -168,7 +169,7 @@ extension Decisions {
     rooms.recorder.record(logged, changed: summary.changed, of: sessions)
   }
 
-  /// The session is gone from the arbiter: it counts no more, and soon has no names.
+  /// Forgets a closed session: it no longer counts, and loses its names at the next event.
   private func forget(_ id: SessionID) {
     guard let entry = sessions.close(id) else { return }
     rooms.connections.sessionEnded(of: entry.identity.opener.user)
@@ -176,7 +177,7 @@ extension Decisions {
     noteSessions(of: entry.identity.peer.process)
   }
 
-  /// The process is known as long as it has sessions that need no connection of its own.
+  /// Records whether the process has sessions that exist independently of its connections.
   private func noteSessions(of process: ProcessID) {
     let hasSessions = sessions.names.hasSessions(apartFromConnectionsOf: process)
     rooms.peers.note(process, hasSessions: hasSessions)
@@ -196,15 +197,15 @@ extension Decisions {
   }
 }
 
-/// Events that nobody asked for, and those that need more than an event.
+/// Events that no request caused, and those that need more than an event.
 extension Decisions {
   /// Opens a session under a new number.
   ///
   /// - Parameters:
-  ///   - open: The request.
-  ///   - identity: What it is called, and whose it is.
-  ///   - isWithinLimits: Whether its opener may have one more (R54).
-  ///   - request: What to answer.
+  ///   - open: The request's parameters.
+  ///   - identity: The session's names and owner.
+  ///   - isWithinLimits: Whether its opener may have another session (R54).
+  ///   - request: The request to answer.
   func open(
     _ open: SessionOpen,
     _ identity: SessionIdentity,
@@ -212,7 +213,7 @@ extension Decisions {
     for request: RequestContext
   ) {
     let id = SessionID(sessionCount + 1)
-    // Before anybody hears of it: a number isn't given again by the next daemon.
+    // Stored before any message goes out: the next daemon must not reuse the number.
     rooms.store.sessionCount = id.number
     let own = open.lease == nil ? ApplicationID(identity.peer.process) : ApplicationID(lease: id)
     let scope = sessions.useScope(identity, orElse: own)
@@ -234,14 +235,14 @@ extension Decisions {
     noteSessions(of: identity.peer.process)
   }
 
-  /// Takes in what is reported of the route; without a reason, what is known already is no route
-  /// change, but is noted all the same (R44, R60).
+  /// Applies a reported route; a known route reported without a reason is recorded, but isn't a
+  /// route change (R44, R60).
   func setRoute(_ set: SystemSetRoute, by reporter: Reporter, for request: RequestContext) {
     let (summary, reason) = sessions.set(set.route, by: reporter, set.reason)
     decide(.setRoute(summary, reason, reporter), request.cause(), for: request, answer: .empty)
   }
 
-  /// What the connection opens from now on is of this application; nil: of none that is named.
+  /// Sets the application of the sessions that the connection opens from now on; nil means none.
   func name(_ application: String?, of connection: Connection) {
     let former = connection.applicationName
     applicationCount += 1
@@ -249,28 +250,28 @@ extension Decisions {
     sessions.use(connection.applicationName, insteadOf: former)
   }
 
-  /// Another policy is in force (R61).
+  /// Puts another policy into force (R61).
   func reload(_ policy: Policy) {
     decide(.reload(policy), DecisionCause(.event(.policyReloaded)))
-    // What an enforcer is told of may be another list now, though nobody's gain has changed.
+    // An enforcer's list of sessions may have changed even if no gain has.
     sendEnforcement()
   }
 
-  /// When time has something to do next.
+  /// The time of the next expiry.
   var deadline: Instant? { wakeTime }
 
-  /// Lets offers and leases end whose time has passed at `now`, until `timeLimit` on the monotonic
-  /// clock; what is left over is due at once.
+  /// Expires the offers and leases that are due at `now`, until `timeLimit` on the monotonic clock;
+  /// the rest stay due immediately.
   func timePassed(_ now: Instant, until timeLimit: Int64) {
     while let due = wakeTime, due <= now, SystemClock.monotonic < timeLimit {
       decide(.timePassed, DecisionCause(.event(.offerLapsed)))
-      // One that is early changes nothing, and is asked for again by the timer.
+      // If it is too early, nothing changes, and the timer asks again.
       if decision.seq == nil && wakeTime == due { return }
     }
   }
 
-  /// A connection is about to end: it names no application and reports no route any more, and its
-  /// leases go on without it.
+  /// Prepares the end of a connection: withdraws its application name and route reports, and
+  /// detaches its leases, which continue without it.
   ///
   /// - Returns: The sessions that end with it.
   func leave(_ connection: Connection) -> [SessionID] {
@@ -289,7 +290,7 @@ extension Decisions {
 }
 
 extension Decisions: Audience {
-  /// The owner of a session; nil for a lease whose opener has gone.
+  /// Returns the owner of a session, or nil for a lease whose opener has disconnected.
   func listener(of session: SessionID) -> SessionOwner? {
     guard let id = sessions.connection(of: session), let connection = rooms.connections[id] else {
       return nil

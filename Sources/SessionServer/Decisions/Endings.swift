@@ -2,13 +2,13 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// How connections and processes end, and their sessions with them (R48).
+/// Ends connections and processes, and their sessions with them (R48).
 struct Endings {
   let rooms: Rooms
   let decisions: Decisions
 
-  /// Ends the sessions of a connection in one decision; its leases go on, orphaned if its process is
-  /// gone with it.
+  /// Ends the sessions of a connection in one decision; its leases continue, orphaned if its
+  /// process has ended too.
   func end(_ connection: Connection) {
     guard connection.life.drain() else { return }
     rooms.enforcers.leave(connection)
@@ -16,7 +16,7 @@ struct Endings {
     let process = connection.process
     process.connections.removeAll { $0 == connection.id }
     let sessions = decisions.leave(connection)
-    // Where no process can be seen, the end of its connection is taken for its own.
+    // If the process isn't visible, the end of its last connection counts as its end.
     let isProcessGone =
       process.connections.isEmpty && (process.hasEnded || process.descriptorNumber == nil)
     if isProcessGone { process.hasEnded = true }
@@ -25,13 +25,13 @@ struct Endings {
       .connectionEnded(connection.id, sessions: sessions, orphaned: orphaned),
       DecisionCause(.event(.connectionEnded), peer: connection.peer)
     )
-    // A process that has ended is forgotten although its leases go on without it.
+    // A process that has ended is forgotten even if its leases continue.
     if isProcessGone { rooms.peers.forget(process) } else { rooms.peers.forgetIfUnused(process) }
     rooms.turns.touch(connection)
   }
 
-  /// A process is gone, and with it the sessions that others opened on its behalf; its connections
-  /// end when what they hold has been read.
+  /// Handles the end of a process: ends the sessions that others opened on its behalf, and its
+  /// connections once their remaining input has been read.
   func end(_ process: ClientProcess) {
     rooms.peers.end(process)
     let represented = decisions.sessions.names.sessions(onBehalfOf: process.id)

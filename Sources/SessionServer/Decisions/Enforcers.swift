@@ -1,8 +1,8 @@
 import Arbitration
 import AudioSessionWire
 
-/// The attached enforcers: what each is told to hold and to lower, and the replies that wait until
-/// they have done it (R14).
+/// The attached enforcers: the sessions each must hold or lower, and the replies that wait until
+/// they have done so (R14).
 final class Enforcers {
   private var gate = EnforcementGate()
   private let connections: Connections
@@ -15,16 +15,16 @@ final class Enforcers {
 
   /// The number of attached enforcers.
   var count: Int { gate.enforcerCount }
-  /// When the first held reply goes out in any case.
+  /// The time at which the first held reply is sent even without acknowledgement.
   var deadline: Instant? { gate.deadline }
 
-  /// Attaches a connection.
+  /// Attaches a connection as an enforcer.
   ///
   /// - Parameters:
-  ///   - connection: The enforcer.
-  ///   - all: All that is to be held and lowered.
-  ///   - seq: The number of the decision that says so.
-  /// - Returns: What of it concerns the enforcer.
+  ///   - connection: The enforcer's connection.
+  ///   - all: All sessions to hold or lower.
+  ///   - seq: The number of the decision that determined them.
+  /// - Returns: The sessions that this enforcer must hold or lower.
   func attach(
     _ connection: Connection,
     _ all: [EnforcementTarget],
@@ -37,9 +37,9 @@ final class Enforcers {
     return EnforcementResult(seq: seq, targets: targets)
   }
 
-  /// Sends the enforcers what is to be held and lowered now, as of decision `seq`.
+  /// Sends the enforcers the sessions to hold or lower as of decision `seq`.
   ///
-  /// One to which nothing has changed isn't told, and so nobody waits for it.
+  /// An enforcer whose targets are unchanged isn't sent anything, so no reply waits for it.
   func send(_ all: [EnforcementTarget], seq: UInt64) {
     for id in Array(gate.enforcers) {
       guard let enforcer = connections[id] else { continue }
@@ -60,48 +60,51 @@ final class Enforcers {
     }
   }
 
-  /// Whether a reply to decision `seq`, the latest, has to wait for anybody.
+  /// Returns whether a reply to decision `seq`, the latest, must wait for any enforcer.
   func areTold(of seq: UInt64) -> Bool { gate.isTold(of: seq) }
 
-  /// Holds a reply until those that were told of decision `seq` have acknowledged it, or `timeout`
-  /// has passed.
+  /// Holds a reply until the enforcers that were sent decision `seq` have acknowledged it, or until
+  /// `timeout` has passed.
   func hold(_ line: HeldLine, until seq: UInt64, timeout: Duration) {
     gate.hold(line, until: seq, deadline: Instant.now.advanced(by: timeout))
   }
 
-  /// An enforcer has carried out every decision up to `seq`.
+  /// Records that an enforcer has carried out every decision up to `seq`.
   func acknowledge(_ seq: UInt64, by connection: Connection) {
     connections.release(gate.acknowledge(seq, by: connection.id))
   }
 
-  /// An enforcer lost its grant: it begins anew with its own user's sessions, and nobody waits for
-  /// it over others'.
+  /// Restarts an enforcer that lost its grant: it gets only its own user's sessions, and no reply
+  /// waits for what it was sent before.
   func restart(_ connection: Connection) { connections.release(gate.restart(connection.id)) }
 
-  /// A connection sends no more, and reads to the end only: what is held on it goes out.
+  /// Releases the replies held on a connection whose peer has sent its last byte and only reads
+  /// now.
   func releaseReplies(on connection: Connection) {
     connections.release(gate.releaseLines(of: connection.id))
   }
 
-  /// A connection has ended.
+  /// Removes a connection that has ended.
   func leave(_ connection: Connection) { connections.release(gate.leave(connection.id)) }
 
-  /// Lets replies go whose time has passed at `now`.
+  /// Releases the replies whose deadline has passed at `now`.
   func timePassed(_ now: Instant) { connections.release(gate.expire(at: now)) }
 
-  /// Lets all replies go, at the end of the daemon (R1).
+  /// Releases all replies, at the end of the daemon (R1).
   func releaseAll() { connections.release(gate.releaseAll()) }
 }
 
 extension Connection {
-  /// What of the targets is the enforcer's: all with the grant, otherwise its own user's (R14).
+  /// Returns the enforcer's share of the targets: all with the grant, otherwise its own user's
+  /// (R14).
   fileprivate func concerned(by targets: [EnforcementTarget]) -> [EnforcementTarget] {
     grants.holds(.enforcement) ? targets : targets.filter { $0.uid == peer.user.number }
   }
 }
 
 extension EnforcementTarget {
-  /// Whether it differs in the ramp at most, which is that of the latest decision.
+  /// Returns whether two targets are equal apart from the ramp, which is that of the latest
+  /// decision.
   fileprivate func asks(forTheSameAs other: EnforcementTarget) -> Bool {
     var same = other
     same.rampMilliseconds = rampMilliseconds

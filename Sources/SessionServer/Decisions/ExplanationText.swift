@@ -1,13 +1,13 @@
 import Arbitration
 import AudioSessionTypes
 
-/// The sentences of `policy.explain`: an explanation's data in words, for people.
+/// The sentences of `policy.explain`, which describe an explanation's data to people.
 struct ExplanationText {
-  /// What to call a session: its name where the reader may know it, else its number.
+  /// Returns a session's name if the reader may know it, otherwise its number.
   let name: (SessionID) -> String
   let kinds: KindNames
 
-  /// One sentence, without needing to know the rules, and with the rule to look up.
+  /// Returns one sentence that is clear without knowledge of the rules, and names the rule.
   func sentence(for session: SessionID, _ explanation: Explanation) -> String {
     let what = clause(explanation)
     return "\(name(session)) \(what) (\(source(explanation.reason)))."

@@ -2,7 +2,7 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// What arbitration decided, for who searches the journal; the log has it all (R55).
+/// Journal entries about decisions, for searching; the decision log has all of them (R55).
 extension Journal {
   func noteInterruption(
     of id: SessionID,

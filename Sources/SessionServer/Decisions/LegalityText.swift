@@ -2,13 +2,13 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// What is wrong with a configuration that isn't legal (R4), for the error that it gets.
+/// Describes what is illegal in a configuration (R4), for the error reply.
 enum LegalityText {
   /// - Parameters:
-  ///   - change: What was asked for.
-  ///   - configuration: What it was asked of.
-  ///   - arbiter: Knows what roles there are.
-  /// - Returns: What was found, and what to expect instead; nil if nothing is wrong.
+  ///   - change: The requested change.
+  ///   - configuration: The configuration to change.
+  ///   - arbiter: The arbiter, which knows the roles.
+  /// - Returns: The value found and the values expected; nil if the result is legal.
   static func fault(
     _ change: ConfigurationChange,
     of configuration: Configuration,
@@ -31,7 +31,7 @@ enum LegalityText {
     )
   }
 
-  /// A role was named that there is none of.
+  /// Returns the fault for a role that doesn't exist.
   static func fault(ofRole name: String, in arbiter: Arbiter) -> ParameterFault {
     let roles =
       [Kind.accessibility.builtInName].compactMap(\.self) + arbiter.policy.roles.map(\.name)
@@ -47,7 +47,7 @@ enum LegalityText {
     case .mode(let mode, in: let category):
       let right = Category.allCases.filter { Legality.categories(of: mode).contains($0) }
       let names = right.map(\.rawValue).joined(separator: " or ")
-      // What is blamed is what was said, and not what was so before.
+      // The fault names a value from the request, not one that was set before.
       guard hasCategory else {
         let expected = "the category \(names) beside it"
         return ParameterFault("mode", expected: expected, found: .word(mode.rawValue))
@@ -85,7 +85,7 @@ enum LegalityText {
     }
   }
 
-  /// The options' names; of two that share a bit, the one that was meant.
+  /// Returns the options' names; of two options that share a bit, only the intended one.
   private static func names(of options: CategoryOptions) -> [String] {
     var names = CategoryOptions.named.filter { options.contains($0.option) }.map(\.name)
     let interruptsSpoken = CategoryOptions.interruptSpokenAudioAndMixWithOthers

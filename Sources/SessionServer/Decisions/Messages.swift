@@ -2,16 +2,16 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// Hears what happens to one session: its owner's connection, or the account of a trial.
+/// A receiver of one session's notifications: the connection of its owner, or a simulation.
 protocol SessionListener {
-  /// What may be shown of others.
+  /// The viewer, which determines what may be shown of other users' sessions.
   var viewer: Viewer { get }
-  /// Whether it asked for lifecycle events.
+  /// Whether the listener asked for lifecycle events.
   var wantsLifecycle: Bool { get }
 
-  /// What is left of a change beside what it hasn't heard yet; nil: nothing.
+  /// Merges a change with those not yet sent; returns nil if nothing is left to send.
   func coalesce(_ change: Change) -> Change?
-  /// Hears a notification; `change`: the level that it tells, which a later one replaces.
+  /// Receives a notification; `change` is the level that it reports, which a later one replaces.
   func hear(_ message: some Notification, _ change: Change?)
 }
 
@@ -19,31 +19,31 @@ extension SessionListener {
   func hear(_ message: some Notification) { hear(message, nil) }
 }
 
-/// Those who hear what a decision led to.
+/// Finds the receivers of a decision's notifications.
 protocol Audience {
   associatedtype Listener: SessionListener
 
-  /// Who hears what happens to the session; nil: nobody does.
+  /// Returns the receiver of the session's notifications, or nil if there is none.
   func listener(of session: SessionID) -> Listener?
 }
 
 extension Audience {
-  /// The same, if it asked for lifecycle events.
+  /// Returns the session's listener if it asked for lifecycle events.
   fileprivate func lifecycleListener(of session: SessionID) -> Listener? {
     guard let listener = listener(of: session), listener.wantsLifecycle else { return nil }
     return listener
   }
 }
 
-/// The one map from an effect to its notification: deliveries and trials say the same.
+/// The only mapping from effects to notifications, shared by deliveries and simulations.
 extension Sessions {
-  /// Tells one effect to whom it concerns; the compiler demands a line for each.
+  /// Sends the notification of one effect; the compiler requires a case for each effect.
   func tell(_ effect: Effect, to audience: some Audience) {
     switch effect {
-    case .granted, .refused: break  // Was answered first (R13).
-    case .enforcementChanged: break  // Went before the answer (R14).
-    case .changed: break  // Is recorded when all is told.
-    case .wake: break  // Is the daemon's own.
+    case .granted, .refused: break  // Already sent as the reply (R13).
+    case .enforcementChanged: break  // Already sent before the reply (R14).
+    case .changed: break  // Recorded after all notifications.
+    case .wake: break  // Internal to the daemon.
     case .closed(let id, let reason):
       audience.listener(of: id)?.hear(SessionClosed(session: number(id), reason: reason))
     case .didBecomeActive(let id):

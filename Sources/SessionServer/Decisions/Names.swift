@@ -1,24 +1,25 @@
 import Arbitration
 
-/// What people called a session, and whose it is; immutable, so that the log can keep it.
+/// The names and owner of a session; immutable, so that the log can keep it.
 final class SessionIdentity: Sendable {
   let name: String?
   let leaseName: String?
-  /// The application that it is a part of, if one was named.
+  /// The application that the session belongs to, if one was named.
   let application: String?
   let zone: String?
-  /// Whose it is.
+  /// The peer that owns the session.
   let peer: PeerIdentity
-  /// Who operates it: somebody else, if it was opened on behalf of another process.
+  /// The peer that operates the session; not the owner if it was opened on behalf of another
+  /// process.
   let opener: PeerIdentity
 
   /// - Parameters:
-  ///   - name: What people called it.
-  ///   - leaseName: The name of the lease that it is, if it is one.
+  ///   - name: The session's name, if it has one.
+  ///   - leaseName: The lease's name, if the session is a lease.
   ///   - application: The application that was named, if one was.
-  ///   - zone: The zone; nil: none.
-  ///   - peer: Whose it is.
-  ///   - opener: Who operates it; nil: the peer itself.
+  ///   - zone: The zone's name; nil for none.
+  ///   - peer: The owner.
+  ///   - opener: The peer that operates the session; nil for the owner.
   init(
     name: String?,
     leaseName: String?,
@@ -37,18 +38,18 @@ final class SessionIdentity: Sendable {
 
   fileprivate var isOnBehalf: Bool { opener !== peer }
 
-  /// The named application among those of all users.
+  /// The application's name, qualified by its user.
   var applicationName: ApplicationName? {
     application.map { ApplicationName(user: peer.user, name: $0) }
   }
 }
 
-/// Who and where: everything about sessions that the core has no use for.
+/// The identities and connections of sessions, which the core doesn't need.
 struct Names {
   /// A session's identity, and the connection that gets its notifications.
   struct Entry {
     var identity: SessionIdentity
-    /// Nil: a lease whose opener has gone, or a session that a trial imagines.
+    /// Nil for a lease whose opener has disconnected, or for a simulated session.
     var connection: ConnectionID?
   }
 
@@ -60,29 +61,29 @@ struct Names {
   private var entries: [SessionID: Entry] = [:]
   private var leases: [LeaseKey: SessionID] = [:]
   private var leasesOfProcess: [ProcessID: Set<SessionID>] = [:]
-  /// Sessions that others opened on behalf of a process.
+  /// The sessions that other processes opened on behalf of a process.
   private var onBehalfOfProcess: [ProcessID: Set<SessionID>] = [:]
-  /// Closed by the latest event; they can be named until the next.
+  /// The sessions that the latest event closed; their names are kept until the next event.
   private var closed: [SessionID] = []
 
   subscript(id: SessionID) -> Entry? { entries[id] }
 
-  /// The lease of that name and user.
+  /// Returns the user's lease of that name.
   func lease(named name: String, of user: UserID) -> SessionID? {
     leases[LeaseKey(user: user, name: name)]
   }
 
-  /// Leases of a process, by number.
+  /// Returns the leases of a process, by number.
   func leases(of process: ProcessID) -> [SessionID] {
     leasesOfProcess[process].map { $0.sorted() } ?? []
   }
 
-  /// Sessions on behalf of a process, by number.
+  /// Returns the sessions opened on behalf of a process, by number.
   func sessions(onBehalfOf process: ProcessID) -> [SessionID] {
     onBehalfOfProcess[process].map { $0.sorted() } ?? []
   }
 
-  /// Whether the process has sessions that need no connection of its own.
+  /// Returns whether the process has sessions that exist independently of its connections.
   func hasSessions(apartFromConnectionsOf process: ProcessID) -> Bool {
     leasesOfProcess[process] != nil || onBehalfOfProcess[process] != nil
   }
@@ -96,10 +97,10 @@ struct Names {
     leasesOfProcess[identity.peer.process, default: []].insert(id)
   }
 
-  /// A lease goes on without its opener: its notifications are dropped from now on.
+  /// Detaches a lease from its opener; its notifications are dropped from now on.
   mutating func detach(_ id: SessionID) { entries[id]?.connection = nil }
 
-  /// The session is gone; what it was called stays until ``forgetClosed()``.
+  /// Removes a closed session; its identity stays available until ``forgetClosed()``.
   mutating func close(_ id: SessionID) {
     guard let identity = entries[id]?.identity else { return }
     closed.append(id)
@@ -124,7 +125,8 @@ struct Names {
     if sessions[process]?.isEmpty == true { sessions[process] = nil }
   }
 
-  /// Called before the next event, when nothing can refer to the closed ones any more.
+  /// Forgets the closed sessions; called before the next event, when nothing refers to them any
+  /// more.
   mutating func forgetClosed() {
     guard !closed.isEmpty else { return }
     for id in closed { entries[id] = nil }

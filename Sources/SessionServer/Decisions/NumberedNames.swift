@@ -1,5 +1,5 @@
-/// Numbers for names, the same for all who use a name at one time; when nobody does any more, it is
-/// forgotten.
+/// Assigns a number to each name for as long as the name is in use, and forgets it with its last
+/// user.
 struct NumberedNames<Name: Hashable> {
   private struct Entry {
     let number: UInt64
@@ -12,7 +12,7 @@ struct NumberedNames<Name: Hashable> {
   /// The number of a name that is in use; 0, which no name has, for any other.
   subscript(name: Name) -> UInt64 { entries[name]?.number ?? 0 }
 
-  /// Uses the name once more, until ``release(_:)``.
+  /// Adds a user of the name, until ``release(_:)``.
   mutating func use(_ name: Name) -> UInt64 {
     if entries[name] == nil {
       count += 1

@@ -2,7 +2,7 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// The connections that follow all decisions, and what each is shown of one.
+/// The connections that observe all decisions; sends each of them what it may see.
 final class Observers {
   private var connections: [Connection] = []
   private let epoch: Epoch
@@ -17,7 +17,7 @@ final class Observers {
 
   var isEmpty: Bool { connections.isEmpty }
 
-  /// The connection follows the decisions from now on.
+  /// Adds a connection, which observes all decisions from now on.
   func add(_ connection: Connection) {
     connection.observation = .following
     connections.append(connection)
@@ -28,7 +28,7 @@ final class Observers {
     connections.removeAll { $0 === connection }
   }
 
-  /// The decisions that an observer missed are made good by all sessions as they are now.
+  /// Sends an observer that missed decisions the current state of all sessions instead.
   func catchUp(_ connection: Connection, with sessions: borrowing Sessions) {
     guard case .lagging(let first) = connection.observation else { return }
     connection.observation = .following
@@ -40,15 +40,16 @@ final class Observers {
     transport.tell(message, to: connection, seq: sessions.seq, counts: false)
   }
 
-  /// One line to each, encoded once for all that may see the same.
+  /// Sends a decision to each observer as one line, encoded once for all that may see the same.
   ///
-  /// A decision that no observer has room for isn't even encoded: all sessions are sent later.
+  /// A decision that is too long for any observer isn't encoded; all sessions are sent later
+  /// instead.
   ///
   /// - Parameters:
   ///   - decision: The decision.
   ///   - changed: The sessions that it changed.
-  ///   - sessions: The sessions as the decision left them.
-  ///   - limit: `UnsentBytes`, the most that a line may have.
+  ///   - sessions: The sessions after the decision.
+  ///   - limit: The maximum length of a line in bytes (`UnsentBytes`).
   func show(
     _ decision: LoggedDecision,
     changed: [SessionID],
@@ -74,7 +75,7 @@ final class Observers {
     }
   }
 
-  /// The users whose own a decision shows something of.
+  /// Returns the users whose private data a decision shows.
   private func users(
     concernedBy cause: DecisionCause,
     _ changed: [SessionID],
@@ -112,12 +113,13 @@ final class Observers {
     return writer.bytes
   }
 
-  /// The bytes that the shortest session object has at least.
+  /// A lower bound on the length of an encoded session object, in bytes.
   private static let shortestObject = 512
 }
 
 extension Viewer {
-  /// The same for all who see everything, and, as nil, for all who see nothing of anybody's own.
+  /// Returns one value for all viewers that see everything, and nil for all that see no user's
+  /// private data.
   fileprivate func commonForm(among users: Set<UserID>) -> Viewer? {
     if seesEverything { return Viewer(user: .root, seesEverything: true) }
     return users.contains(user) ? self : nil

@@ -2,7 +2,7 @@ import Arbitration
 import AudioSessionTypes
 
 extension Sessions {
-  /// How many sessions there are, on so many connections, and which holds the sound, for people.
+  /// Describes the numbers of sessions and connections, and which session holds the sound.
   func occupation(by connections: Int) -> String {
     let counts = counts
     let sessions =

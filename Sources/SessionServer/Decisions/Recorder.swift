@@ -2,7 +2,7 @@ import Arbitration
 import AudioSessionWire
 import ConfigurationFile
 
-/// What becomes of a decision that took a number: a place in the log, and a line to observers.
+/// Records each numbered decision in the log, and sends it to the observers.
 final class Recorder {
   /// The latest decisions.
   private(set) var log = DecisionLog()
@@ -19,7 +19,7 @@ final class Recorder {
   /// - Parameters:
   ///   - decision: The decision, without its changes.
   ///   - changed: The sessions that it changed.
-  ///   - sessions: The sessions as it left them.
+  ///   - sessions: The sessions after the decision.
   func record(
     _ decision: LoggedDecision,
     changed: [SessionID],

@@ -3,14 +3,15 @@ import AudioSessionTypes
 import AudioSessionWire
 
 extension AudioSessionWire.Refusal {
-  /// A refusal of `event`, with what its sentence needs beside the error and the rule.
+  /// Creates the refusal of `event`, with the details that its message needs besides the error and
+  /// the rule.
   ///
   /// - Parameters:
-  ///   - refused: The error and what it rests on.
-  ///   - blocker: The session in the way, as it may be shown.
-  ///   - event: What was refused.
-  ///   - unknownValue: What the request named that doesn't exist; the core has no words for it.
-  ///   - arbiter: As the refusal left it.
+  ///   - refused: The error and its reason.
+  ///   - blocker: The blocking session, as the requester may see it.
+  ///   - event: The refused event.
+  ///   - unknownValue: The value in the request that doesn't exist, which the core can't represent.
+  ///   - arbiter: The arbiter after the refusal.
   init(
     _ refused: DecisionSummary.Refused,
     by blocker: Blocker?,
@@ -34,7 +35,7 @@ extension AudioSessionWire.Refusal {
 }
 
 extension Arbiter {
-  /// What isn't legal about the configuration that the event asks for.
+  /// Returns what is illegal in the configuration that the event requests.
   fileprivate func fault(of event: Event) -> ParameterFault? {
     switch event {
     case .open(let opening): LegalityText.fault(opening.change, of: Configuration(), in: self)
@@ -44,7 +45,8 @@ extension Arbiter {
     }
   }
 
-  /// What the event claims that takes a grant: a priority or a role, set by it or had before.
+  /// Returns the priority or role that the event claims and that requires a grant, whether the
+  /// event sets it or the session already had it.
   fileprivate func claim(of event: Event) -> AudioSessionWire.Refusal.Claim? {
     switch event {
     case .open(let opening): claim(of: applying(opening.change, to: Configuration()))

@@ -1,13 +1,14 @@
 import Arbitration
 import AudioSessionWire
 
-/// A request that is being carried out: who asked, by which method, and what to answer under.
+/// The context of a request that is being carried out: its connection, its method and the id to
+/// reply to.
 struct RequestContext {
   let connection: Connection
   let method: Method
-  /// Nil: a notification, which gets no answer.
+  /// Nil for a notification, which gets no reply.
   let id: RequestID?
-  /// What the request named that doesn't exist (R4).
+  /// The value in the request that doesn't exist (R4).
   var unknownValue: ParameterFault?
 
   var peer: PeerIdentity { connection.peer }

@@ -2,11 +2,11 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// The machine's route, and what was reported for single users' sessions instead (R60).
+/// The machine's route, and the routes reported for single users' sessions instead (R60).
 struct RouteReports {
   private struct Report {
     var route = Route()
-    /// The same for equal routes; 0: the one without ports.
+    /// Equal routes have the same number; the route without ports has 0.
     var number: UInt64 = 0
     var connection: ConnectionID?
   }
@@ -18,12 +18,12 @@ struct RouteReports {
   /// The route of a user's sessions.
   subscript(user: UserID) -> Route { (users[user] ?? machine).route }
 
-  /// The route of those for whom the reporter speaks.
+  /// Returns the route of the sessions that the reporter reports on.
   func route(of reporter: Reporter) -> Route { reporter.user.map { self[$0] } ?? machine.route }
 
-  /// Takes a report in, in place of the one before.
+  /// Stores a report in place of the reporter's previous one.
   ///
-  /// - Returns: All that the rules ask of the route.
+  /// - Returns: The properties of the route that the rules depend on.
   mutating func set(_ route: Route, by reporter: Reporter) -> RouteSummary {
     let number = number(of: route)
     let report = Report(route: route, number: number, connection: reporter.connection)
@@ -31,12 +31,12 @@ struct RouteReports {
     return RouteSummary(number: number, hasBuiltInMicrophone: route.hasBuiltInMicrophone)
   }
 
-  /// Whether the connection told anything of single users.
+  /// Returns whether the connection has reported the route of a single user.
   func hasReports(of connection: ConnectionID) -> Bool {
     users.values.contains { $0.connection == connection }
   }
 
-  /// A connection has ended: what it told of single users goes with it, the machine's route stays.
+  /// Removes what an ended connection reported for single users; the machine's route stays.
   mutating func takeBack(_ connection: ConnectionID) {
     users = users.filter { $0.value.connection != connection }
   }
@@ -51,12 +51,13 @@ struct RouteReports {
 }
 
 extension Route {
-  /// R43: whether an input is the built-in microphone, or no input is known.
+  /// Whether an input is the built-in microphone, or no input is known (R43).
   fileprivate var hasBuiltInMicrophone: Bool {
     inputs.isEmpty || inputs.contains { $0.portType == "MicrophoneBuiltIn" }
   }
 
-  /// Why the route changed from `old` to this one, where nobody says (R44); nil: it didn't.
+  /// Returns why the route changed from `old` to this one if the report gives no reason (R44); nil
+  /// if it didn't change.
   func reason(after old: Route) -> RouteChangeReason? {
     guard self != old else { return nil }
     let newOutputs = outputs.keys.subtracting(old.outputs.keys)
@@ -70,12 +71,13 @@ extension Route {
   }
 }
 
-/// What tells a port from others.
+/// The properties that identify a port.
 private struct PortKey: Hashable {
   var portType: String
   var portID: String
 
-  /// An output that is always there, so that it only gives way to another (R44).
+  /// Whether the port is an output that is always present, and so is only superseded, never lost
+  /// (R44).
   var isBuiltIn: Bool { portType == "Speaker" || portType == "Receiver" }
 }
 

@@ -1,17 +1,17 @@
 import Arbitration
 
-/// What applications and zones are called, and the numbers by which the core knows them (R52, R63).
+/// Maps the names of applications and zones to the numbers by which the core knows them (R52, R63).
 struct Scopes {
   private var applications = NumberedNames<ApplicationName>()
   private var zones = NumberedNames<String>()
 
-  /// The names are in use until ``release(_:_:)``.
+  /// Marks the names as in use until ``release(_:_:)``.
   ///
   /// - Parameters:
   ///   - application: The application, if one was named.
-  ///   - zone: The zone's name; nil: none.
-  ///   - own: The application where none was named.
-  /// - Returns: What the core knows them by.
+  ///   - zone: The zone's name; nil for none.
+  ///   - own: The application to use if none was named.
+  /// - Returns: The scope, with the numbers that the core uses.
   mutating func use(
     _ application: ApplicationName?,
     _ zone: String?,
@@ -23,7 +23,7 @@ struct Scopes {
     )
   }
 
-  /// The name of an application is in use, whether or not any session is of it.
+  /// Marks an application's name as in use, whether or not any session belongs to it.
   mutating func use(_ application: ApplicationName) { _ = applications.use(application) }
 
   mutating func release(_ application: ApplicationName?, _ zone: String?) {
@@ -31,7 +31,7 @@ struct Scopes {
     if let zone { zones.release(zone) }
   }
 
-  /// The same for what only asks: a name that nobody uses is one that meets nobody's.
+  /// Returns a scope without marking its names as in use; an unused name matches no session's.
   func scope(
     of application: ApplicationName?,
     _ zone: String?,
@@ -44,13 +44,14 @@ struct Scopes {
   }
 }
 
-/// Processes, named applications and leases are numbered apart; the lowest bits keep them so.
+/// Processes, named applications and leases are numbered separately; the lowest bits distinguish
+/// them.
 extension ApplicationID {
-  /// A process that named none.
+  /// Creates the number of a process that named no application.
   init(_ process: ProcessID) { self.init(process.number << 2) }
 
   init(named number: UInt64) { self.init(number << 2 | 1) }
 
-  /// A lease, which belongs to no process.
+  /// Creates the number of a lease, which belongs to no process.
   init(lease session: SessionID) { self.init(session.number << 2 | 2) }
 }

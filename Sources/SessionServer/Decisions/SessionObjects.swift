@@ -2,14 +2,15 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// Some sessions by number, and how many more there are.
+/// A list of session numbers, and how many more were left out.
 struct SessionNumbers: Equatable {
   var listed: [UInt64] = []
   var leftOut = 0
 }
 
 extension SessionObject {
-  /// A session as `viewer` may see it at `now`; `seq` is the decision as of which it holds.
+  /// Creates the object of a session at `now`, with what `viewer` may see; `seq` is the latest
+  /// decision it reflects.
   init(
     _ view: SessionView,
     _ identity: SessionIdentity,

@@ -1,6 +1,6 @@
 import AudioSessionWire
 
-/// Hears what happens to a session over the connection that opened it.
+/// Sends a session's notifications over the connection of its owner.
 struct SessionOwner: SessionListener {
   let connection: Connection
   let transport: Transport

@@ -2,26 +2,26 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// All sessions: what the arbiter decides about them, what they are called, and how each is shown.
+/// All sessions: the arbiter's state, their names, and how each is shown.
 ///
-/// It answers and hands out nothing of its own, and it can't be copied by accident: a class that
-/// stored the arbiter itself would copy it for each call of a method. Only a trial gets a copy.
+/// The arbiter stays private, and the type can't be copied by accident: a class that stored the
+/// arbiter itself would copy it for each call of a method. Only a simulation gets a copy.
 struct Sessions: ~Copyable {
   private var arbiter: Arbiter
-  /// What they are called, and whose they are.
+  /// The sessions' names and owners.
   private(set) var names = Names()
   private var scopes = Scopes()
   private var routes = RouteReports()
-  /// The routes before the event that is being carried out; nil: the same as now.
+  /// The routes before the current event; nil if they haven't changed.
   private var formerRoutes: RouteReports?
-  /// The session that a trial imagines: on the wire it has the number 0.
+  /// The session that exists only in the simulation; on the wire it has the number 0.
   private var imagined: SessionID?
 
   init(under policy: Policy) { arbiter = Arbiter(policy: policy) }
 
-  /// The same sessions a second time, for trying something out.
+  /// Copies the sessions for a simulation.
   ///
-  /// - Parameter imagined: The number of a session that will be opened in the copy only.
+  /// - Parameter imagined: The number of a session that will be opened only in the copy.
   /// - Returns: The copy.
   func copy(imagining imagined: SessionID?) -> Sessions {
     var copy = Sessions(under: Policy())
@@ -36,44 +36,44 @@ struct Sessions: ~Copyable {
   /// The number of the latest decision.
   var seq: UInt64 { arbiter.seq }
   var counts: Counts { arbiter.counts }
-  /// The names of all kinds that ever were in force.
+  /// The names of all kinds that have ever been in force.
   var kindNames: KindNames { arbiter.kindNames }
   /// All sessions, by number.
   var ids: [SessionID] { arbiter.sessionIDs }
 }
 
-/// Decisions, and what has to be noted before and after one.
+/// Decisions, and the bookkeeping before and after each.
 extension Sessions {
-  /// Applies an event; what the latest one closed is forgotten now.
+  /// Applies an event, and forgets the sessions that the previous one closed.
   mutating func apply(_ event: Event, at now: Instant, into decision: inout Decision) {
     names.forgetClosed()
     arbiter.apply(event, at: now, into: &decision)
   }
 
-  /// All that was told of the event has been told.
+  /// Ends an event after all its notifications were sent.
   mutating func finishEvent() { if formerRoutes != nil { formerRoutes = nil } }
 
-  /// The scope of a session that is about to be opened; its names are in use from now on.
+  /// Returns the scope of a session about to be opened, and marks its names as in use.
   mutating func useScope(_ identity: SessionIdentity, orElse own: ApplicationID) -> Scope {
     scopes.use(identity.applicationName, identity.zone, orElse: own)
   }
 
-  /// The session wasn't opened, or is closed: it needs its application's and zone's names no longer.
+  /// Releases the application and zone names of a session that wasn't opened or has closed.
   mutating func releaseScope(_ identity: SessionIdentity) {
     scopes.release(identity.applicationName, identity.zone)
   }
 
-  /// A connection uses the name of an application, or another one than before.
+  /// Replaces the application name that a connection uses.
   mutating func use(
     _ application: ApplicationName?,
     insteadOf former: ApplicationName?
   ) {
-    // The new one first: the same name again keeps its number.
+    // The new name comes first, so that an unchanged name keeps its number.
     if let application { scopes.use(application) }
     if let former { scopes.release(former, nil) }
   }
 
-  /// The scope of what only asks: a name that nobody uses is one that meets nobody's.
+  /// Returns a scope without marking its names as in use; an unused name matches no session's.
   func scope(
     of application: ApplicationName?,
     _ zone: String?,
@@ -82,9 +82,9 @@ extension Sessions {
     scopes.scope(of: application, zone, orElse: own)
   }
 
-  /// The session is the connection's from now on: newly opened, or a lease taken over.
+  /// Assigns a session, newly opened or a lease taken over, to a connection.
   ///
-  /// - Returns: Whose it was before; nil if it is new.
+  /// - Returns: The previous entry; nil if the session is new.
   mutating func assign(
     _ id: SessionID,
     _ identity: SessionIdentity,
@@ -95,10 +95,10 @@ extension Sessions {
     return former
   }
 
-  /// A lease goes on without its opener.
+  /// Detaches a lease from its opener.
   mutating func detach(_ id: SessionID) { names.detach(id) }
 
-  /// The session is closed: its names are free, and it can be named until the next event.
+  /// Closes a session and releases its names; its identity is kept until the next event.
   mutating func close(_ id: SessionID) -> Names.Entry? {
     guard let entry = names[id] else { return nil }
     releaseScope(entry.identity)
@@ -106,10 +106,10 @@ extension Sessions {
     return entry
   }
 
-  /// Takes in what is reported of the route.
+  /// Applies a reported route.
   ///
-  /// - Returns: All that the rules ask of the route, and why it changed; without a reason, what is
-  ///   known already is no change (R44).
+  /// - Returns: The properties of the route that the rules depend on, and why it changed; a known
+  ///   route reported without a reason is no change (R44).
   mutating func set(
     _ route: Route,
     by reporter: Reporter,
@@ -120,7 +120,7 @@ extension Sessions {
     return (routes.set(route, by: reporter), reason)
   }
 
-  /// A connection has ended: what it told of single users' routes goes with it (R60).
+  /// Removes the routes of single users that an ended connection reported (R60).
   mutating func takeBackRoutes(of connection: ConnectionID) {
     guard routes.hasReports(of: connection) else { return }
     if formerRoutes == nil { formerRoutes = routes }
@@ -128,39 +128,39 @@ extension Sessions {
   }
 }
 
-/// Whose sessions are whose.
+/// The identities and connections of sessions.
 extension Sessions {
   func isOpen(_ id: SessionID) -> Bool { arbiter.isOpen(id) }
 
-  /// The session's identity; one that the latest event closed still has it.
+  /// Returns the session's identity, also if the latest event closed the session.
   func identity(of id: SessionID) -> SessionIdentity? { names[id]?.identity }
 
-  /// The session's identity, nil unless it is open.
+  /// Returns the session's identity, or nil unless the session is open.
   func identity(ofOpen id: SessionID) -> SessionIdentity? { isOpen(id) ? identity(of: id) : nil }
 
-  /// The connection that gets the session's notifications.
+  /// Returns the connection that receives the session's notifications.
   func connection(of id: SessionID) -> ConnectionID? { names[id]?.connection }
 }
 
-/// What is known of the system and of single sessions, in the core's words.
+/// The state of the system and of single sessions, in the core's types.
 extension Sessions {
   func view(of id: SessionID) -> SessionView? { arbiter.view(of: id) }
 
   func explanations(of id: SessionID) -> [Explanation] { arbiter.explanations(of: id) }
 
-  /// What a request names, in the core's words, and what it names that there is none of (R4).
+  /// Returns the requested change in the core's types, and a value that doesn't exist, if any (R4).
   func change(
     _ parameters: ConfigurationParameters
   ) -> (change: ConfigurationChange, unknownValue: ParameterFault?) {
     arbiter.change(parameters)
   }
 
-  /// R46: whether a system sound would be silent.
+  /// Returns whether a system sound would be silent (R46).
   func silencesSystemSounds(in scope: Scope, of user: UserID) -> Bool {
     arbiter.silencesSystemSounds(in: scope, of: user)
   }
 
-  /// The system as it is for a user's sessions.
+  /// Returns the state of the system for a user's sessions.
   func system(for user: UserID) -> SystemResult {
     SystemResult(
       route: routes[user],
@@ -171,12 +171,12 @@ extension Sessions {
   }
 }
 
-/// Sessions as they are shown on the wire.
+/// Sessions as represented on the wire.
 extension Sessions {
-  /// The session's number on the wire.
+  /// Returns the session's number on the wire.
   func number(_ id: SessionID) -> UInt64 { id == imagined ? 0 : id.number }
 
-  /// A session as `viewer` may see it; one that the latest event closed can still be seen.
+  /// Returns a session, open or closed by the latest event, with what `viewer` may see.
   func object(_ id: SessionID, for viewer: Viewer, at now: Instant) -> SessionObject? {
     guard let view = view(of: id), let identity = identity(of: id) else { return nil }
     var object = SessionObject(
@@ -193,14 +193,14 @@ extension Sessions {
     return object
   }
 
-  /// All sessions by number.
+  /// Returns all sessions, by number, with what `viewer` may see.
   func objects(for viewer: Viewer, at now: Instant) -> [SessionObject] {
     var objects: [SessionObject] = []
     for id in ids { if let object = object(id, for: viewer, at: now) { objects.append(object) } }
     return objects
   }
 
-  /// What the log keeps of a session that changed.
+  /// Returns the log's record of a session that changed.
   func change(of id: SessionID) -> LoggedChange? {
     guard let view = view(of: id), let identity = identity(of: id) else { return nil }
     return LoggedChange(
@@ -211,7 +211,7 @@ extension Sessions {
     )
   }
 
-  /// What an owner is told of its gain.
+  /// Returns the notification of a session's gain to its owner.
   func ducking(_ id: SessionID, _ gain: Double, _ ramp: Duration) -> SessionDucking {
     let duckers = duckers(of: id)
     return SessionDucking(
@@ -223,7 +223,7 @@ extension Sessions {
     )
   }
 
-  /// The session that is in somebody's way, as `viewer` may see it.
+  /// Returns the description of a blocking session, with what `viewer` may see.
   func blocker(_ id: SessionID, for viewer: Viewer) -> Blocker? {
     guard let view = view(of: id) else { return nil }
     let shown = viewer.sees(view.owner.user) ? identity(of: id) : nil
@@ -235,7 +235,7 @@ extension Sessions {
     )
   }
 
-  /// Whom enforcers are to hold and to lower, by number; `ramp`: how long a change takes.
+  /// Returns the sessions to hold or lower, by number; `ramp` returns the length of a gain change.
   func enforcementTargets(ramp: (SessionID) -> Duration) -> [EnforcementTarget] {
     var ids: [SessionID] = []
     arbiter.enforced(into: &ids)
@@ -255,16 +255,17 @@ extension Sessions {
     return targets
   }
 
-  /// The routes of a session's owner before and after the event.
+  /// Returns the routes of a session's owner before and after the event.
   func routes(of id: SessionID) -> (former: Route, current: Route)? {
     guard let user = identity(of: id)?.peer.user else { return nil }
     return ((formerRoutes ?? routes)[user], routes[user])
   }
 
-  /// The session's activation: what was told in an earlier one doesn't count any more.
+  /// Returns the session's activation number; notifications of an earlier activation no longer
+  /// count.
   func activation(of id: SessionID) -> UInt64 { arbiter.activation(of: id) }
 
-  /// A refusal of `event`, with what its sentence needs beside the error and the rule.
+  /// Returns the refusal of `event`, with the details for its message besides error and rule.
   func refusal(
     _ refused: DecisionSummary.Refused,
     of event: Event?,
@@ -277,14 +278,14 @@ extension Sessions {
     return .refused(details)
   }
 
-  /// The sessions that duck this one, as far as they are listed.
+  /// Returns the sessions that duck this one, up to the list limit.
   private func duckers(of id: SessionID) -> SessionNumbers {
     var list: [SessionID] = []
     let leftOut = arbiter.duckers(of: id, into: &list, limit: SessionObject.listLimit)
     return numbers(list, leftOut)
   }
 
-  /// The sessions that this one waits for, as far as they are listed.
+  /// Returns the sessions that this one waits for, up to the list limit.
   private func blockers(of id: SessionID) -> SessionNumbers {
     var list: [SessionID] = []
     let leftOut = arbiter.blockers(of: id, into: &list, limit: SessionObject.listLimit)

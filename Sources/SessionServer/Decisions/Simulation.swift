@@ -2,9 +2,9 @@ import Arbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// What an activation or deactivation would lead to, tried on a copy of all sessions.
+/// Simulates an activation or deactivation on a copy of all sessions.
 ///
-/// Nobody is told anything: what would be told is collected.
+/// No message is sent; the notifications that would be sent are collected.
 final class Simulation {
   private var sessions: Sessions
   private let connections: Connections
@@ -14,22 +14,22 @@ final class Simulation {
   private var decision = Decision()
   private var rules = RuleSet()
   private var cells = CellSet()
-  /// What was tried last.
+  /// The latest event applied.
   private var event: Event?
-  /// What the description named that doesn't exist (R4).
+  /// The value in the described session that doesn't exist (R4).
   private var unknownValue: ParameterFault?
-  /// A session that isn't there.
+  /// The session that exists only in the simulation, if any.
   private let imagined: SessionID?
-  /// What would be told, in order.
+  /// The notifications that would be sent, in order.
   private var notifications: [SimulatedNotification] = []
 
   /// - Parameters:
-  ///   - sessions: The sessions as they are.
-  ///   - connections: Their owners.
-  ///   - epoch: The daemon's life.
-  ///   - viewer: To whom the result is shown.
-  ///   - imagined: A session that will be opened here only.
-  ///   - policy: Another policy to try it under; nil: the one in force.
+  ///   - sessions: The current sessions.
+  ///   - connections: The connections of their owners.
+  ///   - epoch: The daemon's epoch.
+  ///   - viewer: The viewer to whom the result is shown.
+  ///   - imagined: A session that will be opened only in the simulation.
+  ///   - policy: The policy to simulate; nil for the one in force.
   init(
     of sessions: borrowing Sessions,
     _ connections: Connections,
@@ -46,7 +46,7 @@ final class Simulation {
     if let policy { self.sessions.apply(.reload(policy), at: now, into: &decision) }
   }
 
-  /// Opens the session that isn't there; false if that is refused already.
+  /// Opens the simulated session; returns false if opening it is refused.
   func open(
     _ id: SessionID,
     _ identity: SessionIdentity,
@@ -70,7 +70,7 @@ final class Simulation {
     cells.formUnion(decision.cells)
   }
 
-  /// What the latest event would be answered with, and who would be told what.
+  /// Returns the reply to the latest event and the notifications that would be sent.
   func result(for id: SessionID) -> SimulationResult {
     notifications = []
     for (effect, _) in decision.effects { sessions.tell(effect, to: self) }
@@ -94,7 +94,7 @@ final class Simulation {
 }
 
 extension Simulation: Audience {
-  /// The owner of a session, as far as it would hear anything.
+  /// Receives the notifications that a session's owner would get.
   struct Listener: SessionListener {
     let session: SessionID
     let viewer: Viewer
@@ -108,7 +108,8 @@ extension Simulation: Audience {
     }
   }
 
-  /// A lease without a connection hears nothing; the imagined client asked for no lifecycle events.
+  /// Returns nil for a lease without a connection; the simulated client asked for no lifecycle
+  /// events.
   func listener(of session: SessionID) -> Listener? {
     let owner = sessions.connection(of: session).flatMap { connections[$0] }
     guard session == imagined || owner != nil else { return nil }

@@ -4,8 +4,8 @@ import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 
-/// `session.open`: a new session of the peer's own, one on behalf of another process, or a lease that
-/// goes on under its new opener.
+/// `session.open`: opens a session of the peer's own or on behalf of another process, or continues
+/// a lease under a new opener.
 extension Requests {
   func open(_ open: SessionOpen, _ context: RequestContext) throws(RPCError) {
     rooms.connections.keep(context.connection)
@@ -31,7 +31,7 @@ extension Requests {
     decisions.open(open, identity, isWithinLimits: hasRoom(for: context), for: context)
   }
 
-  /// Only a lease can be renewed (R48).
+  /// Throws unless the session is a lease; only a lease can be renewed (R48).
   func checkIsLease(_ id: SessionID) throws(RPCError) {
     guard decisions.sessions.identity(of: id)?.leaseName == nil else { return }
     let found = ParameterFault.Found.json("\(id.number)")
@@ -39,7 +39,7 @@ extension Requests {
     throw .refused(Refusal(.badParam, rule: .R48, fault: fault))
   }
 
-  /// A lease goes on under its new opener; its application and zone stay.
+  /// Continues a lease under a new opener; its application and zone stay the same.
   private func reopen(
     _ id: SessionID,
     _ open: SessionOpen,
@@ -73,8 +73,8 @@ extension Requests {
     decisions.decide(.reopen(reopening), context.cause(id), for: context, opening: identity)
   }
 
-  /// The process of that pid, if the caller may speak for it: one of its own user's, or with the
-  /// grant `system` anybody's.
+  /// Returns the process with that pid if the caller may act for it: a process of its own user, or
+  /// any process with the grant `system`.
   private func represented(
     _ pid: Int32,
     _ context: RequestContext
@@ -95,7 +95,7 @@ extension Requests {
     return found
   }
 
-  /// The application that the peer's process named last, over any of its rooms.connections.
+  /// Returns the application that the peer's process named last, over any of its connections.
   private func application(of peer: PeerIdentity) -> String? {
     let numbers = rooms.peers[peer.process]?.connections ?? []
     return numbers.compactMap { rooms.connections[$0] }.filter { $0.peer.user == peer.user }
@@ -115,8 +115,8 @@ extension Requests {
     connection.sessions.count < rooms.configuration.settings.limits.sessionsPerConnection
   }
 
-  /// The most sessions that there may be in all, however many users there are.
+  /// The maximum number of sessions in total, independent of the number of users.
   private static let sessions = 16_384
-  /// How many of them only root and holders of `admin` get.
+  /// The number of those sessions that are reserved for root and holders of `admin`.
   private static let reservedSessions = 64
 }

@@ -4,9 +4,9 @@ import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 
-/// The policy: what it is, what it did to a session, and what it would do.
+/// The policy: its contents, its effect on a session, and simulations of it.
 extension Requests {
-  /// `policy.get`: the configuration in force.
+  /// `policy.get`: returns the configuration in force.
   func policyResult(_ context: RequestContext) -> PolicyResult {
     let settings = rooms.configuration.settings
     let policy = settings.policy
@@ -35,7 +35,7 @@ extension Requests {
     )
   }
 
-  /// `policy.explain`: why a session is as it is.
+  /// `policy.explain`: returns the reasons for a session's state.
   func explanation(_ id: SessionID, _ context: RequestContext) throws(RPCError) -> ExplanationResult
   {
     guard let view = decisions.sessions.view(of: id) else { throw .internalError }
@@ -62,7 +62,7 @@ extension Requests {
     to viewer: Viewer
   ) -> ExplanationResult.Explanation {
     let names = decisions.sessions.kindNames
-    // Causes are on a clock that nobody sets; people want the time of day.
+    // Causes use the boot-time clock, which is never set; people want the time of day.
     let age = Instant.now.nanoseconds - explanation.since.nanoseconds
     return ExplanationResult.Explanation(
       explanation.effect,
@@ -74,14 +74,15 @@ extension Requests {
     )
   }
 
-  /// `policy.simulate`: what an activation or deactivation would lead to.
+  /// `policy.simulate`: simulates an activation or deactivation.
   ///
   /// - Parameters:
-  ///   - request: The request.
-  ///   - id: The session that it names; nil: it describes one.
-  ///   - context: Who asks.
-  /// - Returns: The reply and the notifications that it would lead to.
-  /// - Throws: That the caller may not try this, or that the configuration to try is wrong.
+  ///   - request: The request's parameters.
+  ///   - id: The session that the request names; nil if it describes one instead.
+  ///   - context: The request's context.
+  /// - Returns: The reply and the notifications that would result.
+  /// - Throws: An error if the caller may not simulate this or the configuration to simulate is
+  ///   invalid.
   func simulation(
     _ request: PolicySimulate,
     _ id: SessionID?,
@@ -129,9 +130,9 @@ extension Requests {
     return simulation.result(for: id)
   }
 
-  /// What a configuration file of this text would set.
+  /// Returns the settings that a configuration file with this text would set.
   ///
-  /// Names of users are not looked up: that could take its time, and everybody would wait.
+  /// User names are not looked up, since a slow lookup would block all clients.
   private func configured(_ text: String) throws(RPCError) -> Settings {
     func fault(_ expected: String, found: String) -> RPCError {
       .invalidParams(ParameterFault("configuration", expected: expected, found: .words(found)))
@@ -146,14 +147,14 @@ extension Requests {
       instanceUser: rooms.configuration.options.instanceUser,
       accounts: nobody
     )
-    // A name that can't be looked up would silently be nobody's.
+    // A name that isn't looked up would silently match no user.
     if let first = (loaded.faults + loaded.warnings).first {
       throw fault(first.expected, found: "\(first.place): \(first.found)")
     }
     return loaded.settings
   }
 
-  /// Who a process is that isn't there, and the groups that its user is in.
+  /// The identity of a simulated process, and its user's groups.
   private struct Imagined {
     var peer: PeerIdentity
     var groups: [UInt32]
@@ -166,7 +167,7 @@ extension Requests {
     )
   }
 
-  /// A process of the caller's, but for what was said about it.
+  /// Returns the caller's identity with the values that the request replaces.
   private func imagined(_ identity: ImaginedIdentity, _ caller: Imagined) -> Imagined {
     let isOtherUser = identity.user != nil
     let hasOtherGroups = isOtherUser || identity.groups != nil
@@ -179,7 +180,8 @@ extension Requests {
     return Imagined(peer: peer, groups: identity.groups ?? (isOtherUser ? [] : caller.groups))
   }
 
-  /// What the owner of a session may claim; a lease whose opener is gone has what its user has.
+  /// Returns the grants of a session's owner; for a lease whose opener has disconnected, those of
+  /// its user.
   private func claims(ofOwner id: SessionID, by settings: Settings) -> Grants {
     if let owner = decisions.listener(of: id)?.connection {
       let groups = settings.namedGroups(of: owner.socket)
@@ -189,11 +191,11 @@ extension Requests {
     return rooms.configuration.grants(of: identity.peer, groups: [], by: settings).claims
   }
 
-  /// How long the text of a configuration may be that is only tried.
+  /// The maximum length of a configuration to simulate, in bytes.
   private static let configurationBytes = 49_152
-  /// The most causes of one session's state that are explained.
+  /// The maximum number of causes that are explained for one session.
   private static let explanationLimit = 64
-  /// The number that no group has.
+  /// A group number that no group has.
   private static let noGroup = UInt32.max
 }
 

@@ -4,7 +4,7 @@ import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 
-/// The daemon itself: who it is, how it is, what it did, and what there is to follow.
+/// The daemon itself: its identity, status, log, interface and events.
 extension Requests {
   func hello(_ hello: Hello, _ context: RequestContext) -> HelloResult {
     let connection = context.connection
@@ -66,7 +66,7 @@ extension Requests {
     )
   }
 
-  /// The latest decisions, as many as were asked for and fit into one answer.
+  /// Returns the latest decisions, up to the requested number and the size limit of a reply.
   func log(_ request: ServerLog, _ context: RequestContext) -> LogResult<WrittenValue> {
     let matching = rooms.recorder.log.latestFirst(since: request.since, before: request.before)
     let names = decisions.sessions.kindNames
@@ -80,9 +80,9 @@ extension Requests {
     return LogResult(decisions: written.reversed(), more: written.count < matching.count)
   }
 
-  /// The interface's description, written when it is first asked for.
+  /// The description of the interface, encoded when first requested.
   static let interface = WrittenValue(OpenRPC(version: version))
 
-  /// Where an answer of `server.log` stops; the rest is asked for with `before`.
+  /// The size in bytes at which a `server.log` reply stops; clients request the rest with `before`.
   private static let logAnswerBytes = 1 << 20
 }

@@ -3,7 +3,7 @@ import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 
-/// What is asked and reported about the machine, and what enforcers ask.
+/// Requests and reports about the machine, and the requests of enforcers.
 extension Requests {
   func alert(_ alert: AlertRequest, _ context: RequestContext) -> AlertResult {
     let user = context.peer.user
@@ -16,7 +16,8 @@ extension Requests {
     return AlertResult(rule: isSilent ? .R46 : nil)
   }
 
-  /// R60: what one says without the grant `system` concerns the sessions of one's own user.
+  /// Returns the reporter of a request; without the grant `system`, its reports affect only its own
+  /// user's sessions (R60).
   func reporter(_ context: RequestContext) -> Reporter {
     let user = context.grants.holds(.system) ? nil : context.peer.user
     return Reporter(connection: context.connection.id, user: user)
@@ -30,7 +31,7 @@ extension Requests {
 }
 
 extension Settings {
-  /// The zone's name for a session or a sound of this user; nil: none (R63).
+  /// Returns the name of the zone for a session or sound of this user, or nil for none (R63).
   func zone(_ given: NameParameter?, of user: UserID) -> String? {
     if let given { return given.name }
     switch zones {

@@ -4,19 +4,20 @@ import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 
-/// From requests to events: the decoder has checked a request's form, its rights are checked here.
+/// Turns requests into events; the decoder has checked their form, and this checks permissions.
 ///
-/// It has no state of its own; each noun has a file.
+/// It has no state of its own; each group of methods has its own file.
 struct Requests {
   let rooms: Rooms
   let decisions: Decisions
   let endings: Endings
 
-  /// Goes on with what is left of a connection's requests, or reads more.
+  /// Continues with a connection's remaining requests, or reads more.
   ///
   /// - Parameters:
   ///   - connection: The connection whose turn it is.
-  ///   - timeLimit: When another's turn comes, on the monotonic clock, in nanoseconds.
+  ///   - timeLimit: The time at which another connection's turn comes, on the monotonic clock, in
+  ///     nanoseconds.
   func serve(_ connection: Connection, until timeLimit: Int64) {
     guard !connection.life.isClosed, !connection.isParked else { return }
     if connection.isToCatchUp { catchUp(connection) }
@@ -60,9 +61,10 @@ struct Requests {
     }
   }
 
-  /// Whether nobody could tell if the request was carried out or not.
+  /// Returns whether carrying out the request would have no observable effect.
   ///
-  /// It changes nothing, and nobody reads its answer: what the dead asked isn't worked out.
+  /// True if it changes nothing and its reply won't be read: it is a notification, or the peer no
+  /// longer reads.
   private func isPointless(
     _ method: Method?,
     isAnswered: Bool,
@@ -72,7 +74,7 @@ struct Requests {
     return !connection.life.hasReader || !isAnswered
   }
 
-  /// Takes the user's one large answer of this turn; false if it has to wait.
+  /// Takes the user's one large reply of this turn; returns false if it has to wait.
   private func takeLarge(_ connection: Connection) -> Bool {
     guard rooms.connections.takeLarge(connection) else { return false }
     while let other = rooms.connections.cutOffForLarge(beside: connection) {
@@ -82,7 +84,7 @@ struct Requests {
     return true
   }
 
-  /// Once the output has drained, the decisions that were left out are made good.
+  /// Once the output has drained, sends the current sessions in place of the decisions left out.
   private func catchUp(_ connection: Connection) {
     guard takeLarge(connection) else {
       if !connection.isParked { rooms.turns.postpone(connection) }
@@ -93,9 +95,9 @@ struct Requests {
   }
 }
 
-/// One request, from its method to its event or answer.
+/// The processing of one request, from its method to its event or reply.
 extension Requests {
-  /// Carries out a message, or answers why not.
+  /// Carries out a message, or replies with an error.
   private func answer(_ message: IncomingMessage, on connection: Connection) {
     do throws(RPCError) {
       try checkProtocol(message, connection)
@@ -111,7 +113,8 @@ extension Requests {
     }
   }
 
-  /// After a `hello` in another protocol nothing is carried out before a right one.
+  /// Throws if the latest `hello` named an unsupported protocol; until a valid one, nothing else is
+  /// carried out.
   private func checkProtocol(
     _ message: IncomingMessage,
     _ connection: Connection
@@ -121,7 +124,7 @@ extension Requests {
     throw .unsupportedProtocol(nil)
   }
 
-  /// One row a method; the compiler demands it.
+  /// Dispatches a request; the compiler requires a case for each method.
   private func carryOut(_ request: Request, _ context: RequestContext) throws(RPCError) {
     switch request {
     case .hello(let hello): answer(self.hello(hello, context), context)
@@ -185,7 +188,7 @@ extension Requests {
     }
   }
 
-  /// A decision on a session of the peer's.
+  /// Applies an event to one of the peer's sessions.
   private func decide(
     _ reference: SessionReference,
     _ context: RequestContext,
@@ -196,7 +199,7 @@ extension Requests {
     decisions.decide(event(id), context.cause(id), for: context, answer: answer)
   }
 
-  /// A decision on what is reported of the system.
+  /// Applies an event that reports on the system.
   private func decide(_ event: Event, _ context: RequestContext) {
     decisions.decide(event, context.cause(), for: context, answer: .empty)
   }
@@ -217,7 +220,7 @@ extension Requests {
   }
 }
 
-/// Whose session a request may name (R2).
+/// The sessions that a request may name (R2).
 extension Requests {
   private func object(
     _ number: UInt64,
@@ -230,14 +233,14 @@ extension Requests {
     return object
   }
 
-  /// The session of that number, whosever it is.
+  /// Returns the open session with that number, whoever owns it.
   private func existing(_ number: UInt64, _ context: RequestContext) throws(RPCError) -> SessionID {
     let id = SessionID(number)
     guard decisions.sessions.isOpen(id) else { throw missing("\(number)", context) }
     return id
   }
 
-  /// The session of that number or lease, if the peer may operate it.
+  /// Returns the open session with that number or lease name, if the peer may operate it.
   private func own(
     _ reference: SessionReference,
     _ context: RequestContext
@@ -259,7 +262,7 @@ extension Requests {
         throw .notPermitted(lacking: "a process of the user whose lease it is")
       }
     } else {
-      // A process that has changed its user since is somebody else.
+      // A process whose user has changed since then counts as a different peer.
       guard identity.opener.process == context.peer.process,
         identity.opener.user == context.peer.user
       else { throw .notPermitted(lacking: "the process that opened the session, as its user then") }
@@ -267,7 +270,8 @@ extension Requests {
     return id
   }
 
-  /// R49: for a client that knew an earlier epoch, an unknown session has expired.
+  /// Returns the error for an unknown session; for a client that knew an earlier epoch, the session
+  /// has expired (R49).
   private func missing(_ session: String, _ context: RequestContext) -> RPCError {
     context.connection.hasOutlivedEpoch
       ? .refused(Refusal(.expiredSession, rule: .R49)) : .noSuchSession(session)
