@@ -1,20 +1,20 @@
 import AudioSessionSystem
 import ConfigurationFile
 
-/// The configuration in force, how it came about, and the reading of the next one (R61).
+/// The configuration in force, where it came from, and the reading of the next one (R61).
 final class ConfigurationInForce {
   private(set) var settings: Settings
-  /// The settings with the files and the lines that they come from.
+  /// The settings, with the files and the lines that they come from.
   private(set) var loaded: LoadedSettings
   /// When the files were read, in nanoseconds since 1970, UTC.
   private(set) var readingTime = SystemClock.realtime
-  /// The faults found when the files were read last; a reload with faults changes nothing else.
+  /// The faults found in the last reading of the files; a reload with faults changes nothing else.
   private(set) var faults: [ConfigurationFault]
   let options: ServerOptions
 
   private let loop: Loop
   private var reading: ConfigurationReading?
-  /// Another reload was asked for during the reading.
+  /// Whether another reload was requested during the reading.
   private var isReadingDue = false
 
   init(_ loaded: LoadedSettings, options: ServerOptions, loop: Loop) {
@@ -28,12 +28,12 @@ final class ConfigurationInForce {
   /// Whether the files are being read.
   var isReading: Bool { reading != nil }
 
-  /// Begins to read the files again, on a thread of its own.
+  /// Begins to read the files again, on a separate thread.
   ///
-  /// A request during a reading may mean a file that was read already, so it is followed by one
-  /// more reading, however many requests there were.
+  /// A request during a reading may concern a file that was already read, so one more reading
+  /// follows, however many requests there were.
   ///
-  /// - Throws: That there is no descriptor or no thread for it.
+  /// - Throws: An error if there is no descriptor or no thread for it.
   func read() throws(Errno) {
     guard reading == nil else {
       isReadingDue = true
@@ -44,16 +44,16 @@ final class ConfigurationInForce {
     self.reading = reading
   }
 
-  /// The result of the reading, once there is one; the reading is over then.
+  /// Returns the result of the reading, once there is one; the reading is over then.
   func takeReading() -> LoadedSettings? {
     guard let reading, let loaded = reading.take() else { return nil }
-    // It is watched, so this can't fail; and what the kernel forgets with the close is the same.
+    // Can't fail, since the descriptor is watched; besides, the close makes the kernel forget it.
     try? loop.forget(reading.number)
     self.reading = nil
     return loaded
   }
 
-  /// Whether the files are to be read once more; asking takes the request back.
+  /// Returns whether the files are to be read once more, and clears that request.
   func takeDueReading() -> Bool {
     defer { isReadingDue = false }
     return isReadingDue
@@ -72,19 +72,19 @@ final class ConfigurationInForce {
     return changes
   }
 
-  /// What a peer may do.
+  /// Returns the grants of a peer.
   ///
   /// - Parameters:
   ///   - peer: The peer.
-  ///   - groups: The peer's supplementary groups, as far as a grant names them.
-  ///   - settings: The settings to judge by; nil: those in force.
+  ///   - groups: Those of the peer's supplementary groups that a grant names.
+  ///   - settings: The settings to judge by; nil for those in force.
   /// - Returns: The grants.
   func grants(of peer: PeerIdentity, groups: [UInt32], by settings: Settings? = nil) -> PeerGrants {
     (settings ?? self.settings)
       .grants(of: peer, groups: groups, byUserUnit: options.instanceUser != nil)
   }
 
-  /// What a connection's peer may do.
+  /// Returns the grants of a connection's peer.
   func grants(of peer: PeerIdentity, on socket: borrowing Socket) -> PeerGrants {
     grants(of: peer, groups: settings.namedGroups(of: socket))
   }

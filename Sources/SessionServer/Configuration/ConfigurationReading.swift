@@ -3,21 +3,21 @@ import ConfigurationFile
 import Glibc
 import Synchronization
 
-/// One reading of the configuration, on a thread of its own: a file on a network, or the directory
-/// that knows the names of users, may take its time, and nobody else is to wait for it.
+/// One reading of the configuration, on a separate thread: a file on a network, or the directory
+/// that knows the names of users, may be slow, and nothing else must wait for it.
 final class ConfigurationReading {
-  /// Its reading end: when the other one closes, the result is there.
+  /// The read end of the pipe; when the other end closes, the result is ready.
   private let pipe: FileDescriptor
   private let result = Result()
 
-  /// Where the thread leaves what it read.
+  /// Holds the result that the thread leaves.
   private final class Result: Sendable {
     let loaded = Mutex<LoadedSettings?>(nil)
   }
 
   /// Begins to read.
   ///
-  /// - Throws: That there is no descriptor or no thread for it.
+  /// - Throws: An error if there is no descriptor or no thread for it.
   init(_ options: ServerOptions) throws(Errno) {
     var ends: [CInt] = [-1, -1]
     try SystemCall.perform(.pipe) { Glibc.pipe(&ends) }
@@ -36,9 +36,10 @@ final class ConfigurationReading {
     }
   }
 
-  /// The kernel's number, for the poller, while this object lives; ready once there is a result.
+  /// The descriptor's number, for the poller, valid while this object lives; it is ready once there
+  /// is a result.
   var number: CInt { pipe.number }
 
-  /// What was read; nil before it is ready.
+  /// Returns what was read; nil until it is ready.
   func take() -> LoadedSettings? { result.loaded.withLock { $0 } }
 }

@@ -1,11 +1,11 @@
 package import AudioSessionSystem
 package import ConfigurationFile
 
-/// What a server is started with, and what it reads its configuration from again.
+/// The options that a server starts with, and the source of its configuration, also for reloads.
 package struct ServerOptions: Sendable {
   package var socketPath: String
   package var source: ConfigurationSource
-  /// The user of a per-user instance; nil in the system's.
+  /// The user of a per-user instance; nil in the system instance.
   package var instanceUser: UInt32?
 
   package init(socketPath: String, source: ConfigurationSource, instanceUser: UInt32?) {
@@ -14,7 +14,7 @@ package struct ServerOptions: Sendable {
     self.instanceUser = instanceUser
   }
 
-  /// Reads the configuration, with the names of users and groups that the system knows.
+  /// Reads the configuration, resolving user and group names with the system's accounts.
   package func loadSettings() -> LoadedSettings {
     let accounts = AccountNames(
       userID: { (try? Account.userID(named: $0)) ?? nil },
@@ -24,16 +24,16 @@ package struct ServerOptions: Sendable {
   }
 }
 
-/// Why the daemon can't serve.
+/// The reason why the daemon can't serve.
 package enum ServerError: Error {
-  /// Its socket can't be had.
+  /// The daemon's socket can't be obtained.
   case socket(SocketFileError)
-  /// A system call failed without which nothing goes.
+  /// An indispensable system call failed.
   case failed(Errno)
 }
 
 extension ServerError: CustomStringConvertible {
-  /// For people.
+  /// The message, for people.
   package var description: String {
     switch self {
     case .socket(let error): error.description

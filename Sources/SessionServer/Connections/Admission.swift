@@ -24,10 +24,10 @@ struct Admission {
     }
   }
 
-  /// Takes a connection in, or refuses it with a line that says why.
+  /// Adds a connection, or refuses it with a line that gives the reason.
   ///
-  /// - Throws: That there is no room to find out who it is; then it is closed. A peer who was taken
-  ///   in as somebody else would lose his rights, or his other connections' sessions.
+  /// - Throws: An error if resources to identify the peer are lacking; the connection is then
+  ///   closed. A misidentified peer would lose its grants or its other connections' sessions.
   private func admit(_ socket: consuming Socket) throws(Errno) {
     let credentials: PeerCredentials
     do { credentials = try socket.peerCredentials() } catch {
@@ -44,7 +44,7 @@ struct Admission {
     }
     let (process, peer) = try rooms.peers.identify(credentials, socket)
     let grants = rooms.configuration.grants(of: peer, on: socket)
-    // Places that only root and holders of `admin` get, so that one who can mend things comes in.
+    // Places reserved for root and holders of `admin`, so that whoever can fix a problem gets in.
     let reserved = grants.isPrivileged(user) ? 0 : min(64, limits.connections / 4)
     guard rooms.connections.usage.connections < limits.connections - reserved else {
       rooms.peers.forgetIfUnused(process)

@@ -3,18 +3,18 @@ import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 
-/// The connections that an earlier daemon left in the manager's store (R49): those on which nothing
-/// was half done go on, the others are ended.
+/// Adopts the connections that an earlier daemon left in the manager's store (R49): those on which
+/// nothing was half done continue, the others are ended.
 struct Adoption {
   let rooms: Rooms
   let ledger: Ledger?
-  /// The epoch of the daemon that stored them; nil if nothing is known of it.
+  /// The epoch of the daemon that stored them; nil if it is unknown.
   let previous: Epoch?
 
-  /// Goes on with what can go on.
+  /// Adopts every connection that can continue.
   ///
-  /// - Parameter inherited: The stored connections, by their names.
-  /// - Returns: The connections that were taken over, in the order in which they were stored.
+  /// - Parameter inherited: The stored connections, with their names.
+  /// - Returns: The adopted connections, in the order in which they were stored.
   func adopt(_ inherited: [InheritedDescriptors.Entry]) -> [Connection] {
     let places = ledger?.places ?? [:]
     var adopted: [UInt64: Connection] = [:]
@@ -30,7 +30,7 @@ struct Adoption {
     return adopted.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Takes over one connection; nil if it had to be ended.
+  /// Adopts one connection; returns nil if it had to be ended.
   private func adopt(
     _ descriptor: consuming FileDescriptor,
     _ place: Ledger.Place
@@ -46,7 +46,7 @@ struct Adoption {
       try? socket.shutdown(.both)
       return nil
     }
-    // Its pid may have become another's while no daemon held it.
+    // The pid may have been reused while no daemon held the connection.
     guard !process.hasEnded, process.startTime == ledger.startTime(of: place) else {
       try? socket.shutdown(.both)
       rooms.peers.forgetIfUnused(process)
@@ -59,7 +59,7 @@ struct Adoption {
     return connection
   }
 
-  /// Ends a connection that nobody here will ever read.
+  /// Shuts down a connection that this daemon will never read.
   private static func cutOff(_ descriptor: consuming FileDescriptor) {
     _ = Glibc.shutdown(descriptor.number, CInt(SHUT_RDWR))
   }

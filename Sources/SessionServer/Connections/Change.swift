@@ -1,12 +1,13 @@
 import Arbitration
 import AudioSessionWire
 
-/// What a message tells that a later one on the same topic makes stale, for a reader who is behind.
+/// A level reported by a message, which a later message on the same topic makes stale for a reader
+/// who is behind.
 ///
-/// Gain and hint of a session, the route, and the enforcers' list are levels: the latest counts.
-/// Everything else that is notified is an event, and events are never left out.
+/// The gain and hint of a session, the route, and the enforcers' list are levels: only the latest
+/// matters. All other notifications are events, which are never left out.
 struct Change: Equatable {
-  /// What it is about: messages on one topic replace each other.
+  /// The subject of a change: messages on one topic replace each other.
   enum Topic: Hashable {
     case ducking(SessionID)
     case hint(SessionID)
@@ -14,7 +15,7 @@ struct Change: Equatable {
     case enforcement
   }
 
-  /// A level as it was or is.
+  /// The value of a level, before or after a change.
   enum Level: Equatable {
     case gain(Double)
     case silenced(Bool)
@@ -23,18 +24,18 @@ struct Change: Equatable {
   }
 
   var topic: Topic
-  /// What the reader was told last; nil if it has to be told in any case, as at an activation.
+  /// The level last sent to the reader; nil if one must be sent in any case, as at an activation.
   var before: Level?
   var after: Level
-  /// The session's activation: what was told in an earlier one doesn't count any more.
+  /// The session's activation; levels sent during an earlier one no longer count.
   var activation: UInt64 = 0
-  /// A device was lost, which somebody may have to act on (R44).
+  /// Whether a device was lost, which a client may have to act on (R44).
   var isLoss = false
 
-  /// It leads back to what the reader has.
+  /// Whether the change leads back to what the reader already has.
   var isNothing: Bool { before == after }
 
-  /// The change from where `earlier` began to where this one ends; nil if both have to be told.
+  /// Returns `earlier` and this change merged into one; nil if both must be sent.
   func replacing(_ earlier: Change) -> Change? {
     guard !isLoss, !earlier.isLoss else { return nil }
     guard activation == earlier.activation else { return self }

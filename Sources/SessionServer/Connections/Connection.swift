@@ -4,13 +4,13 @@ import AudioSessionWire
 import ConfigurationFile
 import EventLoop
 
-/// One peer's connection: what was read of it, what is to be written, and what it asked to be told.
+/// One peer's connection: its input, its output, and the notifications it asked for.
 final class Connection {
-  /// Whether it follows the decisions (scope `all`).
+  /// Whether the connection follows the decisions (scope `all`).
   enum Observation: Equatable {
     case none
     case following
-    /// The reader is behind: decisions from this one on were left out.
+    /// The reader is behind: decisions from this number on were left out.
     case lagging(from: UInt64)
   }
 
@@ -23,35 +23,35 @@ final class Connection {
   var life = ConnectionLife()
   var input: ConnectionInput
   var outbox: Outbox
-  /// What the poller watches for.
+  /// What the poller currently watches for.
   var interest: Poller.Interest = [.reading]
-  /// Unread and unsent bytes as the user's share knows them.
+  /// Unread and unsent bytes, as last counted in the user's share.
   var accounted = Bytes()
-  /// It is looked at when the turn ends.
+  /// Whether the connection is to be looked at when the turn ends.
   var isDirty = false
-  /// It stands in the run queue.
+  /// Whether the connection is in the run queue.
   var isQueued = false
-  /// Its large request waits for the user's other answers to be read.
+  /// Whether its large request waits for the user's other replies to be read.
   var isParked = false
-  /// Its place in the ledger, if the manager's store has it.
+  /// Its place in the ledger, if it is in the manager's store.
   var place: Ledger.Place?
-  /// It asked for a place in the manager's store that it hasn't got yet.
+  /// Whether it is waiting for a place in the manager's store.
   var awaitsPlace = false
 
   var grants: PeerGrants
-  /// Its `hello` named no protocol that is spoken here.
+  /// Whether its `hello` named no supported protocol.
   var isRefused = false
-  /// Its `hello` named another epoch, so that sessions it doesn't know are expired ones (R49).
+  /// Whether it knew an earlier epoch, so that sessions unknown to the daemon have expired (R49).
   var hasOutlivedEpoch = false
-  /// The application that its `hello` named, and when: of a process's connections the one that named
-  /// one last counts for sessions on the process's behalf (R52).
+  /// The application that its `hello` named, and the order of that `hello`: among a process's
+  /// connections, the latest to name one counts for sessions on the process's behalf (R52).
   var application: (name: String, order: UInt64)?
-  /// Its `hello` asked for lifecycle events.
+  /// Whether its `hello` asked for lifecycle events.
   var wantsLifecycle = false
   var observation = Observation.none
-  /// What enforcers were sent last.
+  /// The targets last sent to it as an enforcer.
   var lastTargets: [EnforcementTarget] = []
-  /// The sessions it opened, leases too.
+  /// The sessions it opened, including leases.
   var sessions: [SessionID] = []
 
   init(
@@ -78,32 +78,32 @@ final class Connection {
     return Viewer(user: peer.user, seesEverything: seesEverything)
   }
 
-  /// The named application among those of all users.
+  /// The name of its application, qualified by its user.
   var applicationName: ApplicationName? {
     application.map { ApplicationName(user: peer.user, name: $0.name) }
   }
 
-  /// Its peer always has a place.
+  /// Whether its peer is root or a holder of `admin`, who always gets a place.
   var isPrivileged: Bool { grants.isPrivileged(peer.user) }
 
-  /// Whether a request may be carried out: not while the reader is behind.
+  /// Whether a request may be carried out: false while the reader is behind.
   ///
-  /// A batch goes on as long as what precedes it is read, since nothing else would ever let its own
-  /// line go.
+  /// A batch continues as long as the output before it is read, since only the end of the batch
+  /// releases its own line.
   var mayProceed: Bool {
     guard life.hasReader else { return true }
     return !input.hasBatch ? !outbox.isCongested : outbox.sendableBytes <= outbox.coalesceBytes
   }
 
-  /// Whether something remains that can be carried out now.
+  /// Whether remaining input can be carried out now.
   var canGoOn: Bool { input.hasWork && mayProceed && !isParked }
 
-  /// It follows the decisions, missed some, and has read all that it was sent before.
+  /// Whether it follows the decisions, missed some, and has read everything sent before them.
   var isToCatchUp: Bool {
     if case .lagging = observation { outbox.isEmpty && life.isOpen } else { false }
   }
 
-  /// Nothing on it is half done: it could be another daemon's from here on.
+  /// Whether nothing on it is half done, so that another daemon could take over from here.
   var isQuiet: Bool {
     life.isServed && life.hasReader && outbox.isEmpty && !input.hasWork && !input.isInsideLine
   }
@@ -116,7 +116,7 @@ final class Connection {
     return interest
   }
 
-  /// Takes the limits of a configuration that came into force (R61).
+  /// Applies the limits of a configuration that came into force (R61).
   func apply(_ limits: Limits) {
     input.lineBytes = limits.lineBytes
     outbox.coalesceBytes = limits.coalesceBytes
@@ -125,10 +125,10 @@ final class Connection {
 }
 
 extension Connection {
-  /// Unread and unsent bytes.
+  /// Numbers of unread and unsent bytes.
   struct Bytes: Equatable {
-    /// As `BufferedBytesPerUser` counts them: of an answer no more than `CoalesceBytes`, since it
-    /// waited for room before it was made.
+    /// The bytes that `BufferedBytesPerUser` counts: of a reply no more than `CoalesceBytes`, since
+    /// it waited for room before it was made.
     var buffered = 0
     var held = 0
   }
@@ -145,6 +145,6 @@ extension Connection {
 }
 
 extension UserID {
-  /// Who may do everything anyhow.
+  /// The superuser, who may do everything without a grant.
   static let root = UserID(0)
 }

@@ -1,35 +1,35 @@
 import AudioSessionWire
 import ConfigurationFile
 
-/// What was read of a connection and isn't carried out yet, in the order in which it goes on: a
-/// request that was put off, the rest of a batch, complete lines, the beginning of a line.
+/// Input of a connection that has been read but not carried out, in order: a postponed request, the
+/// rest of a batch, complete lines, and the beginning of a line.
 struct ConnectionInput {
-  /// A batch that is being carried out, perhaps over several turns.
+  /// A batch that is being carried out, possibly over several turns.
   struct OpenBatch {
     fileprivate var line = IncomingLine()
-    /// The number of its reply's line in the outbox.
+    /// The number of its reply line in the outbox.
     let number: UInt64
     /// The length of its line, which counts as unread until the batch is done.
     fileprivate let bytes: Int
     var hasReplies = false
   }
 
-  /// What comes next.
+  /// The next item of the input.
   enum Next {
     case nothing
     case message(IncomingMessage)
-    /// A line of this many bytes at most would have been read.
+    /// A line was longer than this many bytes, the most that is read.
     case tooLong(limit: Int)
-    /// A batch begins, whose line is so long.
+    /// A batch begins, whose line has this many bytes.
     case batchBegins(bytes: Int)
     case batchEnds(OpenBatch)
   }
 
   private var splitter: LineSplitter
-  /// Whether there is a batch is asked far more often than for the batch.
+  /// The open batch; `hasBatch` is stored separately because it is read far more often.
   var batch: OpenBatch? { didSet { hasBatch = batch != nil } }
   private(set) var hasBatch = false
-  /// A request that waits for a later turn, because it is a large one.
+  /// A large request that waits for a later turn.
   private var stashed: IncomingMessage?
   private var hasStash = false
   private var afterDeath = AfterDeath()
@@ -42,18 +42,18 @@ struct ConnectionInput {
     set { splitter.lineBytes = newValue }
   }
 
-  /// Whether something that was read remains to be carried out.
+  /// Whether any input remains to be carried out.
   var hasWork: Bool { hasStash || hasBatch || splitter.hasLine }
-  /// A line has begun of which the end isn't there.
+  /// Whether a line has begun whose end has not arrived.
   var isInsideLine: Bool { splitter.isInsideLine }
-  /// A line without end: more of it was skipped than anybody sends by mistake.
+  /// Whether a line seems endless: more of it was skipped than any client sends by mistake.
   var hasSkippedTooMuch: Bool { splitter.hasSkippedTooMuch }
-  /// Bytes that were read and not carried out.
+  /// The number of bytes that were read but not carried out.
   var unreadBytes: Int { splitter.waitingBytes + (hasBatch ? batch?.bytes ?? 0 : 0) }
 
   mutating func append(_ bytes: Span<UInt8>) { splitter.append(bytes) }
 
-  /// The next step; `line` is where lines are read into, the same for all connections.
+  /// Returns the next item; lines are read into `line`, which all connections share.
   mutating func next(_ line: inout IncomingLine, _ limits: Limits) -> Next {
     if hasStash {
       hasStash = false
@@ -73,20 +73,20 @@ struct ConnectionInput {
     }
   }
 
-  /// The line that was just read is a batch; its answer has `number` in the outbox.
+  /// Opens the batch in the line just read; its reply has `number` in the outbox.
   mutating func openBatch(_ line: inout IncomingLine, number: UInt64, bytes: Int) {
     var batch = OpenBatch(number: number, bytes: bytes)
     swap(&batch.line, &line)
     self.batch = batch
   }
 
-  /// Puts a request off: it comes next again.
+  /// Postpones a request, which is then the next item again.
   mutating func putOff(_ message: IncomingMessage) {
     stashed = message
     hasStash = true
   }
 
-  /// Forgets what was read and not carried out.
+  /// Discards the input that was not carried out.
   mutating func removeAll() {
     stashed = nil
     hasStash = false
@@ -96,17 +96,17 @@ struct ConnectionInput {
 
   /// Counts bytes that were read after the process had ended.
   ///
-  /// - Returns: Whether more may be read: whoever else holds the socket can't write for ever. As
-  ///   much as a line may have is: what a client wrote last is carried out, but a flood isn't.
+  /// - Returns: Whether more may be read. The limit is the length of one line: a client's last
+  ///   message is carried out, but another holder of the socket can't write forever.
   mutating func mayReadOn(afterDeath count: Int) -> Bool {
     afterDeath.bytes += count
     return afterDeath.bytes <= lineBytes
   }
 
-  /// Counts a request of a process that has ended; false if there were too many.
+  /// Counts a request of a process that has ended; returns false if there were too many.
   ///
-  /// What it said last counts, but it doesn't keep the daemon busy from beyond: not even by
-  /// thousands of requests that nobody carries out.
+  /// The last requests of a process are carried out, but they must not keep the daemon busy, even
+  /// if they are thousands that are only skipped.
   mutating func mayCarryOut(afterDeath changesSomething: Bool) -> Bool {
     afterDeath.requests += 1
     if changesSomething { afterDeath.changes += 1 }
@@ -114,7 +114,7 @@ struct ConnectionInput {
       && afterDeath.requests <= 8 * RunQueue.requestLimit
   }
 
-  /// What came after the process had ended: bytes, requests, and those that were carried out.
+  /// What arrived after the process had ended: bytes, requests, and requests that were carried out.
   private struct AfterDeath {
     var bytes = 0
     var requests = 0

@@ -1,59 +1,59 @@
-/// Where a connection stands between its first byte and its last: a state machine.
+/// The state of a connection between its first byte and its last, as a state machine.
 ///
-/// Input goes from open over the last words, which were read and remain to be carried out, to the
-/// end; output is dropped from the moment on at which nobody will read it. The two ends come in any
-/// order. Each transition says whether it happened, so that what follows from it is done once.
+/// Input goes from open, through the last words (lines read but not yet carried out), to the end.
+/// Output is dropped as soon as nobody will read it. The two may end in either order. A transition
+/// with consequences returns whether it happened, so that they follow only once.
 struct ConnectionLife: Equatable {
-  /// Why the daemon itself ends a connection.
+  /// The reason why the daemon itself ends a connection.
   enum Fault: Equatable {
     case endlessLine, unreadNotifications, heldBytes, unwatchable
   }
 
   private enum Input {
-    /// Bytes may come.
+    /// Bytes may arrive.
     case open
-    /// The end of file was read; complete lines remain to be carried out.
+    /// End of file was read; complete lines remain to be carried out.
     case lastWords
-    /// Its sessions have ended; what it is owed is still sent.
+    /// Its sessions have ended; the output it is owed is still sent.
     case draining
     case closed
   }
 
   private var input = Input.open
-  /// Whether somebody may still read what is written: the peer neither hung up nor ended.
+  /// Whether output may still be read: the peer has neither hung up nor ended.
   private(set) var hasReader = true
-  /// The connection is to be cut off at the end of the turn.
+  /// The reason to cut off the connection at the end of the turn, if any.
   private(set) var fault: Fault?
 
-  /// Bytes may come.
+  /// Whether bytes may arrive.
   var isOpen: Bool { input == .open }
-  /// Its sessions live: what was read is carried out.
+  /// Whether its sessions are alive, so that its input is carried out.
   var isServed: Bool { input == .open || input == .lastWords }
-  /// The end of file was read, and its sessions live.
+  /// Whether end of file was read while its sessions are still alive.
   var hasLastWords: Bool { input == .lastWords }
   var isDraining: Bool { input == .draining }
   var isClosed: Bool { input == .closed }
 
-  /// No more bytes come, or none that are taken.
+  /// Ends the input: no more bytes arrive, or none are accepted.
   mutating func endInput() { if input == .open { input = .lastWords } }
 
-  /// Nobody will read what is written.
+  /// Records that nobody will read the output; returns false if that was known before.
   mutating func loseReader() -> Bool {
     defer { hasReader = false }
     return hasReader
   }
 
-  /// The connection is to be cut off; the first reason counts.
+  /// Requests that the connection be cut off; the first reason counts.
   mutating func cutOff(_ fault: Fault) { if self.fault == nil { self.fault = fault } }
 
-  /// Its sessions end.
+  /// Begins to drain the connection, whose sessions end; returns false if it wasn't served.
   mutating func drain() -> Bool {
     guard isServed else { return false }
     input = .draining
     return true
   }
 
-  /// It is no more.
+  /// Closes the connection; returns false if it was closed already.
   mutating func close() -> Bool {
     defer { input = .closed }
     return !isClosed
@@ -61,7 +61,7 @@ struct ConnectionLife: Equatable {
 }
 
 extension ConnectionLife.Fault: CustomStringConvertible {
-  /// For the journal, after "cut off process … of user …,".
+  /// The reason for the journal, after "cut off process … of user …,".
   var description: String {
     switch self {
     case .endlessLine: "which sent a line without end"

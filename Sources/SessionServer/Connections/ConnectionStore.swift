@@ -3,17 +3,17 @@ import AudioSessionSystem
 import Glibc
 
 /// The connections that outlive the daemon: those in the manager's store, each with what the next
-/// daemon has to know of it (R49).
+/// daemon must know about it (R49).
 ///
-/// Without a manager, or without a ledger, nothing is kept, and every call does nothing.
+/// Without a manager or a ledger, nothing is kept and every call does nothing.
 final class ConnectionStore {
   private let manager: ServiceManager?
   private let ledger: Ledger?
   private let journal: Journal
   private var shares = StoreShares()
-  /// The connections that have a place, or wait for one.
+  /// The connections that have a place or wait for one.
   private var connections: [ConnectionID: Connection] = [:]
-  /// When those who wait for a place are to be asked again; nil: nobody waits.
+  /// The time at which to try waiting connections again; nil if none wait.
   private(set) var time: Instant?
 
   init(manager: ServiceManager?, ledger: Ledger?, journal: Journal) {
@@ -22,13 +22,13 @@ final class ConnectionStore {
     self.journal = journal
   }
 
-  /// The highest number that a session ever had; the next daemon goes on from it.
+  /// The highest session number ever used; the next daemon continues from it.
   var sessionCount: UInt64 {
     get { ledger?.sessionCount ?? 0 }
     set { ledger?.sessionCount = newValue }
   }
 
-  /// Asks for a place: from now on the connection has something to lose.
+  /// Asks for a place, because the connection now has something to lose.
   ///
   /// - Returns: The connections that got one, to be looked at at the end of the turn.
   func keep(_ connection: Connection) -> [Connection] {
@@ -41,14 +41,14 @@ final class ConnectionStore {
     return storeWaiting()
   }
 
-  /// Stores those who have waited long enough at `now`.
+  /// Stores waiting connections if the time for it has come at `now`.
   func storeWaiting(at now: Instant) -> [Connection] {
     if let time, time <= now { storeWaiting() } else { [] }
   }
 
-  /// Stores those who wait for a place, as far as it is their turn.
+  /// Stores waiting connections as far as it is their turn.
   ///
-  /// Each is written down as busy; the end of the turn sees whether anything on it is half done.
+  /// Each is recorded as busy; the end of the turn checks whether anything on it is half done.
   private func storeWaiting() -> [Connection] {
     let now = Instant.now
     var stored: [Connection] = []
@@ -89,40 +89,40 @@ final class ConnectionStore {
     manager.store(connection: place.number, connection.socket.number)
   }
 
-  /// The connection has a place already, from the daemon before.
+  /// Records the connection's place, which may date from an earlier daemon.
   func adopt(_ connection: Connection, _ place: Ledger.Place) {
     connection.place = place
     connections[connection.id] = connection
     shares.add(connection.id, of: connection.peer.user)
   }
 
-  /// Takes a connection out of the store; it goes on, but not beyond this daemon.
+  /// Takes a connection out of the store; it continues, but won't outlive this daemon.
   private func takeBack(_ connection: Connection) {
     guard let place = leave(connection) else { return }
     manager?.remove(connection: place.number)
     ledger?.remove(place)
   }
 
-  /// Writes down that bytes are about to move on the connection.
+  /// Records that bytes are about to move on the connection.
   func markBusy(_ connection: Connection) {
     guard let place = connection.place else { return }
     ledger?.markBusy(place)
   }
 
-  /// Writes down that nothing on the connection is half done, if so.
+  /// Records that nothing on the connection is half done, if that is so.
   func markIfQuiet(_ connection: Connection) {
     guard let place = connection.place, connection.isQuiet else { return }
     ledger?.markQuiet(place)
   }
 
-  /// Ends a stored connection for its peer, who wouldn't notice that we close our end of it.
+  /// Shuts down a stored connection, since its peer wouldn't notice that we close our end of it.
   ///
-  /// The manager sees it, too, and lets go of its duplicate by itself.
+  /// The manager notices the shutdown too, and drops its duplicate by itself.
   func discard(_ connection: Connection) {
     if connection.awaitsPlace { connections[connection.id] = nil }
     guard let place = leave(connection) else { return }
     do { try connection.socket.shutdown(.both) } catch {
-      // The peer was faster.
+      // The peer hung up first.
       if error.code != ENOTCONN { journal.write(.failed, "can't end a connection: \(error)") }
     }
     manager?.forget(connection: place.number)

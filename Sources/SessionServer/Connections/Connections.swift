@@ -6,8 +6,8 @@ import EventLoop
 
 /// All connections: how they come and go, and how much of the daemon each user takes up.
 ///
-/// Whoever doesn't read is cut off. The sessions of a connection are no matter of this room: one
-/// whose sessions have to end is handed to the caller of ``settle()``.
+/// A peer that doesn't read is cut off. Sessions are not managed here: a connection whose sessions
+/// have to end is returned to the caller of ``settle()``.
 final class Connections {
   private var byID: [ConnectionID: Connection] = [:]
   private var count: UInt64 = 0
@@ -44,20 +44,20 @@ final class Connections {
 
   subscript(id: ConnectionID) -> Connection? { byID[id] }
 
-  /// All of them, in no order.
+  /// All connections, in no particular order.
   var all: some Collection<Connection> { byID.values }
 
-  /// How much a user takes up.
+  /// Returns how much of the daemon a user takes up.
   func usage(of user: UserID) -> Quotas.Usage { bytes.quotas[user] }
 
-  /// How much all users together take up.
+  /// How much of the daemon all users together take up.
   var usage: Quotas.Usage { bytes.quotas.total }
 
   func sessionOpened(by user: UserID) { bytes.quotas.sessionOpened(by: user) }
 
   func sessionEnded(of user: UserID) { bytes.quotas.sessionEnded(of: user) }
 
-  /// Takes in the connection of a peer that is known; nil if it can't be watched.
+  /// Adds the connection of an identified peer; returns nil if it can't be watched.
   func add(
     _ socket: consuming Socket,
     _ peer: PeerIdentity,
@@ -90,10 +90,10 @@ final class Connections {
     return connection
   }
 
-  /// Asks for a place in the manager's store: the connection has something to lose.
+  /// Asks for a place in the manager's store, because the connection now has something to lose.
   func keep(_ connection: Connection) { store.keep(connection).forEach(turns.touch) }
 
-  /// Lets everything happen whose time has come at `now`.
+  /// Does everything that is due at `now`.
   func timePassed(_ now: Instant) {
     store.storeWaiting(at: now).forEach(turns.touch)
     while let share = bytes.impatient(at: now) {
@@ -102,16 +102,16 @@ final class Connections {
     }
   }
 
-  /// When time has something to do next.
+  /// The time at which something is next due.
   var deadline: Instant? { Instant.earlier(bytes.deadline, store.time) }
 
-  /// Reads what the socket of a process that has ended still holds, and then ends the connection.
+  /// Reads what the socket of an ended process still holds, then ends the connection.
   func finish(_ connection: Connection) {
     transport.loseReader(connection)
     turns.postpone(connection)
   }
 
-  /// Lets lines go that were held.
+  /// Releases lines that were held.
   func release(_ lines: [HeldLine]) {
     for line in lines {
       guard let connection = byID[line.connection] else { continue }
@@ -120,10 +120,11 @@ final class Connections {
     }
   }
 
-  /// Sends, closes what has been sent all, and goes on, until nothing is left to do in this turn.
+  /// Sends output, closes connections that were sent everything, and queues those with more input,
+  /// until nothing is left to do in this turn.
   ///
-  /// - Returns: A connection that is cut off, whose sessions have to end before settling goes on;
-  ///   nil: nothing is left to do.
+  /// - Returns: A connection that is cut off, whose sessions have to end before settling continues;
+  ///   nil if nothing is left to do.
   func settle() -> Connection? {
     while let connection = turns.nextDirty() {
       if settle(connection) { return connection }
@@ -131,13 +132,13 @@ final class Connections {
     return nil
   }
 
-  /// Settles one connection; true if it is cut off and its sessions have to end.
+  /// Settles one connection; returns true if it is cut off and its sessions have to end.
   private func settle(_ connection: Connection) -> Bool {
     guard !connection.life.isClosed else { return false }
     transport.flush(connection)
     if connection.life.isServed, let fault = connection.life.fault {
       noteCutOff(connection, fault)
-      // It is looked at again when its sessions have ended.
+      // It is settled again when its sessions have ended.
       turns.touch(connection)
       return true
     }
@@ -169,11 +170,11 @@ final class Connections {
     }
   }
 
-  /// Closes a connection that has ended and been sent what it was owed.
+  /// Closes a connection that has ended and was sent everything it was owed.
   private func close(_ connection: Connection) {
     guard connection.life.close() else { return }
-    // Before the close: a forked child or the manager's store may hold the socket, and the poller
-    // would go on reporting it.
+    // Must precede the close: a forked child or the manager's store may hold the socket, and the
+    // poller would go on reporting it.
     do { try loop.forget(connection.socket.number) } catch {
       journal.write(.failed, "can't forget a connection: \(error)")
     }
@@ -185,12 +186,12 @@ final class Connections {
   }
 }
 
-/// Large answers, and what becomes of those who hold too much.
+/// Large replies, and the treatment of users who hold too much.
 extension Connections {
-  /// Takes the user's one large answer of this turn.
+  /// Takes the user's one large reply of this turn.
   ///
-  /// - Returns: False if it has to wait: for another turn, or until the user's earlier answers are
-  ///   read.
+  /// - Returns: False if the reply has to wait for another turn, or until the user's earlier
+  ///   replies are read.
   func takeLarge(_ connection: Connection) -> Bool {
     let share = connection.share
     guard !share.hasHadLarge else { return false }
@@ -202,10 +203,10 @@ extension Connections {
     return true
   }
 
-  /// Cuts off a connection that has to make room at once for a large answer, because all users
-  /// together hold too much.
+  /// Cuts off a connection to make room for a large reply at once, if all users hold too much.
   ///
-  /// - Returns: The connection, whose sessions have to end before it is closed; nil: there is room.
+  /// - Returns: The connection, whose sessions have to end before it is closed; nil if no
+  ///   connection is cut off.
   func cutOffForLarge(beside connection: Connection) -> Connection? {
     guard let share = bytes.excessiveHolder(limit: byteLimit),
       let largest = largest(of: share, by: { $0.held }), largest !== connection

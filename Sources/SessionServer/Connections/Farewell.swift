@@ -4,11 +4,11 @@ import AudioSessionTypes
 import AudioSessionWire
 import EventLoop
 
-/// The orderly end of all connections (R1): everybody hears that the daemon stops, and complete
-/// lines that were read are answered.
+/// The orderly end of all connections (R1): every client is told that the daemon stops, and
+/// complete lines that were read are answered.
 ///
-/// It takes a second at most. Whoever sent more than can be answered in that time, or doesn't read,
-/// is left with the rest of his lines.
+/// It takes at most one second. A client that sent more than can be answered in that time, or that
+/// doesn't read, gets no reply to the rest of its lines.
 struct Farewell {
   private let rooms: Rooms
   private let everybody: [Connection]
@@ -35,8 +35,7 @@ struct Farewell {
     } while waitToSend(until: deadline)
   }
 
-  /// Complete lines that were read are answered with 'msrv', some at a time and as far as the
-  /// answers are read.
+  /// Replies 'msrv' to complete lines that were read, some at a time, as far as replies are read.
   private func refuseSome(of connection: Connection) {
     guard connection.life.hasReader else { return }
     var left = RunQueue.requestLimit
@@ -54,7 +53,7 @@ struct Farewell {
     }
   }
 
-  /// The connection was told all: one that lasts is the next daemon's, one that has ended nobody's.
+  /// Lets go of a connection that was sent everything; one that still lives is left in the store.
   private func leave(_ connection: Connection) {
     if connection.life.isDraining || !connection.life.hasReader {
       rooms.store.discard(connection)
@@ -64,7 +63,7 @@ struct Farewell {
     _ = connection.life.close()
   }
 
-  /// Waits until somebody takes more; false when all is sent or the time is over.
+  /// Waits until a peer takes more output; returns false if everything is sent or the time is over.
   private func waitToSend(until deadline: Instant) -> Bool {
     var left = deadline.duration(since: .now)
     guard left > .zero else { return false }
@@ -73,7 +72,7 @@ struct Farewell {
       for connection in everybody where !connection.life.isClosed {
         let isUnsent = connection.outbox.sendableBytes > 0
         let owes = (isUnsent || connection.input.hasWork) && connection.life.hasReader
-        // Where nothing waits to be taken, more of the rest can be answered at once.
+        // If no output is waiting to be taken, more lines can be answered at once.
         if owes && !isUnsent { left = .zero }
         isWaiting = isWaiting || owes
         if owes {

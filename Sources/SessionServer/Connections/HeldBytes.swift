@@ -1,25 +1,25 @@
 import Arbitration
 import ConfigurationFile
 
-/// Room for what isn't read: how much of it a user may have, and who has too much.
+/// Limits on unread data: how much of it a user may have, and which user has too much.
 ///
-/// Two amounts are bounded. What connections gather by themselves, a user's `BufferedBytesPerUser`
-/// bounds: the connection that holds most is cut off. Answers are large, but each is asked for: a
-/// large one waits until the user's earlier ones have been read, so that nobody is cut off for an
-/// answer that is about to be read.
+/// Two amounts are bounded. `BufferedBytesPerUser` bounds what a user's connections accumulate by
+/// themselves: the connection that holds the most is cut off. Replies are large, but each is asked
+/// for: a large one waits until the user's earlier ones have been read, so that no connection is
+/// cut off for a reply that is about to be read.
 struct HeldBytes {
-  /// How much each user takes up.
+  /// How much of the daemon each user takes up.
   var quotas = Quotas()
-  /// Users with large requests that wait for answers to be read, those first that wait longest.
+  /// Users with large requests that wait for replies to be read, the longest waiting first.
   private var parked: [UserShare] = []
 
-  /// When somebody's patience ends, if anybody waits for room.
+  /// The time at which the longest-waiting user stops waiting for room; nil if none waits.
   var deadline: Instant? { parked.first?.parkedUntil }
 
   /// Counts what the connection holds towards its user.
   ///
-  /// - Returns: The user whose connection that holds most is to be cut off, if somebody has too
-  ///   much; and the connections for whose large request there is room now.
+  /// - Returns: The user whose largest connection is to be cut off, if a user has too much; and the
+  ///   connections for whose large request there is room now.
   mutating func account(
     _ connection: Connection,
     limit: Int
@@ -34,21 +34,21 @@ struct HeldBytes {
     return (nil, resumed)
   }
 
-  /// The connection holds nothing any more.
+  /// Counts a connection that closes as empty; returns the connections to resume.
   mutating func close(_ connection: Connection, limit: Int) -> [Connection] {
     count(Connection.Bytes(), connection, limit) + leave(connection)
   }
 
-  /// Whether the user may be given one more large answer.
+  /// Whether the user may be given one more large reply.
   func hasRoom(_ share: UserShare, limit: Int) -> Bool { share.usage.heldBytes < limit }
 
-  /// The user who has to make room for a large answer, because all together hold more than a few
-  /// would; nil if there is room.
+  /// Returns the user who has to make room for a large reply because all users together hold too
+  /// much; nil if there is room.
   func excessiveHolder(limit: Int) -> UserShare? {
     quotas.total.heldBytes > HeldBytes.users * limit ? quotas.largestHolder : nil
   }
 
-  /// The connection's large request waits until there is room.
+  /// Makes the connection's large request wait until there is room.
   mutating func park(_ connection: Connection) {
     guard !connection.isParked else { return }
     connection.isParked = true
@@ -59,9 +59,9 @@ struct HeldBytes {
     parked.append(share)
   }
 
-  /// The connection waits for room no longer: nobody will read its answer.
+  /// Ends the connection's wait for room, because nobody will read its reply.
   ///
-  /// - Returns: The connections that go on: it, and nobody else.
+  /// - Returns: The connection itself, to be resumed, if it was waiting.
   mutating func leave(_ connection: Connection) -> [Connection] {
     guard connection.isParked else { return [] }
     connection.isParked = false
@@ -70,15 +70,15 @@ struct HeldBytes {
     return [connection]
   }
 
-  /// A user of whom others of the same user's connections have waited for too long at `now`.
+  /// Returns a user whose requests have waited too long, at `now`, for replies to be read.
   func impatient(at now: Instant) -> UserShare? {
     guard let share = parked.first, let end = share.parkedUntil, end <= now else { return nil }
     return share
   }
 
-  /// The user's large requests wait no longer.
+  /// Ends the wait of the user's large requests.
   ///
-  /// - Returns: The connections that go on.
+  /// - Returns: The connections to resume.
   mutating func resume(_ share: UserShare) -> [Connection] {
     let waiting = share.parked
     share.parked = []
@@ -105,7 +105,7 @@ struct HeldBytes {
     return isFree ? resume(share) : []
   }
 
-  /// How many users may have all that one may have, at the same time.
+  /// The number of users who may reach the limit of one user at the same time.
   private static let users = 4
   private static let longestParking: Duration = .seconds(2)
 }

@@ -1,7 +1,7 @@
 import AudioSessionWire
 
 extension Method {
-  /// Whether its answer grows with what there is: a user has one such a turn.
+  /// Whether its reply grows with the daemon's state; a user gets one such reply a turn.
   var isLarge: Bool {
     switch self {
     case .sessionList, .eventsSubscribe, .policyExplain, .policySimulate, .serverLog, .discover:
@@ -10,7 +10,7 @@ extension Method {
     }
   }
 
-  /// Whether carrying it out is more than an answer; one that isn't named here is taken to be.
+  /// Whether it does more than produce a reply; assumed of every method that isn't listed.
   var changesSomething: Bool {
     switch self {
     case .sessionGet, .sessionList, .alertRequest, .policyGet, .policyExplain, .policySimulate,

@@ -1,30 +1,30 @@
-/// What a connection has still to be sent, in the order of the decisions that caused it.
+/// The output still to be sent on a connection, in the order of the decisions that caused it.
 ///
-/// It exists so that nobody waits for a slow reader and nobody's output grows without bound. In the
-/// common case it is one stretch of bytes that the next `send` empties. Only where a message has to
-/// wait for others (R14, a batch), or where the reader is behind, messages stand apart in `entries`:
-/// then one can be held with everything after it, and a later one can take an earlier one's place.
+/// It keeps slow readers from delaying others and bounds every connection's output. In the common
+/// case it is one stretch of bytes that the next `send` empties. Only where a message has to wait
+/// for others (R14, a batch), or where the reader is behind, are messages kept apart in `entries`:
+/// then one can be held with everything after it, and a later one can replace an earlier one.
 struct Outbox {
-  /// A message that stands apart; its number orders it among the others.
+  /// A message that is kept apart; its number orders it among the others.
   struct Entry {
     var number: UInt64
     var bytes: [UInt8]
     var counts: Bool
-    /// How many conditions keep it, and with it all that follows, from being sent.
+    /// The number of conditions that keep it, and everything after it, from being sent.
     var holds = 0
-    /// What it says, where a later message may replace it.
+    /// The change it reports, if a later message may replace it.
     var change: Change?
   }
 
-  /// A stretch of the stream that counts towards `UnsentBytes`, or doesn't.
+  /// A stretch of the stream that either counts towards `UnsentBytes` or doesn't.
   private struct Run {
     var length: Int
     var counts: Bool
   }
 
-  /// Above this much unsent output messages are coalesced and no request is carried out.
+  /// The number of unsent bytes above which messages are coalesced and no request is carried out.
   var coalesceBytes: Int
-  /// More unsent notifications than this cost the connection.
+  /// The number of bytes of unsent notifications above which the connection is cut off.
   var unsentLimit: Int
 
   private var stream: [UInt8] = []
@@ -34,7 +34,7 @@ struct Outbox {
   private var entryBytes = 0
   private var lastNumber: UInt64 = 0
   private var lastReply: UInt64 = 0
-  /// Bytes of unsent notifications.
+  /// The number of bytes of unsent notifications.
   private(set) var countedBytes = 0
 
   init(coalesceBytes: Int, unsentLimit: Int) {
@@ -42,20 +42,20 @@ struct Outbox {
     self.unsentLimit = unsentLimit
   }
 
-  /// What could be sent now.
+  /// The number of bytes that can be sent now.
   var sendableBytes: Int { stream.count - sent }
-  /// Everything that hasn't been sent, held or not.
+  /// The number of bytes that haven't been sent, held or not.
   var unsentBytes: Int { sendableBytes + entryBytes }
   var isEmpty: Bool { unsentBytes == 0 && entries.isEmpty }
-  /// The reader is behind: requests wait, and messages are coalesced.
+  /// Whether the reader is behind: requests wait, and messages are coalesced.
   var isCongested: Bool { unsentBytes > coalesceBytes }
-  /// The reader is too far behind to be kept.
+  /// Whether the reader is too far behind to be kept.
   var isOverflowing: Bool { countedBytes > unsentLimit }
 
-  /// Whether a line that may be left out has room: no reader is cut off for it.
+  /// Whether there is room for an optional line, for which no reader is cut off.
   func admits(_ count: Int) -> Bool { !isCongested && countedBytes + count <= unsentLimit }
 
-  /// Adds a whole line; `counts`: towards `UnsentBytes`, as a notification does.
+  /// Adds a whole line; `counts` tells if it counts towards `UnsentBytes`, as a notification does.
   mutating func append(_ line: [UInt8], counts: Bool, change: Change? = nil) {
     if !counts && change == nil { lastReply = lastNumber }
     guard entries.isEmpty, change == nil || !isCongested else {
@@ -65,47 +65,47 @@ struct Outbox {
     addToStream(line, counts: counts)
   }
 
-  /// Adds a message that isn't sent, nor anything after it, before it has been released.
+  /// Adds a message that is not sent, nor anything after it, until it is released.
   ///
-  /// - Returns: The number to extend and release it by.
+  /// - Returns: The number by which to extend and release it.
   mutating func appendHeld(_ line: [UInt8]) -> UInt64 {
     append(line, counts: false, holds: 1, change: nil)
     lastReply = lastNumber
     return lastNumber
   }
 
-  /// Adds a condition to a held message; false if it isn't there any more.
+  /// Adds a condition to a held message; returns false if the message is gone.
   mutating func hold(_ number: UInt64) -> Bool {
     guard let index = index(of: number) else { return false }
     entries[index].holds += 1
     return true
   }
 
-  /// Adds to the text of a held message.
+  /// Appends to the text of a held message.
   mutating func extend(_ number: UInt64, _ bytes: [UInt8]) {
     guard let index = index(of: number) else { return }
     entries[index].bytes.append(contentsOf: bytes)
     entryBytes += bytes.count
   }
 
-  /// Takes a condition away; without any left, the message and what follows it may go.
+  /// Removes a condition; once none is left, the message and what follows it may be sent.
   mutating func release(_ number: UInt64) {
     guard let index = index(of: number) else { return }
     entries[index].holds -= 1
     promote()
   }
 
-  /// Gives `body` what may be sent now; it returns how much of that has been sent.
+  /// Passes the bytes that may be sent now to `body`, which returns how many of them it sent.
   mutating func send(_ body: (UnsafeRawBufferPointer) -> Int) {
     let count = stream.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
     consume(count)
     promote()
   }
 
-  /// What is to be told instead of `change` beside what the reader hasn't been sent yet.
+  /// Returns what to report instead of `change`, given what the reader hasn't been sent yet.
   ///
-  /// While the reader is behind, an earlier message on the same topic is taken back and this one
-  /// begins where that began; nil if that leads back to what the reader has.
+  /// While the reader is behind, an earlier message on the same topic is withdrawn and the new
+  /// change begins where that one began; nil if it leads back to what the reader already has.
   mutating func coalesce(_ change: Change) -> Change? {
     guard isCongested,
       let index = entries.lastIndex(where: { $0.change?.topic == change.topic }),
@@ -113,19 +113,19 @@ struct Outbox {
     else { return change }
     let replaced = entries.remove(at: index)
     forget(replaced)
-    // A reply in between may have told what is now taken back: then the later one has to go out.
+    // A reply in between may have reported the withdrawn level: then the later one must be sent.
     let isUnseen = replaced.number > lastReply
     return merged.isNothing && isUnseen ? nil : merged
   }
 
-  /// Forgets everything: nobody will read it.
+  /// Discards everything, because nobody will read it.
   mutating func removeAll() {
     let number = lastNumber
     self = Outbox(coalesceBytes: coalesceBytes, unsentLimit: unsentLimit)
     lastNumber = number
   }
 
-  /// The place of an entry; their numbers ascend.
+  /// Returns the index of an entry; entry numbers ascend.
   private func index(of number: UInt64) -> Int? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -149,7 +149,7 @@ struct Outbox {
     if entry.counts { countedBytes -= entry.bytes.count }
   }
 
-  /// Moves what stands apart into the stream, as far as nothing holds it and the reader can take it.
+  /// Moves entries into the stream, as far as none is held and the reader can take them.
   private mutating func promote() {
     var count = 0
     while count < entries.count, entries[count].holds <= 0, sendableBytes <= coalesceBytes {
@@ -176,7 +176,7 @@ struct Outbox {
       for run in runs where run.counts { countedBytes -= run.length }
       runs.removeAll(keepingCapacity: true)
       sent = 0
-      // An idle connection keeps next to nothing.
+      // An idle connection keeps almost no memory.
       stream.removeAll(keepingCapacity: stream.capacity <= Outbox.keptCapacity)
       return
     }
@@ -190,7 +190,7 @@ struct Outbox {
     compact()
   }
 
-  /// Drops what has been sent once it is more than what hasn't.
+  /// Drops the bytes that have been sent once they outnumber those that haven't.
   private mutating func compact() {
     guard sent > stream.count / 2 else { return }
     stream.removeFirst(sent)

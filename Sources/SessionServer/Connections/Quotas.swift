@@ -1,23 +1,22 @@
 import Arbitration
 
-/// How much of the daemon each user takes up, so that nobody can take it all (R54).
+/// How much of the daemon each user takes up, so that no user can take it all (R54).
 struct Quotas {
-  /// What one user has now.
+  /// The current usage of one user, or of all users together.
   struct Usage: Equatable {
     var connections = 0
     var sessions = 0
-    /// Unread and unsent bytes of the user's connections together, as `BufferedBytesPerUser` counts
-    /// them.
+    /// The unread and unsent bytes of all connections, as `BufferedBytesPerUser` counts them.
     var bufferedBytes = 0
-    /// The same with answers in full.
+    /// The same, with replies counted in full.
     var heldBytes = 0
   }
 
   private var shares: [UserID: UserShare] = [:]
-  /// How many shares there may be before those that mean nothing any more are looked for.
+  /// The number of shares above which unused ones are looked for.
   private var sweepSize = 64
 
-  /// What everybody has together.
+  /// The usage of all users together.
   private(set) var total = Usage()
 
   subscript(user: UserID) -> Usage { shares[user]?.usage ?? Usage() }
@@ -29,7 +28,7 @@ struct Quotas {
     shares.values.max { $0.usage.heldBytes < $1.usage.heldBytes }
   }
 
-  /// The user's share; made when it is first asked for.
+  /// Returns the user's share, which is created on first use.
   mutating func share(of user: UserID) -> UserShare {
     if let share = shares[user] { return share }
     let share = UserShare(user)
@@ -37,9 +36,9 @@ struct Quotas {
     return share
   }
 
-  /// Forgets users who have nothing and asked for nothing of late, at `now` (ns).
+  /// Forgets users who have nothing and made no recent requests, at `now` (ns).
   ///
-  /// One who reconnects at once is still known, and so doesn't get a new share of time by it.
+  /// A user who reconnects at once is still known, and so doesn't gain a new share of time.
   mutating func sweep(at now: Int64) {
     guard shares.count > sweepSize else { return }
     shares = shares.filter { !$0.value.isForgettable(at: now) }
@@ -54,7 +53,7 @@ struct Quotas {
 
   mutating func sessionEnded(of user: UserID) { change(user) { $0.sessions -= 1 } }
 
-  /// A connection of the user holds so many bytes more, or less, than it did.
+  /// Records that a connection of the user holds this many more bytes, or fewer, than it did.
   mutating func bytesChanged(of user: UserID, buffered: Int, held: Int) {
     change(user) {
       $0.bufferedBytes += buffered

@@ -1,16 +1,16 @@
-/// Whose requests are carried out next: the user's that took the least time of late.
+/// The order in which users are served: whoever took the least time recently comes next.
 ///
-/// It exists so that nobody can delay another noticeably, over however many connections and however
-/// dear the requests are. Who asks seldom is always among the first; who asks without pause waits
-/// for all others.
+/// It keeps any user from delaying another noticeably, over however many connections and however
+/// expensive the requests are. A user who asks seldom is always among the first; one who asks
+/// without pause waits for all others.
 struct RunQueue {
-  /// The time after which a turn ends, and what is ready is looked at anew, in nanoseconds.
+  /// The time after which a turn ends and the poller is asked again, in nanoseconds.
   static let turnLength: Int64 = 10_000_000
-  /// The time that one user has of a turn.
+  /// The time that one user has in a turn, in nanoseconds.
   static let userLength: Int64 = 5_000_000
-  /// The time that one connection has of a turn.
+  /// The time that one connection has in a turn, in nanoseconds.
   static let connectionLength: Int64 = 2_000_000
-  /// How many requests of one connection a turn carries out.
+  /// The number of requests of one connection that a turn carries out.
   static let requestLimit = 64
 
   private var line: [UserShare] = []
@@ -18,7 +18,7 @@ struct RunQueue {
 
   var isEmpty: Bool { line.isEmpty }
 
-  /// The connection has something to carry out.
+  /// Adds a connection that has something to carry out.
   mutating func add(_ connection: Connection) {
     guard !connection.isQueued else { return }
     connection.isQueued = true
@@ -27,9 +27,9 @@ struct RunQueue {
     join(share)
   }
 
-  /// Takes everybody who waits.
+  /// Takes all waiting users out of the queue.
   ///
-  /// - Parameter now: The moment, in nanoseconds.
+  /// - Parameter now: The current time, in nanoseconds.
   /// - Returns: The users, the least served first.
   mutating func takeAll(at now: Int64) -> [UserShare] {
     swap(&line, &spare)
@@ -38,7 +38,7 @@ struct RunQueue {
     return spare.map { ($0.recentTime.value(at: now), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Puts a user back who was taken out, if connections of the user still wait.
+  /// Puts a user back who was taken out, if connections of that user still wait.
   mutating func putBack(_ share: UserShare) {
     share.isInLine = false
     if !share.waiting.isEmpty { join(share) }

@@ -1,19 +1,19 @@
 import Arbitration
 
-/// Who has places in the manager's store, and who waits for one.
+/// The connections that have places in the manager's store, and those that wait for one.
 ///
-/// The store is small, and each place costs the manager time. So places are given out at a bounded
-/// pace, each user's and all users' together, and when there is none left, the user who has most
-/// yields one to a user who has less.
+/// The store is small, and each place costs the manager time. Places are therefore given out at a
+/// bounded rate, per user and for all users together; when none is left, the user who has the most
+/// yields one to a user who has fewer.
 struct StoreShares {
-  /// How many connections of one user may be stored at once, and how long one more takes.
+  /// How many connections of one user may be stored at once, and the interval for each further one.
   private static let userBurst = 64
   static let userInterval: Duration = .milliseconds(100)
   /// The same for all users together.
   static let burst = 512
   static let interval: Duration = .milliseconds(10)
 
-  /// An allowance that comes back with time.
+  /// An allowance that is replenished over time.
   private struct Allowance {
     var left: Int
     var moment: Instant
@@ -39,13 +39,13 @@ struct StoreShares {
 
   mutating func await(_ connection: ConnectionID) { waiting.append(connection) }
 
-  /// Takes those who wait; who can't be served yet is to be given back.
+  /// Takes all waiting connections; those that can't be stored yet must be added again.
   mutating func takeWaiting() -> [ConnectionID] {
     defer { waiting.removeAll(keepingCapacity: true) }
     return waiting
   }
 
-  /// Whether one of the user may be stored at `now`; if so, it counts.
+  /// Whether a connection of the user may be stored at `now`; if so, it is counted.
   mutating func mayStore(_ user: UserID, at now: Instant) -> Bool {
     let size = StoreShares.userBurst
     forgetWhole(at: now)
@@ -58,9 +58,9 @@ struct StoreShares {
     return all.take(of: StoreShares.burst, every: StoreShares.interval, at: now)
   }
 
-  /// The connection that makes room for one of `user`: the latest of the user who has most.
+  /// Returns the connection that yields to one of `user`: the latest of the user with the most.
   ///
-  /// Nil if nobody has at least two more than `user`.
+  /// Returns nil if no user has at least two more than `user`.
   func yielding(to user: UserID) -> ConnectionID? {
     guard let most = stored.max(by: { $0.value.count < $1.value.count }),
       most.value.count > (stored[user]?.count ?? 0) + 1
@@ -77,7 +77,7 @@ struct StoreShares {
     if stored[user]?.isEmpty == true { stored[user] = nil }
   }
 
-  /// Forgets the allowances of users who have not asked for long.
+  /// Forgets the allowances of users who haven't asked for a long time.
   private mutating func forgetWhole(at now: Instant) {
     guard ofUser.count > 1024 else { return }
     let whole = StoreShares.userInterval * StoreShares.userBurst

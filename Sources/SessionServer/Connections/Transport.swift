@@ -3,13 +3,13 @@ import AudioSessionSystem
 import AudioSessionWire
 import ConfigurationFile
 
-/// A reply that is held: the connection, and the line's number in its outbox.
+/// A held reply: its connection, and its line's number in the outbox.
 struct HeldLine: Hashable {
   var connection: ConnectionID
   var number: UInt64
 }
 
-/// Moves lines: what each connection is sent, and what it sends.
+/// Sends lines to the connections and receives theirs.
 ///
 /// It never waits: what the kernel doesn't take stays in the connection's outbox.
 final class Transport {
@@ -35,7 +35,7 @@ final class Transport {
 
   deinit { scratch.deallocate() }
 
-  /// Nobody will read what is written any more; what was written before the end is still read.
+  /// Records that nobody will read further output; input sent before the end is still read.
   func loseReader(_ connection: Connection) {
     guard connection.life.loseReader() else { return }
     connection.outbox.removeAll()
@@ -44,16 +44,16 @@ final class Transport {
   }
 }
 
-/// What connections are sent.
+/// Sending to connections.
 extension Transport {
-  /// Answers with a result; a notification gets no answer.
+  /// Sends a reply with a result; a notification gets no reply.
   ///
   /// - Parameters:
   ///   - result: The result.
-  ///   - id: The request's id; nil: it was a notification.
-  ///   - connection: The connection that asked.
-  ///   - isHeld: Whether the line isn't sent, nor anything after it, before it is released (R14).
-  /// - Returns: The held line; nil if none is held, or nobody will read it.
+  ///   - id: The request's id; nil if it was a notification.
+  ///   - connection: The connection that sent the request.
+  ///   - isHeld: Whether the line, and everything after it, waits for its release (R14).
+  /// - Returns: The held line; nil if none is held, or if nobody will read it.
   @discardableResult
   func reply(
     _ result: some JSONEncodable,
@@ -67,7 +67,7 @@ extension Transport {
     return sendReply(on: connection, isHeld: isHeld)
   }
 
-  /// Answers with an error.
+  /// Sends a reply with an error.
   func reply(failure error: RPCError, to id: RequestID?, on connection: Connection) {
     guard let id else { return }
     writer.removeAll()
@@ -75,14 +75,14 @@ extension Transport {
     _ = sendReply(on: connection, isHeld: false)
   }
 
-  /// Puts a notification into what the connection is sent.
+  /// Adds a notification to the connection's outbox.
   ///
   /// - Parameters:
   ///   - message: The notification.
-  ///   - connection: Its receiver.
+  ///   - connection: Its recipient.
   ///   - seq: The number of the latest decision.
   ///   - counts: Whether it counts towards `UnsentBytes`.
-  ///   - change: The level that it tells, which a later one replaces while it is unread.
+  ///   - change: The change it reports, which a later one replaces while it is unread.
   func tell(
     _ message: some Notification,
     to connection: Connection,
@@ -96,10 +96,10 @@ extension Transport {
     post(writer.bytes, to: connection, counts: counts, change: change)
   }
 
-  /// Puts a line into what the connection is sent.
+  /// Adds a line to the connection's outbox.
   ///
-  /// A reader who keeps up isn't cut off for what one turn brings: what is there is sent before
-  /// the limit is judged.
+  /// A reader who keeps up isn't cut off for the output of a single turn: pending output is sent
+  /// before the limit is checked.
   func post(_ line: [UInt8], to connection: Connection, counts: Bool, change: Change? = nil) {
     guard connection.life.hasReader, !connection.life.isClosed else { return }
     connection.outbox.append(line, counts: counts, change: change)
@@ -108,19 +108,19 @@ extension Transport {
     if connection.outbox.isOverflowing { connection.life.cutOff(.unreadNotifications) }
   }
 
-  /// What is left of a change beside what the reader hasn't read yet; nil: nothing.
+  /// Returns what is left of a change, given what the reader hasn't read yet; nil if nothing is.
   func coalesce(_ change: Change, for connection: Connection) -> Change? {
     if connection.outbox.isCongested { flush(connection) }
     return connection.outbox.coalesce(change)
   }
 
-  /// Whether a line that may be left out has room; what can be sent is sent first.
+  /// Whether there is room for an optional line; what can be sent is sent first.
   func admits(_ byteCount: Int, on connection: Connection) -> Bool {
     if connection.outbox.isCongested { flush(connection) }
     return connection.outbox.admits(byteCount)
   }
 
-  /// Sends the reply that the writer holds: at once, or into the batch that it is a part of.
+  /// Sends the reply that the writer holds, or adds it to the batch that it belongs to.
   private func sendReply(on connection: Connection, isHeld: Bool) -> HeldLine? {
     guard connection.life.hasReader else { return nil }
     turns.touch(connection)
@@ -139,7 +139,7 @@ extension Transport {
     return HeldLine(connection: connection.id, number: connection.outbox.appendHeld(writer.bytes))
   }
 
-  /// Hands the kernel what it takes.
+  /// Sends as much output as the kernel takes.
   func flush(_ connection: Connection) {
     guard connection.life.hasReader else { return }
     if connection.outbox.sendableBytes > 0 { store.markBusy(connection) }
@@ -162,7 +162,7 @@ extension Transport {
   }
 }
 
-/// What connections send.
+/// Receiving from connections.
 extension Transport {
   /// Takes what the socket holds, at most 16 KiB.
   ///
@@ -192,7 +192,7 @@ extension Transport {
     return false
   }
 
-  /// The next message: one that was put off, the next of the batch, or the next line's.
+  /// Returns the next message: one that was postponed, the next of the batch, or the next line's.
   func nextMessage(of connection: Connection) -> IncomingMessage? {
     while true {
       switch connection.input.next(&line, configuration.settings.limits) {
@@ -205,7 +205,7 @@ extension Transport {
         let number = connection.life.hasReader ? connection.outbox.appendHeld([]) : 0
         connection.input.openBatch(&line, number: number, bytes: count)
       case .batchEnds(let batch):
-        // It goes as soon as nothing else holds it, and what it caused after it.
+        // It is sent as soon as nothing else holds it, followed by the messages it caused.
         if batch.hasReplies { connection.outbox.extend(batch.number, Array("]\n".utf8)) }
         connection.outbox.release(batch.number)
         turns.touch(connection)

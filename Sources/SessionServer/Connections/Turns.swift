@@ -1,18 +1,18 @@
 import AudioSessionSystem
 
-/// Which connections come next: those with something to carry out, and, at the end of a turn, those
-/// with something to send or to settle.
+/// The connections to serve next: those with something to carry out, and, at the end of a turn,
+/// those with something to send or to settle.
 final class Turns {
   private var runQueue = RunQueue()
   private var dirty: [Connection] = []
   private var settled = 0
-  /// The users of this turn, and the one whose connections are served.
+  /// The users of this turn, and the index of the one being served.
   private var users: [UserShare] = []
   private var user = 0
-  /// The user's connections that are left in this turn; −1: the user's turn hasn't begun.
+  /// The number of the user's connections left in this turn; −1 if the user's turn hasn't begun.
   private var userLeft = -1
   private var userStart: Int64 = 0
-  /// The moment, and when the turn ends, on the monotonic clock, in nanoseconds.
+  /// The current time and the end of the turn, on the monotonic clock, in nanoseconds.
   private var time: Int64 = 0
   private var end: Int64 = 0
   private var isBeginning = false
@@ -20,24 +20,24 @@ final class Turns {
   /// Whether nothing waits to be carried out.
   var isIdle: Bool { runQueue.isEmpty }
 
-  /// The connection has something to read or to carry out.
+  /// Queues a connection that has something to read or to carry out.
   func enqueue(_ connection: Connection) { runQueue.add(connection) }
 
-  /// The connection is looked at when the turn ends.
+  /// Marks a connection to be looked at when the turn ends.
   func touch(_ connection: Connection) {
     guard !connection.isDirty, !connection.life.isClosed else { return }
     connection.isDirty = true
     dirty.append(connection)
   }
 
-  /// The connection goes on in the next turn, without waiting for it to be ready.
+  /// Queues a connection for the next turn, without waiting for it to be ready.
   func postpone(_ connection: Connection) {
     guard !connection.isQueued, connection.life.isServed else { return }
     runQueue.add(connection)
     touch(connection)
   }
 
-  /// The next connection that is to be looked at before the turn ends; nil: there is none left.
+  /// Returns the next connection to look at before the turn ends; nil if none is left.
   func nextDirty() -> Connection? {
     guard settled < dirty.count else {
       dirty.removeAll(keepingCapacity: true)
@@ -49,8 +49,8 @@ final class Turns {
     return dirty[settled]
   }
 
-  /// Takes the users whose connections wait, the least served first; what comes now waits for the
-  /// next turn, so that whoever is ready by then comes in between.
+  /// Takes the users whose connections wait, the least served first; later arrivals wait for the
+  /// next turn, so that connections that are ready by then get their turn in between.
   func begin() {
     guard !runQueue.isEmpty else { return }
     time = SystemClock.monotonic
@@ -59,10 +59,10 @@ final class Turns {
     end = time + RunQueue.turnLength
   }
 
-  /// The next connection whose turn it is; nil: there is none left, or the turn's time is over.
+  /// Returns the next connection to serve; nil if none is left or the turn's time is over.
   ///
-  /// - Returns: The connection, and the moment on the monotonic clock, in nanoseconds, at which
-  ///   another's turn comes.
+  /// - Returns: The connection, and the time on the monotonic clock, in nanoseconds, at which it
+  ///   must give way to another.
   func next() -> (connection: Connection, timeLimit: Int64)? {
     guard user < users.count else { return nil }
     if isBeginning { isBeginning = false } else { time = SystemClock.monotonic }

@@ -1,23 +1,23 @@
 import Arbitration
 
-/// One user's part of the daemon: what is held for the user, and what waits to be carried out.
+/// One user's share of the daemon: what is held for the user, and what waits to be carried out.
 ///
 /// Users are treated alike, not connections: a user with two hundred connections gets no more of
 /// the daemon's time than one with a single connection.
 final class UserShare {
   let user: UserID
   var usage = Quotas.Usage()
-  /// The time that the user's requests took of late.
+  /// The time that the user's recent requests took.
   var recentTime = RecentTime()
-  /// Connections with something to carry out, in the order in which they came.
+  /// Connections with something to carry out, in order of arrival.
   var waiting = Queue<Connection>()
-  /// It stands in the run queue.
+  /// Whether the user is in the run queue.
   var isInLine = false
-  /// A large request of the user was carried out in this turn.
+  /// Whether a large request of the user was carried out in this turn.
   var hasHadLarge = false
-  /// Connections whose large request waits for the user's other answers to be read.
+  /// Connections whose large request waits for the user's other replies to be read.
   var parked: [Connection] = []
-  /// When parked requests stop waiting.
+  /// The time at which parked requests stop waiting.
   var parkedUntil: Instant?
 
   init(_ user: UserID) { self.user = user }
@@ -27,12 +27,12 @@ final class UserShare {
   }
 }
 
-/// Time that was spent, of which half is forgotten every quarter of a second.
+/// An amount of time spent, which halves every quarter of a second.
 struct RecentTime: Equatable {
   private var nanoseconds: Int64 = 0
   private var moment: Int64 = 0
 
-  /// What is left of it at `now`, both in nanoseconds.
+  /// Returns what is left of it at `now`, both in nanoseconds.
   func value(at now: Int64) -> Int64 {
     let halvings = max(0, now - moment) / RecentTime.halfLife
     return halvings < 63 ? nanoseconds >> halvings : 0
@@ -46,7 +46,7 @@ struct RecentTime: Equatable {
   private static let halfLife: Int64 = 250_000_000
 }
 
-/// First in, first out, without moving what stays.
+/// A first-in, first-out queue that rarely moves the elements that stay.
 struct Queue<Element> {
   private var elements: [Element] = []
   private var head = 0

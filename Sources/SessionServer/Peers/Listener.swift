@@ -1,11 +1,11 @@
 import Arbitration
 import AudioSessionSystem
 
-/// The socket at which clients connect.
+/// The socket on which clients connect.
 ///
-/// It isn't watched while there is no room for another descriptor, since it would be ready for ever.
+/// It isn't watched while there is no room for another descriptor, since it would always be ready.
 final class Listener {
-  /// Nil once the daemon doesn't listen any more.
+  /// The socket's file; nil once the daemon no longer listens.
   private var file: SocketFile?
   private var pause = ListenerPause()
   private let loop: Loop
@@ -18,10 +18,10 @@ final class Listener {
     try watch()
   }
 
-  /// When a pause ends; nil: there is none.
+  /// The time at which a pause ends; nil if there is none.
   var pauseEnd: Instant? { pause.end }
 
-  /// The next pending connection, nil if there is none.
+  /// Accepts the next pending connection; returns nil if there is none.
   func accept() throws(Errno) -> Socket? {
     switch file {
     case .some(let file): try file.listener.accept()
@@ -29,10 +29,10 @@ final class Listener {
     }
   }
 
-  /// Somebody was accepted: the next pause is a short one again.
+  /// Records that a connection was accepted: the next pause is a short one again.
   func succeed() { pause.succeed() }
 
-  /// Accepts nobody for a while: there was no room.
+  /// Stops accepting connections for a while, because there was no room.
   func pause(after error: Errno) {
     journal.write(.listenerPaused, "can't accept connections for a while: \(error)")
     guard let number = file?.listener.number else { return }
@@ -42,7 +42,7 @@ final class Listener {
     pause.begin(at: .now)
   }
 
-  /// Ends a pause early: there may be a free descriptor now.
+  /// Ends a pause early, since there may be a free descriptor now.
   func resume() {
     guard pause.isPaused else { return }
     do { try watch() } catch {
@@ -51,7 +51,7 @@ final class Listener {
     }
   }
 
-  /// Ends a pause whose time is over at `now`.
+  /// Ends a pause that is over at `now`.
   func resume(at now: Instant) {
     if let end = pause.end, end <= now { resume() }
   }

@@ -1,11 +1,11 @@
 import Arbitration
 
-/// The time for which nobody is accepted, because there was no room for another descriptor.
+/// The time for which no connection is accepted, because there was no room for another descriptor.
 ///
-/// The listener would be ready for ever. Room may come from anywhere, also from outside the daemon,
-/// so it is tried again after a while: soon at first, then every second.
+/// The listener would always be ready. Room may be made anywhere, also outside the daemon, so
+/// accepting is tried again after a while: soon at first, then every second.
 struct ListenerPause {
-  /// When to accept again; nil: the listener is watched.
+  /// The time at which to accept again; nil if the listener is watched.
   private(set) var end: Instant?
   private var length = ListenerPause.shortest
 
@@ -16,10 +16,10 @@ struct ListenerPause {
     length = min(length * 2, ListenerPause.longest)
   }
 
-  /// The listener is watched again; whether there is room will be seen.
+  /// Ends the pause: the listener is watched again, and may find that there is still no room.
   mutating func finish() { end = nil }
 
-  /// Somebody was accepted: the next pause is a short one again.
+  /// Records that a connection was accepted: the next pause is a short one again.
   mutating func succeed() { length = ListenerPause.shortest }
 
   private static let shortest: Duration = .milliseconds(100)

@@ -4,10 +4,10 @@ import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 
-/// What a peer may do beyond the ordinary, one bit a grant of the configuration.
+/// The rights of a peer beyond the ordinary, one bit for each grant of the configuration.
 struct PeerGrants: Equatable {
   private var bits: UInt16 = 0
-  /// The priorities and roles, as the core judges by them (R3, R66).
+  /// The granted priorities and roles, by which the core judges (R3, R66).
   private(set) var claims = Grants.none
 
   mutating func insert(_ grant: Grant) {
@@ -17,23 +17,23 @@ struct PeerGrants: Equatable {
     }
   }
 
-  /// Adds the grant of a role, by its place in the policy.
+  /// Adds the grant of a role, given its index in the policy.
   mutating func insert(role place: Int) {
     claims = claims.union(Grants(role: place))
   }
 
   func holds(_ grant: Grant) -> Bool { bits & PeerGrants.bit(grant) != 0 }
 
-  /// Whether a holder that is this user always has a place: one who can mend things.
+  /// Whether a holder that is this user always gets a place, as someone who can fix a problem.
   func isPrivileged(_ user: UserID) -> Bool { user == .root || holds(.admin) }
 
-  /// Whether a session of the policy's role at this place may be opened.
+  /// Whether a session with the role at this index of the policy may be opened.
   func allow(_ policy: Policy, role place: Int) -> Bool {
     policy.roles[place].like.priority == .normal
       || claims.contains(Grants(role: place))
   }
 
-  /// The names, in the order of the configuration: grants, then roles above normal.
+  /// Returns the names, in the order of the configuration: grants, then roles above normal.
   func names(_ policy: Policy) -> [String] {
     Grant.allCases.filter(holds).map(\.rawValue)
       + policy.roles.indices.filter { place in
@@ -56,22 +56,22 @@ struct PeerGrants: Equatable {
 }
 
 extension Settings {
-  /// The groups that any rule names.
+  /// The groups that are named by any rule.
   var namedGroups: Set<UInt32> {
     allGrants.reduce(into: []) { $0.formUnion($1.rules.groups) }
   }
 
-  /// Those of a peer's supplementary groups that a grant names.
+  /// Returns those of a peer's supplementary groups that a grant names.
   ///
   /// A user may have tens of thousands; the kernel keeps the list with the socket, so the daemon
-  /// keeps none of it.
+  /// doesn't store it.
   func namedGroups(of socket: borrowing Socket) -> [UInt32] {
     let named = namedGroups
     guard !named.isEmpty, let groups = try? socket.peerGroups() else { return [] }
     return groups.filter(named.contains)
   }
 
-  /// What the rules give this peer: to its user, to one of its groups, or to its unit.
+  /// Returns what the rules grant to this peer: to its user, to one of its groups, or to its unit.
   func grants(of peer: PeerIdentity, groups: [UInt32], byUserUnit: Bool) -> PeerGrants {
     var held = PeerGrants()
     for (grant, rules) in grants where rules.hold(peer, groups, byUserUnit: byUserUnit) {
@@ -86,10 +86,10 @@ extension Settings {
 }
 
 extension GrantRules {
-  /// Whether the peer is named.
+  /// Whether the rules name the peer.
   ///
-  /// A unit of the system's instance is the system's: below `user@…` the user names them, and those
-  /// names count only where the rules list units of users.
+  /// Unit names of the system instance are chosen by the system. Below `user@…` the user chooses
+  /// them, and those names count only where the rules list units of users.
   fileprivate func hold(_ peer: PeerIdentity, _ groups: [UInt32], byUserUnit: Bool) -> Bool {
     let unit = byUserUnit ? peer.userUnit : peer.unit
     return users.contains(peer.user.number)

@@ -1,11 +1,11 @@
 import Arbitration
 import AudioSessionSystem
 
-/// Who opened a connection, by the kernel's word; nothing a client says about itself is in here.
+/// The identity of a peer according to the kernel; nothing in it is the client's own statement.
 ///
-/// It is kept by reference with every session that the peer opened, and in the log, after it left.
+/// Every session that the peer opened refers to it, and so does the log, even after the peer left.
 final class PeerIdentity: Sendable {
-  /// The process, nil if it is in a PID namespace that we can't see.
+  /// The process's pid; nil if it is in a PID namespace that we can't see.
   let pid: Int32?
   let user: UserID
   let gid: UInt32
@@ -28,7 +28,7 @@ final class PeerIdentity: Sendable {
     userUnit = information?.userUnit
   }
 
-  /// A process that isn't there, for trying out.
+  /// Creates the identity of a process that doesn't exist, for simulations.
   init(imaginedBy user: UserID, gid: UInt32, unit: String? = nil, userUnit: String? = nil) {
     pid = nil
     self.user = user
@@ -39,18 +39,18 @@ final class PeerIdentity: Sendable {
     self.userUnit = userUnit
   }
 
-  /// What the core knows of it as an owner.
+  /// The owner that the core knows it as.
   var owner: Owner { Owner(process: process, user: user) }
 }
 
-/// An application that was named: the name counts only within its user (R52).
+/// The name of an application, which is valid only within its user (R52).
 struct ApplicationName: Hashable {
   var user: UserID
   var name: String
 }
 
 extension PeerIdentity {
-  /// For messages: nothing in it is the peer's own choice.
+  /// A description for messages; nothing in it is chosen by the peer.
   var inWords: String {
     let process = pid.map { "process \($0)" } ?? "a process"
     return "\(process) of user \(user.number)"
@@ -58,7 +58,7 @@ extension PeerIdentity {
 }
 
 extension Journal {
-  /// Who a peer is, by the kernel's word.
+  /// Returns the fields that identify a peer, according to the kernel.
   static func fields(of peer: PeerIdentity) -> [Field] {
     var fields = [Field("PEER_UID", peer.user.number)]
     if let pid = peer.pid { fields.append(Field("PEER_PID", pid)) }

@@ -2,9 +2,9 @@ import Arbitration
 import AudioSessionSystem
 import Glibc
 
-/// The processes that connected, or that sessions belong to, by the kernel's word.
+/// The processes that connected or that sessions belong to, according to the kernel.
 ///
-/// A process is known as long as it has a connection or a session that needs none; its end is
+/// A process is known as long as it has a connection, or a session that needs none; its end is
 /// noticed at once.
 final class Peers {
   private var processes = Processes()
@@ -18,17 +18,17 @@ final class Peers {
 
   subscript(id: ProcessID) -> ClientProcess? { processes[id] }
 
-  /// The process that has this pid now, if it is known (R47).
+  /// Returns the living process that has this pid, if it is known (R47).
   func living(pid: Int32) -> ClientProcess? { processes.living(pid: pid) }
 
-  /// The process that connected: one that is known, or a new one.
+  /// Returns the process that connected, which is added if it isn't known.
   ///
-  /// What `/proc` says is about the peer only if the peer's own descriptor says afterwards that it
-  /// still lives; otherwise the pid may be a stranger's. Where `/proc` hides a living peer, it is
-  /// known by its pid alone, without a name and units: its own descriptor guards the pid.
+  /// What `/proc` says applies to the peer only if the peer's own descriptor reports afterwards
+  /// that it still lives; otherwise the pid may have been reused. A living peer that `/proc` hides
+  /// is known by its pid alone, without a name and units: its own descriptor guards the pid.
   ///
-  /// - Throws: That there is no room to find out: `EMFILE`, `ENFILE`, `ENOMEM`, `ENOBUFS` or
-  ///   `ENOSPC`. Then nothing is known of the peer, not even that it hides.
+  /// - Throws: `EMFILE`, `ENFILE`, `ENOMEM`, `ENOBUFS` or `ENOSPC` if there is no room to find out.
+  ///   Then nothing is known of the peer, not even whether it is hidden.
   func identify(
     _ credentials: PeerCredentials,
     _ socket: borrowing Socket
@@ -42,10 +42,10 @@ final class Peers {
     return (process, identity)
   }
 
-  /// The living process of that pid, by its own descriptor.
+  /// Identifies the living process with that pid, by a descriptor of the process.
   ///
-  /// - Returns: The process, its user and group; nil if there is none, or none that can be seen.
-  /// - Throws: That there is no room to find out.
+  /// - Returns: The process, its user and group; nil if it has ended, is hidden, or isn't allowed.
+  /// - Throws: An error if there is no room to find out.
   func identify(
     pid: Int32,
     where isAllowed: (PeerCredentials) -> Bool
@@ -63,19 +63,19 @@ final class Peers {
     }
   }
 
-  /// Adds a process that can't be seen: it is a process for each of its connections.
+  /// Adds a process that can't be seen; each of its connections counts as a separate process.
   func addUnseen(pid: Int32 = 0, startTime: UInt64 = 0) -> ClientProcess {
     processes.add(pid: pid, startTime: startTime, nil)
   }
 
-  /// Notes that a process has sessions that need no connection, or has none any more.
+  /// Records whether a process has sessions that need no connection.
   func note(_ id: ProcessID, hasSessions: Bool) {
     guard let process = processes[id] else { return }
     process.hasSessions = hasSessions
     forgetIfUnused(process)
   }
 
-  /// The process has ended; what its sockets still hold is read all the same.
+  /// Records that a process has ended; what its sockets still hold is read nevertheless.
   func end(_ process: ClientProcess) {
     process.hasEnded = true
     unwatch(process)
@@ -86,7 +86,7 @@ final class Peers {
     if process.connections.isEmpty, !process.hasSessions { forget(process) }
   }
 
-  /// Forgets a process, whatever it has: its leases go on without it.
+  /// Forgets a process, whatever it has; its leases continue without it.
   func forget(_ process: ClientProcess) {
     guard processes[process.id] != nil else { return }
     if !process.hasEnded { unwatch(process) }
@@ -107,15 +107,14 @@ final class Peers {
       return (process, information)
     } catch {
       if error.isShortage { throw error }
-      // It has ended already: what it wrote is still carried out.
+      // The process has already ended; what it wrote is still carried out.
       let process = addUnseen()
       process.hasEnded = error.code == ESRCH || error.code == ENOENT
       return (process, nil)
     }
   }
 
-  /// The process that the descriptor holds: one that is known, or a new one, whose end is noticed
-  /// from now on.
+  /// Returns the process that the descriptor refers to; a new one is added and its end watched for.
   private func known(
     _ descriptor: consuming ProcessDescriptor,
     pid: Int32,
@@ -127,14 +126,14 @@ final class Peers {
     do {
       try loop.watch(number, as: .process(process.id))
     } catch {
-      // One that can't be watched isn't known.
+      // A process that can't be watched must not be known.
       processes.remove(process)
       throw error
     }
     return process
   }
 
-  /// What `/proc` says, nil where it hides the process.
+  /// Reads what `/proc` says; returns nil where it hides the process.
   private func information(on pid: Int32) throws(Errno) -> ProcessInformation? {
     do { return try ProcessInformation.read(pid: pid) } catch {
       if error.isShortage { throw error }
@@ -151,7 +150,7 @@ final class Peers {
 }
 
 extension Errno {
-  /// There is no room now: nothing is said about what was asked for.
+  /// Whether resources are short at the moment, which says nothing about what was asked for.
   var isShortage: Bool {
     switch code {
     case EMFILE, ENFILE, ENOMEM, ENOBUFS, ENOSPC: true

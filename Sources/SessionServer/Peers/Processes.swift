@@ -3,20 +3,20 @@ import AudioSessionSystem
 
 /// A process that has connections or leases.
 ///
-/// Two connections of one pid and start time are one process; one whose pid we can't see is a
-/// process for each connection.
+/// Two connections with the same pid and start time are of one process; a process whose pid we
+/// can't see counts as a separate process for each connection.
 final class ClientProcess {
   let id: ProcessID
   let pid: Int32
   let startTime: UInt64
-  /// Held so that its end is noticed and its pid can't come to mean another; nil if we can't see it.
+  /// Held to notice the process's end, before its pid can mean another; nil if we can't see it.
   private let descriptor: ProcessDescriptor?
   /// The descriptor's number, for the poller; nil if the process can't be seen.
   let descriptorNumber: CInt?
   var connections: [ConnectionID] = []
-  /// It has sessions that need no connection of its own: leases, or others opened on its behalf.
+  /// Whether it has sessions that need no connection of its own: leases, or any opened for it.
   var hasSessions = false
-  /// It has ended; what its sockets still hold is read, and then they are closed (R48).
+  /// Whether it has ended; what its sockets still hold is read before they are closed (R48).
   var hasEnded = false
 
   init(
@@ -33,7 +33,7 @@ final class ClientProcess {
   }
 }
 
-/// The processes that are known, numbered in the order in which they came.
+/// The known processes, numbered in order of arrival.
 struct Processes {
   private var byID: [ProcessID: ClientProcess] = [:]
   private var byPID: [Int32: ClientProcess] = [:]
@@ -41,19 +41,19 @@ struct Processes {
 
   subscript(id: ProcessID) -> ClientProcess? { byID[id] }
 
-  /// The process that has this pid now, if it ever connected (R47).
+  /// Returns the living process that has this pid, if it ever connected (R47).
   func living(pid: Int32) -> ClientProcess? {
     guard let process = byPID[pid], !process.hasEnded else { return nil }
     return process
   }
 
-  /// The process of that pid and start time, if it is known.
+  /// Returns the living process with that pid and start time, if it is known.
   func known(pid: Int32, startTime: UInt64) -> ClientProcess? {
     guard let process = living(pid: pid), process.startTime == startTime else { return nil }
     return process
   }
 
-  /// Adds a process that is new.
+  /// Adds a new process.
   mutating func add(
     pid: Int32,
     startTime: UInt64,
@@ -68,7 +68,7 @@ struct Processes {
     return process
   }
 
-  /// Forgets a process that has neither connections nor leases any more.
+  /// Removes a process that no longer has connections or leases.
   mutating func remove(_ process: ClientProcess) {
     byID[process.id] = nil
     if byPID[process.pid] === process { byPID[process.pid] = nil }

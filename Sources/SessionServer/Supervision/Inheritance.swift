@@ -1,7 +1,7 @@
 import AudioSessionSystem
 import AudioSessionWire
 
-/// What a service manager handed over at the start: the listener, the ledger, stored connections.
+/// What a service manager handed over at startup: the listener, the ledger, stored connections.
 struct Inheritance {
   private var descriptors: InheritedDescriptors
 
@@ -9,7 +9,7 @@ struct Inheritance {
 
   /// Opens the ledger that was handed over, or a new one; without a manager there is none.
   ///
-  /// - Returns: The ledger, and the life that it tells of; nil if it is a new one.
+  /// - Returns: The ledger, and the epoch recorded in it, which is nil if the ledger is new.
   mutating func openLedger(
     manager: ServiceManager?,
     journal: Journal
@@ -36,7 +36,7 @@ struct Inheritance {
     }
   }
 
-  /// The listener that the manager opened for us; where there is none, one at our own path.
+  /// Returns the listener that the manager opened for us, or else a new one at our own path.
   mutating func openListener(at path: String) throws(SocketFileError) -> SocketFile {
     let entries = descriptors.take { $0 == "listen" }
     guard let entry = entries.first else {
@@ -51,7 +51,7 @@ struct Inheritance {
     }
   }
 
-  /// The stored connections; what was handed over under any other name is closed.
+  /// Takes the stored connections, and closes what was handed over under any other name.
   mutating func takeConnections() -> [InheritedDescriptors.Entry] {
     defer { Inheritance.close(descriptors.entries) }
     return descriptors.take { $0.hasPrefix("client-") }

@@ -2,12 +2,12 @@ package import Arbitration
 import AudioSessionSystem
 import Glibc
 
-/// Where the daemon says what an administrator should know: the journal, or whoever reads stderr.
+/// The messages for an administrator, which go to the journal, or to whoever reads stderr.
 ///
-/// The journal gets fields to search by; a service manager gets each line with its priority, in the
-/// form that it understands; whoever else reads gets the text alone. It never waits for a reader.
+/// The journal gets fields to search by. A service manager gets each line with its priority, in the
+/// form that it understands. Any other reader gets only the text. Writing never waits for a reader.
 package final class Journal {
-  /// Something that a message is about, by its name in the journal.
+  /// A field of a message, by its name in the journal.
   package struct Field: Equatable, Sendable {
     var name: String
     var value: String
@@ -27,7 +27,7 @@ package final class Journal {
   private var limit = JournalLimit()
   private let clock: () -> Int64
 
-  /// Finds out who reads what the process writes to its standard error.
+  /// Finds out who reads the standard error of the process.
   ///
   /// - Parameter isService: Whether a service manager started the process.
   package init(isService: Bool = false) {
@@ -42,14 +42,14 @@ package final class Journal {
     }
   }
 
-  /// Speaks the journal's own protocol to a socket, by a clock in nanoseconds.
+  /// Writes to the socket at `address` in the journal's own protocol, with a clock in nanoseconds.
   init(address: String, clock: @escaping () -> Int64) throws(Errno) {
     let socket = try DatagramSocket(to: address)
     reader = .journal(socket)
     self.clock = clock
   }
 
-  /// Whether fields are kept and there is room for what only an investigation needs.
+  /// Whether fields are kept and there is room for messages that only an investigation needs.
   package var keepsFields: Bool {
     switch reader {
     case .journal: true
@@ -58,13 +58,13 @@ package final class Journal {
     }
   }
 
-  /// Says something, unless it was said too often of late.
+  /// Writes a message, unless its kind was written too often recently.
   ///
   /// - Parameters:
-  ///   - kind: What it is about. What is for debugging goes to the journal only.
+  ///   - kind: The kind of the message. Kinds for debugging go only to the journal.
   ///   - message: The text for people.
-  ///   - fields: What to find it by.
-  ///   - user: Who brought it about, if somebody did: one user's messages leave room for others'.
+  ///   - fields: The fields to search by.
+  ///   - user: The user who caused it, if any: one user's messages leave room for those of others.
   package func write(
     _ kind: JournalKind,
     _ message: @autoclosure () -> String,
@@ -98,7 +98,7 @@ package final class Journal {
     }
   }
 
-  /// A message in the journal's own form: `NAME=value` lines, or with a length where it has lines.
+  /// Encodes a message for the journal: `NAME=value`, or with a length for a multi-line value.
   private static func datagram(_ kind: JournalKind, _ message: String, _ fields: [Field]) -> [UInt8]
   {
     let text = String(decoding: message.utf8.prefix(longestValue), as: UTF8.self)
@@ -118,7 +118,7 @@ package final class Journal {
     return Array("\(field.name)\n".utf8) + length + value + [UInt8(ascii: "\n")]
   }
 
-  /// Whether `stream`, as the journal names its end, is our standard error and not another's.
+  /// Whether `stream`, a device and an inode as in `JOURNAL_STREAM`, is our own standard error.
   static func isStandardError(stream: String?) -> Bool {
     let parts = stream?.split(separator: ":").map { UInt64($0) } ?? []
     var status = stat()
@@ -127,6 +127,6 @@ package final class Journal {
   }
 
   private static let debug = 7
-  /// More of one value than this helps nobody, and wouldn't fit into a datagram for long.
+  /// The longest value in bytes: more helps nobody, and soon wouldn't fit into a datagram.
   private static let longestValue = 8192
 }

@@ -1,4 +1,4 @@
-/// What a message in the journal is about; each kind has an id by which it is found and explained.
+/// The kind of a journal message; each kind has an id by which it is found and explained.
 package enum JournalKind: CaseIterable, Sendable {
   case started, stopping, reset
   case policyReloaded, policyRefused, configurationLeftOut, configurationWarning
@@ -6,7 +6,7 @@ package enum JournalKind: CaseIterable, Sendable {
   case watchdogArmed, interrupted, refused
   case failed
 
-  /// The `MESSAGE_ID`, which never changes its meaning.
+  /// The `MESSAGE_ID`, whose meaning never changes.
   package var id: String {
     switch self {
     case .started: "78bc3f7da6024bd18fc89bd20e331c37"
@@ -26,9 +26,9 @@ package enum JournalKind: CaseIterable, Sendable {
     }
   }
 
-  /// As syslog(3) counts: 3 an error, 4 a warning, 5 a notice, 6 information, 7 debug.
+  /// The priority as in syslog(3): 3 error, 4 warning, 5 notice, 6 information, 7 debug.
   ///
-  /// What arbitration decides in the ordinary course is never above debug.
+  /// Ordinary arbitration decisions are never above debug.
   package var priority: Int {
     switch self {
     case .policyRefused, .configurationLeftOut, .listenerPaused, .failed: 3

@@ -1,18 +1,18 @@
 import Arbitration
 
-/// How often a kind of message may be said: many at once, few in the long run.
+/// A limit on how often a kind of message may be written: many at once, few in the long run.
 ///
-/// Most kinds can be brought about by a client, who would otherwise fill the disk with them. Each
-/// user has a limit of his own, so that nobody uses up the messages that tell of others, and all
-/// users of a kind together have one, since one person may have many users.
+/// Most kinds can be caused by a client, which could otherwise fill the disk with them. Each user
+/// has a separate limit, so that nobody uses up the messages about others. All users of a kind
+/// together have one too, since one person may have many users.
 struct JournalLimit {
-  /// How many may come at once of one user.
+  /// The number of messages that may be written at once for one user.
   static let burst = 20
-  /// After how long one more may come of the same user.
+  /// The interval after which one more may be written for the same user.
   static let interval: Duration = .seconds(10)
-  /// How many times as many may come of all users together.
+  /// The factor by which all users together may have more than one user.
   static let users = 8
-  /// How many limits of users are kept at a time; others have only the one of all together.
+  /// The number of users' limits kept at a time; other users have only the common limit.
   private static let keptUsers = 256
 
   private struct Source: Hashable {
@@ -21,11 +21,11 @@ struct JournalLimit {
   }
 
   private struct Bucket {
-    /// What is left at `time`.
+    /// The number left at `time`.
     var left: Int
     var time: Int64
 
-    /// Whether there is one left at `now`; if so, it is taken.
+    /// Takes one at `now` if any is left; returns whether it did.
     mutating func take(of size: Int, interval: Int64, at now: Int64) -> Bool {
       let earned = max(0, (now - time) / interval)
       time += earned * interval
@@ -38,16 +38,16 @@ struct JournalLimit {
 
   private var ofUser: [Source: Bucket] = [:]
   private var together: [JournalKind: Bucket] = [:]
-  /// How many of a kind were left out since the last one that was said.
+  /// The number of messages left out, by kind, since the last one that was written.
   private var leftOut: [JournalKind: Int] = [:]
 
-  /// Whether one may be said at `now`, in nanoseconds; if not, it is counted as left out.
+  /// Whether a message may be written at `now`, in nanoseconds; if not, it is counted as left out.
   mutating func admits(_ kind: JournalKind, of user: UserID? = nil, at now: Int64) -> Bool {
     let interval = Int64(JournalLimit.interval / .nanoseconds(1))
     let source = Source(kind: kind, user: user)
     if ofUser[source] == nil { makeRoom(at: now, interval) }
     let size = JournalLimit.burst
-    // What nobody brought about always has a limit of its own.
+    // Messages that no user caused always have a limit of their own.
     let isKept = user == nil || ofUser[source] != nil || ofUser.count < JournalLimit.keptUsers
     guard
       !isKept
@@ -66,16 +66,16 @@ struct JournalLimit {
     return true
   }
 
-  /// One that was admitted didn't get through.
+  /// Counts a message that was admitted but couldn't be written.
   mutating func lose(_ kind: JournalKind) { leftOut[kind, default: 0] += 1 }
 
-  /// How many were left out before the one that is being said.
+  /// Returns how many were left out before the message that is being written.
   func leftOut(_ kind: JournalKind) -> Int { leftOut[kind] ?? 0 }
 
-  /// They have been told of.
+  /// Resets the number left out, which has been reported.
   mutating func forgetLeftOut(_ kind: JournalKind) { leftOut[kind] = nil }
 
-  /// Forgets users whose limit is whole again.
+  /// Forgets users whose limit has been fully restored.
   private mutating func makeRoom(at now: Int64, _ interval: Int64) {
     guard ofUser.count >= JournalLimit.keptUsers else { return }
     ofUser = ofUser.filter { _, bucket in

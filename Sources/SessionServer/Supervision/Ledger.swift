@@ -2,27 +2,28 @@ import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 
-/// What the next daemon has to know if this one is killed: shared memory that the manager keeps.
+/// What the next daemon has to know if this one is killed, in shared memory that the manager keeps.
 ///
-/// For each connection in the manager's store it tells whether something on it is half done: bytes
-/// taken that aren't answered, or a line of which only a part was sent. A kill between any two
-/// instructions finds it right, because busy is written before a byte moves, and quiet after.
+/// For each connection in the manager's store it records whether something on it is half done:
+/// bytes received but not answered, or a line of which only a part was sent. It is right after a
+/// kill between any two instructions, because busy is written before a byte moves, and quiet after.
 final class Ledger {
-  /// Where a stored connection is written down.
+  /// The place where a stored connection is recorded.
   struct Place: Equatable {
-    /// The connection's number in the manager's store; never used twice.
+    /// The connection's number in the manager's store, which is never reused.
     let number: UInt64
     fileprivate let word: Int
   }
 
-  /// How many connections it has room for: with the ledger itself, what the unit lets be stored.
+  /// The number of connections it has room for: together with the ledger itself, as many
+  /// descriptors as the unit allows to be stored.
   static let capacity = 1023
 
   private let memory: SharedMemory
-  /// Words where a place begins that nobody has.
+  /// The first words of the places that are free.
   private var free: [Int] = []
 
-  /// A new one, in which nothing stands.
+  /// Creates an empty ledger.
   init() throws(Errno) {
     memory = try SharedMemory(named: "audiosession-ledger", wordCount: Layout.wordCount)
     memory[Layout.magic] = Layout.magicValue
@@ -30,10 +31,10 @@ final class Ledger {
     free = Layout.places.reversed()
   }
 
-  /// The one that an earlier daemon left.
+  /// Opens the ledger that an earlier daemon left.
   ///
-  /// - Throws: `EBADMSG` if it is laid out otherwise, or counts what can't be counted; then nothing
-  ///   in it may be trusted.
+  /// - Throws: `EBADMSG` if its layout is different or a count is out of range; then nothing in it
+  ///   may be trusted.
   init(inherited descriptor: consuming FileDescriptor) throws(Errno) {
     memory = try SharedMemory(descriptor, wordCount: Layout.wordCount)
     guard memory[Layout.magic] == Layout.magicValue,
@@ -44,19 +45,19 @@ final class Ledger {
     free = Layout.places.reversed().filter { memory[$0 + Layout.number] == 0 }
   }
 
-  /// Nobody else has room in it.
+  /// Whether there is no room for another connection.
   var isFull: Bool { free.isEmpty }
 
   /// The descriptor's number, for the manager.
   var number: CInt { memory.number }
 
-  /// The life of the daemon that wrote it last.
+  /// The epoch of the daemon that wrote it last.
   var epoch: Epoch {
     let start = epochStart(memory[Layout.epochTurn])
     return Epoch(high: memory[start], low: memory[start + 1])
   }
 
-  /// Begins a life; it is changed at once, never in part.
+  /// Begins an epoch; the change takes effect at once, never in part.
   func begin(_ epoch: Epoch) {
     let turn = memory[Layout.epochTurn] ^ 1
     let start = epochStart(turn)
@@ -65,16 +66,16 @@ final class Ledger {
     memory[Layout.epochTurn] = turn
   }
 
-  /// The highest number that a session ever had.
+  /// The highest session number ever used.
   var sessionCount: UInt64 {
     get { memory[Layout.sessionCount] }
     set { memory[Layout.sessionCount] = newValue }
   }
 
-  /// Writes a connection down as busy: it is stored because of a request that isn't answered yet.
+  /// Records a connection as busy: it is stored because of a request that isn't answered yet.
   ///
-  /// - Parameter startTime: Of the peer's process; 0 if it can't be seen.
-  /// - Returns: Its place, nil if there is no room.
+  /// - Parameter startTime: The start time of the peer's process; 0 if it can't be seen.
+  /// - Returns: Its place; nil if there is no room.
   func add(startTime: UInt64) -> Place? {
     guard let word = free.popLast() else { return nil }
     let number = memory[Layout.connectionCount] + 1
@@ -85,17 +86,17 @@ final class Ledger {
     return Place(number: number, word: word)
   }
 
-  /// Something is taken from the kernel, or handed to it, from now on.
+  /// Records that from now on bytes are received or sent on the connection.
   func markBusy(_ place: Place) { memory[place.word + Layout.isBusy] = 1 }
 
-  /// Everything that was read has been answered, and everything that was said has been sent whole.
+  /// Records that everything read has been answered, and that every line has been sent whole.
   func markQuiet(_ place: Place) { memory[place.word + Layout.isBusy] = 0 }
 
   func isBusy(_ place: Place) -> Bool { memory[place.word + Layout.isBusy] != 0 }
 
   func startTime(of place: Place) -> UInt64 { memory[place.word + Layout.startTime] }
 
-  /// All that stand in it, by their numbers.
+  /// All places in use, by their numbers.
   var places: [UInt64: Place] {
     var places: [UInt64: Place] = [:]
     for word in Layout.places {
@@ -105,7 +106,7 @@ final class Ledger {
     return places
   }
 
-  /// The connection is no more.
+  /// Frees the place of a connection that no longer exists.
   func remove(_ place: Place) {
     memory[place.word + Layout.number] = 0
     free.append(place.word)
@@ -116,11 +117,11 @@ final class Ledger {
   }
 }
 
-/// Where what stands, in words of 64 bits; a change of it is another version.
+/// The layout, in words of 64 bits; any change of it requires a new version.
 private enum Layout {
   static let magic = 0
   static let version = 1
-  /// Which of the two epochs counts.
+  /// Which of the two epochs is current.
   static let epochTurn = 2
   static let epochs = 3
   static let sessionCount = 7
@@ -129,7 +130,7 @@ private enum Layout {
   static let placeWords = 4
   static let wordCount = firstPlace + placeWords * Ledger.capacity
 
-  /// In a place: 0 if it is free.
+  /// In a place: its number, which is 0 if the place is free.
   static let number = 0
   static let startTime = 1
   static let isBusy = 2

@@ -1,15 +1,15 @@
 package import AudioSessionSystem
 import Glibc
 
-/// What the service manager that started the daemon gave it: words in the environment, descriptors.
+/// What the service manager that started the daemon passed to it: variables and descriptors.
 package struct ServiceEnvironment: Sendable {
-  /// Where the manager listens; nil: there is none, or it doesn't want to hear.
+  /// The address where the manager listens; nil if there is none, or it wants no notifications.
   package var notifyAddress: String?
-  /// Within which time it wants to be pinged.
+  /// The time within which the manager expects a ping; nil if it expects none.
   package var watchdogTime: Duration?
   package var descriptors = InheritedDescriptors()
 
-  /// Nothing: the daemon was started by hand.
+  /// Creates an empty environment, for a daemon that was started by hand.
   package init() {}
 
   /// Reads the variables, for the process `pid`.
@@ -22,7 +22,7 @@ package struct ServiceEnvironment: Sendable {
     watchdogTime = .microseconds(time)
   }
 
-  /// Takes what was given, and the variables away: no child is to speak for the daemon.
+  /// Takes what was passed, and unsets the variables so that no child speaks for the daemon.
   package static func take() -> ServiceEnvironment {
     var environment = ServiceEnvironment(
       environment: { name in getenv(name).map { String(cString: $0) } },

@@ -1,12 +1,12 @@
 import AudioSessionSystem
 import Glibc
 
-/// The service manager's ear: what a daemon tells it by sd_notify(3), without waiting for it ever.
+/// Sends messages to the service manager by sd_notify(3), without ever waiting for it.
 ///
-/// What the manager has no room for is kept, and goes as soon as it has; of what makes an earlier
-/// message pointless only the latest.
+/// Messages that the manager has no room for are kept and sent as soon as it has room. Of those
+/// that make earlier ones pointless, only the latest is kept.
 final class ServiceManager {
-  /// What a message is about; a later one on the same replaces one that hasn't gone.
+  /// The subject of a message; a later message on the same subject replaces one that wasn't sent.
   private enum Subject: Equatable {
     case ready, reloading, stopping, status, watchdog, ping, ledger
     /// A connection for the store, by its number there.
@@ -21,18 +21,18 @@ final class ServiceManager {
 
   private let socket: DatagramSocket
   private var waiting: [Message] = []
-  /// The time within which a ping is expected while the watchdog is armed; nil: there is none.
+  /// The time within which a ping is expected while the watchdog is armed; nil if there is none.
   let watchdogTime: Duration?
-  /// Pings are expected now.
+  /// Whether pings are expected now.
   private(set) var isWatching = false
 
-  /// Speaks to the manager at `address`.
+  /// Connects to the manager at `address`.
   init(address: String, watchdogTime: Duration? = nil) throws(Errno) {
     socket = try DatagramSocket(to: address)
     self.watchdogTime = watchdogTime
   }
 
-  /// Speaks to the manager that started the daemon; nil if there is none that listens.
+  /// Connects to the manager that started the daemon; returns nil if none listens.
   convenience init?(_ service: ServiceEnvironment, journal: Journal) {
     guard let address = service.notifyAddress else { return nil }
     do {
@@ -46,13 +46,13 @@ final class ServiceManager {
   /// The socket's number, for the poller.
   var number: CInt { socket.number }
 
-  /// Something waits for room.
+  /// Whether a message waits for room.
   var isBlocked: Bool { !waiting.isEmpty }
 
-  /// It serves, or does so again after a reload; nothing is active yet as far as it is concerned.
+  /// Reports that the daemon serves, at startup or again after a reload.
   func ready(status: String) { send(.ready, "READY=1\nSTATUS=\(status)") }
 
-  /// The configuration is about to be read again.
+  /// Reports that the configuration is about to be read again.
   func reloading() {
     send(.reloading, "RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonic / 1000)")
   }
@@ -61,14 +61,14 @@ final class ServiceManager {
 
   func status(_ text: String) { send(.status, "STATUS=\(text)") }
 
-  /// Asks to be restarted unless a ping comes in time from now on.
+  /// Asks the manager to restart the daemon if a ping doesn't come in time from now on.
   func watch() {
     guard let watchdogTime, !isWatching else { return }
     isWatching = true
     send(.watchdog, "WATCHDOG_USEC=\(watchdogTime.inMicroseconds)\nWATCHDOG=1")
   }
 
-  /// No pings are to be expected: an idle daemon doesn't wake up for them.
+  /// Tells the manager to expect no pings, so that an idle daemon doesn't wake up for them.
   func stopWatching() {
     guard watchdogTime != nil else { return }
     isWatching = false
@@ -77,31 +77,31 @@ final class ServiceManager {
 
   func ping() { send(.ping, "WATCHDOG=1") }
 
-  /// Puts the ledger into the store, in the place of another; it never hangs up, so isn't watched.
+  /// Puts the ledger into the store, in place of any other; it never hangs up, so it isn't watched.
   func store(ledger: CInt) {
     send(.ledger, "FDSTORE=1\nFDNAME=ledger\nFDPOLL=0", with: ledger)
   }
 
-  /// Takes out a ledger of which nothing can be understood.
+  /// Takes an unreadable ledger out of the store.
   func removeLedger() { send(.ledger, "FDSTOREREMOVE=1\nFDNAME=ledger") }
 
   func store(connection number: UInt64, _ descriptor: CInt) {
     send(.connection(number), "FDSTORE=1\nFDNAME=client-\(number)", with: descriptor)
   }
 
-  /// Takes a connection out of the store again, though it goes on.
+  /// Takes a connection out of the store, though the connection continues.
   func remove(connection number: UInt64) {
     send(.connection(number), "FDSTOREREMOVE=1\nFDNAME=client-\(number)")
   }
 
-  /// The connection's descriptor is about to be closed.
+  /// Drops unsent messages about a connection, whose descriptor is about to be closed.
   func forget(connection number: UInt64) {
     waiting.removeAll { $0.subject == .connection(number) }
   }
 
-  /// Sends what waits, as far as there is room.
+  /// Sends the waiting messages, as far as there is room.
   ///
-  /// - Throws: That the manager doesn't listen any more; what waited is forgotten.
+  /// - Throws: An error if the manager no longer listens; the waiting messages are discarded.
   func retry() throws(Errno) {
     while let message = waiting.first {
       do {
@@ -117,7 +117,7 @@ final class ServiceManager {
   private func send(_ subject: Subject, _ text: String, with companion: CInt? = nil) {
     if subject != .ledger { waiting.removeAll { $0.subject == subject } }
     waiting.append(Message(subject: subject, text: text, companion: companion))
-    // A manager that is gone is told of at the end of the turn, where all of it is tried again.
+    // A missing manager is reported at the end of the turn, when everything is tried again.
     if waiting.count == 1, let sent = try? socket.send(Array(text.utf8), with: companion), sent {
       waiting.removeLast()
     }

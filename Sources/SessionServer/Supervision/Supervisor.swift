@@ -3,11 +3,11 @@ import AudioSessionSystem
 import AudioSessionTypes
 import EventLoop
 
-/// What the service manager is told: that we serve, what holds the sound, and that the loop lives.
+/// Tells the service manager that the daemon serves, what holds the sound, and that the loop lives.
 ///
-/// Without a manager every call does nothing.
+/// Without a manager, every call does nothing.
 final class Supervisor {
-  /// What a status is made of; the text is made anew only if this has changed.
+  /// The values that a status is made from; the text is composed again only if they have changed.
   struct Mark: Equatable {
     var seq: UInt64
     var counts: Counts
@@ -17,10 +17,10 @@ final class Supervisor {
   private let manager: ServiceManager?
   private let loop: Loop
   private let journal: Journal
-  /// When the next ping is due, while the watchdog is on.
+  /// The time of the next ping, while the watchdog is on.
   private var pingTime = Instant(nanoseconds: 0)
   private var watchingSince = Instant(nanoseconds: 0)
-  /// The poller watches for room at the manager's socket.
+  /// Whether the poller watches for room at the manager's socket.
   private var isWaitingForRoom = false
   private var toldTime = Instant(nanoseconds: 0)
   private var toldMark: Mark?
@@ -31,7 +31,7 @@ final class Supervisor {
     self.journal = journal
   }
 
-  /// Everything is in place; nothing is active, so no ping is to be expected.
+  /// Reports that the daemon is ready; nothing is active, so the manager must not expect pings.
   func announceReady(_ mark: Mark, status: String) {
     guard let manager else { return }
     manager.ready(status: status)
@@ -39,15 +39,15 @@ final class Supervisor {
     isTold(mark, at: .now)
   }
 
-  /// The configuration is about to be read again.
+  /// Reports that the configuration is about to be read again.
   func announceReloading() { manager?.reloading() }
 
-  /// The configuration was read again.
+  /// Reports that the configuration was read again.
   func announceReloaded(status: String) { manager?.ready(status: status) }
 
   func announceStopping(status: String) { manager?.stopping(status: status) }
 
-  /// Something may be active now: then a stuck loop is to be noticed, before anybody is answered.
+  /// Arms the watchdog if a session is active, before any reply is sent, to detect a stuck loop.
   func watchIfActive(_ counts: Counts) {
     guard let manager, manager.watchdogTime != nil, !manager.isWatching, counts.active > 0 else {
       return
@@ -59,14 +59,14 @@ final class Supervisor {
     journal.write(.watchdogArmed, "a session is active: systemd's watchdog is on")
   }
 
-  /// The end of a turn: what is due, and what waited for room.
+  /// Ends a turn: sends what is due, and what waited for room.
   ///
   /// A client that changes its mind ten thousand times a second costs the manager one message of
-  /// each sort a second.
+  /// each kind a second.
   ///
   /// - Parameters:
-  ///   - mark: What the status is made of.
-  ///   - now: The moment; nil: this one.
+  ///   - mark: The values that the status is made from.
+  ///   - now: The current time; nil to read the clock.
   ///   - status: The text of the status.
   func supervise(
     _ mark: @autoclosure () -> Mark,
@@ -91,7 +91,7 @@ final class Supervisor {
     watchForRoom(manager)
   }
 
-  /// Sends what the manager had no room for, as far as it has now.
+  /// Sends what the manager had no room for, as far as it has room now.
   func retry() {
     do {
       try manager?.retry()
@@ -100,7 +100,7 @@ final class Supervisor {
     }
   }
 
-  /// When the manager is to be told something; nil: not before something happens.
+  /// Returns the time of the next message to the manager; nil if none is due before an event.
   func deadline(_ mark: @autoclosure () -> Mark) -> Instant? {
     guard let manager else { return nil }
     let mark = mark()
@@ -114,7 +114,7 @@ final class Supervisor {
     return Instant.earlier(first, toldTime.advanced(by: Supervisor.pace))
   }
 
-  /// The manager knows a status as of `time`.
+  /// Records that the manager knows a status as of `time`.
   func isTold(_ mark: Mark, at time: Instant) {
     toldTime = time
     toldMark = mark
@@ -136,6 +136,6 @@ final class Supervisor {
     }
   }
 
-  /// The shortest time between two statuses, and the shortest one for which the watchdog is on.
+  /// The shortest time between two statuses, and the shortest time for which the watchdog is on.
   private static let pace: Duration = .seconds(1)
 }
