@@ -172,7 +172,7 @@ extension LifeTests {
         ok    socket                 /run/audiosession/socket answers.
         ok    daemon                 audiosessiond 1.0.0, the same as this program.
         ok    audiosessiond.socket   It is listening, and will after the next boot.
-        note  audiosessiond.service  It runs; systemd had to start it again, N times.
+        note  audiosessiond.service  It is running, after N restarts by systemd.
             journalctl -xeu audiosessiond.service
         ok    configuration          2 files, without faults.
         ok    caller                 You are user 0, process N, in …
@@ -217,8 +217,8 @@ extension LifeTests {
         enforcement, observe, admin.
 
         All is well.
-        fault own daemon Your own daemon is enabled, but its socket doesn't listen. You talk to \
-        the system's.
+        fault own daemon Your own daemon is enabled, but its socket isn't listening. The \
+        system-wide one answers.
          audiosessiond --user --check-config
          systemctl --user restart audiosessiond.socket audiosessiond.service
           This is the system-wide instance: yours is enabled, but isn't up.

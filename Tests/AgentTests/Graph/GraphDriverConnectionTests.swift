@@ -98,8 +98,15 @@ struct GraphDriverConnectionTests {
     let stage = try HeadlessGraph()
     let driver = try GraphDriver(in: stage)
     try driver.wait(for: "a route") { !driver.routes.isEmpty }
-    try takeBackDefaultSink(in: stage)
-    try driver.wait(for: "a doubt") { driver.graph.doubtEnd != nil }
+    // A session manager that is choosing at this moment names it again before anybody can look.
+    var attempts = 3
+    repeat {
+      attempts -= 1
+      try takeBackDefaultSink(in: stage)
+      do { try driver.wait(for: "a doubt") { driver.graph.doubtEnd != nil } } catch {
+        if attempts == 0 { throw error }
+      }
+    } while driver.graph.doubtEnd == nil
     try stage.run(
       "pw-metadata",
       ["0", "default.audio.sink", #"{"name":"speaker"}"#, "Spa:String:JSON"]
