@@ -30,23 +30,25 @@ package final class Server {
     let manager = ServiceManager(service, journal: journal)
     var inheritance = Inheritance(service.descriptors)
     let (ledger, previous) = inheritance.openLedger(manager: manager, journal: journal)
-    do {
+    let socket: SocketFile
+    do throws(SocketFileError) {
+      socket = try inheritance.openListener(at: options.socketPath)
+    } catch {
+      throw .socket(error)
+    }
+    do throws(Errno) {
       signals = try Signals()
       rooms = try Rooms(
         options,
         configuration,
-        try inheritance.openListener(at: options.socketPath),
+        socket,
         manager: manager,
         ledger: ledger,
         journal: journal
       )
       try rooms.loop.watch(signals.number, as: .signals)
-    } catch let error as SocketFileError {
-      throw .socket(error)
-    } catch let error as Errno {
-      throw .failed(error)
     } catch {
-      fatalError("\(error)")
+      throw .failed(error)
     }
     decisions = Decisions(rooms)
     endings = Endings(rooms: rooms, decisions: decisions)
