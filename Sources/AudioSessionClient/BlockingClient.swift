@@ -3,7 +3,8 @@ package import AudioSessionWire
 
 /// A connection to the daemon for programs that wait for each answer.
 ///
-/// Notifications that arrive during a wait are kept for ``nextNotification(by:)``.
+/// Notifications that arrive during a wait are kept for ``nextNotification(by:)``. A program that
+/// also waits for other things watches ``number``, and uses the functions that never wait.
 package struct BlockingClient: ~Copyable {
   private let connection: SocketConnection
   private var machine = ClientMachine()
@@ -83,6 +84,64 @@ package struct BlockingClient: ~Copyable {
       if let notification = machine.takeNotification() { return notification }
       try exchange(by: limit)
     }
+  }
+
+  /// The connection's descriptor, for a poller, valid while this value lives.
+  package var number: CInt { connection.number }
+
+  /// True while there are bytes to send, so that a poller should watch for room.
+  package var hasUnsent: Bool { machine.hasUnsent }
+
+  /// The most pieces that are received at once, of 64 KiB each.
+  private static let piecesAtOnce = 16
+
+  /// Sends and receives what is possible now, without waiting.
+  ///
+  /// It ends even if the daemon sends faster than this program reads; a poller reports the rest.
+  ///
+  /// - Throws: ``ClientError/disconnected``, ``ClientError/protocolViolation(_:)`` or
+  ///   ``ClientError/refused(_:)``; what arrived before can still be taken.
+  package mutating func exchange() throws(ClientError) {
+    connection.transmit(&machine)
+    for _ in 0..<BlockingClient.piecesAtOnce {
+      guard let count = try connection.receive(into: &buffer) else { return }
+      let received = buffer
+      try machine.receive(received.span.extracting(first: count))
+    }
+  }
+
+  /// As ``exchange()``, for a program whose replies and notifications have to be handled in their
+  /// order.
+  ///
+  /// - Returns: The messages that arrived, in the order of the decisions behind them.
+  /// - Throws: As ``exchange()``, once nothing more arrives.
+  package mutating func exchangeMessages() throws(ClientError) -> [ClientMachine.Message] {
+    connection.transmit(&machine)
+    var messages: [ClientMachine.Message] = []
+    do {
+      for _ in 0..<BlockingClient.piecesAtOnce {
+        guard let count = try connection.receive(into: &buffer) else { break }
+        let received = buffer
+        machine.append(received.span.extracting(first: count))
+        while let message = try machine.nextMessage() { messages.append(message) }
+      }
+    } catch {
+      // The end is found again by the next call.
+      if messages.isEmpty { throw error }
+    }
+    return messages
+  }
+
+  /// Takes the oldest notification that has arrived; nil if there is none.
+  package mutating func takeNotification() -> ClientMachine.Notification? {
+    machine.takeNotification()
+  }
+
+  /// Takes the reply to a request; nil if it hasn't arrived, or was taken.
+  package mutating func takeReply(
+    to number: ClientMachine.RequestNumber
+  ) -> Result<JSONValue, ErrorReply>? {
+    machine.takeReply(to: number)
   }
 
   /// Waits until something can be sent or received, and does both.

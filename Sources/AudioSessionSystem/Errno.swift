@@ -4,12 +4,12 @@ import Glibc
 package struct Errno: Error, Equatable, Sendable {
   /// The calls in use that can fail; the raw value is the name in the manual.
   package enum Call: String, Sendable {
-    case accept4, bind, connect, epoll_create1, epoll_ctl, epoll_wait, fchmod, fcntl, flock, fstat
-    case ftruncate, getgrgid_r, getgrnam_r, getpwnam_r, getpwuid_r, getrandom, getrlimit, getsockopt
-    case inotify_add_watch, inotify_init1, listen, lstat, memfd_create, mkdir, mmap, open
-    case pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv, sched_setscheduler, send
-    case sendmsg, setpriority, setrlimit, shutdown, signalfd, socket, socketpair, stat
-    case timerfd_create, timerfd_settime, unlink, write
+    case accept4, bind, connect, epoll_create1, epoll_ctl, epoll_wait, execve, fchmod, fcntl, flock
+    case fork, fstat, ftruncate, getgrgid_r, getgrnam_r, getpwnam_r, getpwuid_r, getrandom
+    case getrlimit, getsockopt, inotify_add_watch, inotify_init1, listen, lstat, memfd_create, mkdir
+    case mmap, open, pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv
+    case sched_setscheduler, send, sendmsg, setpriority, setrlimit, shutdown, signalfd, socket
+    case socketpair, stat, timerfd_create, timerfd_settime, unlink, waitid, waitpid, write
   }
 
   package let call: Call

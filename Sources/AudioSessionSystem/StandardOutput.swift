@@ -4,12 +4,6 @@ import Glibc
 package enum StandardOutput {
   /// Writes a line, and waits until it is taken; what nobody reads is dropped.
   package static func write(_ line: String) {
-    let bytes = Array("\(line)\n".utf8)
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0 && errno != EINTR { return }
-      rest = rest.dropFirst(max(count, 0))
-    }
+    try? WholeStream.write(Array("\(line)\n".utf8), to: STDOUT_FILENO)
   }
 }

@@ -79,6 +79,9 @@ package struct KindNames: Equatable, Sendable {
 
   package init() {}
 
+  /// The names of roles, in the order in which they came up.
+  package var ofRoles: [String] { roles }
+
   /// The kind's name in configuration and on the wire.
   package subscript(kind: Kind) -> String {
     kind.builtInName ?? roles[Int(kind.rawValue) - Kind.builtIn.count]

@@ -1,8 +1,7 @@
 package import AudioSessionSystem
-import CAudioSessionLinux
 import Glibc
 
-/// The signals that control a daemon, read from a descriptor; see signalfd(2).
+/// The signals that control a daemon, read from a descriptor.
 package struct Signals: ~Copyable {
   /// The request that a signal stands for.
   package enum Request: Sendable {
@@ -12,30 +11,25 @@ package struct Signals: ~Copyable {
     case reload
   }
 
-  private let descriptor: FileDescriptor
+  private let queue: SignalQueue
 
   /// Blocks the signals for this thread and the threads it starts, and ignores SIGPIPE.
   ///
   /// Create it before any other thread: one that doesn't block the signals would be ended by them.
   package init() throws(Errno) {
     signal(SIGPIPE, SIG_IGN)
-    let numbers = [SIGTERM, SIGINT, SIGHUP]
-    let number = try SystemCall.perform(.signalfd) {
-      audiosession_signal_descriptor(numbers, CInt(numbers.count))
-    }
-    descriptor = FileDescriptor(number)
+    queue = try SignalQueue([SIGTERM, SIGINT, SIGHUP])
   }
 
   /// The descriptor's number, for a poller, valid while this value lives.
-  package var number: CInt { descriptor.number }
+  package var number: CInt { queue.number }
 
   /// Takes the next request; nil if there is none.
   package func next() throws(Errno) -> Request? {
-    let number = descriptor.number
-    switch try SystemCall.attempt(.read, { audiosession_signal_next(number) }) {
-    case nil: return nil
-    case SIGHUP: return .reload
-    default: return .stop
+    switch try queue.next() {
+    case nil: nil
+    case SIGHUP: .reload
+    default: .stop
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The checkout that these tests were compiled from, and the programs that were built with them.
 package enum Checkout {
@@ -47,6 +48,12 @@ package enum Checkout {
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
+    // A thread of a test may have signals blocked, and the program would inherit that.
+    var none = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try process.run()
     let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()

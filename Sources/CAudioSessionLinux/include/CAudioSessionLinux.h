@@ -92,3 +92,38 @@ int audiosession_thread_name(const char *name);
 int audiosession_become_real_time(int priority, uint64_t microseconds);
 // See setpriority(2), of the whole process.
 int audiosession_set_niceness(int niceness);
+
+// A program to start by audiosession_program_start.
+struct audiosession_program {
+  // The program's file, with a slash.
+  const char *path;
+  // Its arguments, its name first, and its environment; both end in NULL. The first variable is
+  // passed only if the gate is opened with a number, which is then written behind it: it has to be
+  // a buffer with room for 20 digits.
+  char *const *arguments;
+  char **environment;
+  // The signals, by bit number − 1, that it shall find blocked, and those of SIGPIPE and SIGCHLD
+  // that it shall find ignored.
+  uint64_t blocked;
+  uint64_t ignored;
+};
+// Forks a process that leads a group of its own, and waits to become the program until a number of
+// 64 bits arrives through the gate: 0 for none. If the gate is closed before, it exits.
+//
+// It is sent SIGCONT when its parent dies, and a guard sends it to the whole group, so that nothing
+// stays stopped. Three descriptors are returned: `gate`, to write to; `failure`, from which end of
+// file comes when the process has become the program, or else the `errno` of execve; and `guard`, at
+// whose end the guard acts, unless a byte has told it before that there is nothing more to guard.
+// Returns the pid, or −1; only for a process of one thread.
+int32_t audiosession_program_start(
+  const struct audiosession_program *program, int *gate, int *failure, int *guard);
+// The signals that are blocked in this thread, by bit number − 1.
+uint64_t audiosession_signals_blocked(void);
+// Whether the process ignores a signal.
+int audiosession_signal_is_ignored(int signal);
+
+// What became of a child: 1 it exited (`value`: its status), 2 a signal ended it, 3 a signal stopped
+// it (`value`: which), 4 it was continued; 0 nothing new, −1 error. One that ended isn't reaped.
+int audiosession_child_change(int32_t pid, int *value);
+// Reaps a child that has ended, so that its pid may be used again.
+int audiosession_child_reap(int32_t pid);
