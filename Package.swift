@@ -67,7 +67,9 @@ let package = Package(
     // Support for tests: processes, folders, the notation of the scenarios and its runners.
     .target(
       name: "TestSupport",
-      dependencies: ["Arbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"],
+      dependencies: [
+        "Arbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Recording",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
@@ -83,7 +85,10 @@ let package = Package(
     ),
     tests(
       "InvariantTests",
-      ["Arbitration", "AudioSessionTypes", "ReferenceRules", "TestSupport", "TestTraits"]
+      [
+        "Arbitration", "AudioSessionTypes", "AudioSessionWire", "Recording", "ReferenceRules",
+        "TestSupport", "TestTraits",
+      ]
     ),
     library("AudioSessionWire", ["AudioSessionTypes"]),
     tests("AudioSessionWireTests", ["AudioSessionWire", "AudioSessionTypes", "TestSupport"]),
@@ -105,6 +110,17 @@ let package = Package(
         "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
         "TestSupport",
       ]
+    ),
+
+    // Recordings of decisions: their format, and their replay into the core.
+    library("Recording", ["AudioSessionTypes", "Arbitration", "AudioSessionWire"]),
+    .testTarget(
+      name: "RecordingTests",
+      dependencies: [
+        "Recording", "AudioSessionTypes", "Arbitration", "AudioSessionWire", "TestSupport",
+      ],
+      exclude: ["Recordings"],
+      swiftSettings: settings
     ),
 
     // The agent's decisions about streams, as a pure state machine.
@@ -155,7 +171,7 @@ let package = Package(
     library(
       "SessionServer",
       [
-        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
+        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile", "Recording",
         "AudioSessionSystem", "EventLoop",
       ]
     ),

@@ -15,6 +15,7 @@ package enum Method: String, CaseIterable, Sendable, BitwiseCopyable {
   case sessionList = "session.list"
   case alertRequest = "alert.request"
   case eventsSubscribe = "events.subscribe"
+  case eventsRecord = "events.record"
   case policyGet = "policy.get"
   case policyExplain = "policy.explain"
   case policySimulate = "policy.simulate"
@@ -46,6 +47,7 @@ package enum Request: Equatable, Sendable {
   case sessionList
   case alertRequest(AlertRequest)
   case eventsSubscribe(EventsSubscribe)
+  case eventsRecord
   case policyGet
   case policyExplain(PolicyExplain)
   indirect case policySimulate(PolicySimulate)
@@ -82,6 +84,7 @@ extension Method {
     case .sessionList: SessionList.self
     case .alertRequest: AlertRequest.self
     case .eventsSubscribe: EventsSubscribe.self
+    case .eventsRecord: EventsRecord.self
     case .policyGet: PolicyGet.self
     case .policyExplain: PolicyExplain.self
     case .policySimulate: PolicySimulate.self

@@ -12,6 +12,7 @@ package enum NotificationMethod: String, CaseIterable, Sendable, BitwiseCopyable
   case mediaServicesWereReset = "mediaServices.wereReset"
   case serverDecision = "server.decision"
   case eventsLagged = "events.lagged"
+  case eventsRecorded = "events.recorded"
   case enforcementApply = "enforcement.apply"
 }
 
@@ -33,6 +34,7 @@ extension NotificationMethod {
     case .mediaServicesWereReset: MediaServicesWereReset.self
     case .serverDecision: ServerDecision.self
     case .eventsLagged: EventsLagged.self
+    case .eventsRecorded: EventsRecorded.self
     case .enforcementApply: EnforcementApply.self
     }
   }

@@ -21,6 +21,7 @@ struct Rooms {
   let enforcers: Enforcers
   let observers: Observers
   let recorder: Recorder
+  let recordings: Recordings
 
   init(
     _ options: ServerOptions,
@@ -53,6 +54,7 @@ struct Rooms {
     enforcers = Enforcers(connections, transport)
     observers = Observers(epoch: epoch, transport: transport, turns: turns)
     recorder = Recorder(observers, configuration)
+    recordings = Recordings(epoch: epoch, transport: transport, turns: turns)
   }
 }
 

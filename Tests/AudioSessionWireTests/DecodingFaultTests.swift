@@ -98,6 +98,11 @@ struct DecodingFaultTests {
       "no process beside a lease, which belongs to a name and a user",
       .json("7")
     ),
+    (
+      "session.open", #"{"application":"a"}"#, "application",
+      "onBehalfOf beside it; hello names the caller's own application",
+      .json("\"a\"")
+    ),
     ("alert.request", #"{"zone":1}"#, "zone", "\(name), or null", .json("1")),
     ("hello", #"{"protocol":1,"application":null}"#, "application", name, .json("null")),
     (

@@ -44,11 +44,13 @@ struct DecodingTests {
     ("hello", #"{"protocol":1,"application":"a.b"}"#, .hello(Hello(application: "a.b"))),
     ("session.open", #"{"zone":null}"#, .sessionOpen(SessionOpen(zone: NameParameter.none))),
     (
-      "session.open", #"{"zone":"kitchen","onBehalfOf":2147483647,"role":null}"#,
+      "session.open",
+      #"{"zone":"kitchen","onBehalfOf":2147483647,"application":"a.b","role":null}"#,
       .sessionOpen(
         SessionOpen(
           zone: .name("kitchen"),
           onBehalfOf: 2_147_483_647,
+          application: "a.b",
           configuration: withoutRole
         )
       )
@@ -114,7 +116,7 @@ struct DecodingTests {
     ("alert.request", #"{"zone":"a"}"#, .alertRequest(AlertRequest(zone: .name("a")))),
     ("alert.request", #"{"zone":null}"#, .alertRequest(AlertRequest(zone: NameParameter.none))),
     ("events.subscribe", #"{"scope":"none"}"#, .eventsSubscribe(EventsSubscribe(scope: .none))),
-    ("policy.get", "{}", .policyGet),
+    ("events.record", "{}", .eventsRecord), ("policy.get", "{}", .policyGet),
     ("policy.explain", #"{"session":7}"#, .policyExplain(PolicyExplain(session: 7))),
     (
       "policy.simulate", #"{"session":7,"action":"deactivate","notifyOthers":true}"#,

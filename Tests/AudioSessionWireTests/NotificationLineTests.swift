@@ -86,12 +86,14 @@ struct NotificationLineTests {
     (
       line(
         ServerDecision(
+          at: Time(seconds: 0, nanoseconds: 1000),
           cause: Cause(
             .method(.sessionEvict),
             session: 7,
             pid: 812,
             note: "loud",
-            error: .badParam
+            error: .badParam,
+            blocker: 9
           ),
           rules: rules,
           cells: [cell],
@@ -99,13 +101,15 @@ struct NotificationLineTests {
           closed: [7]
         )
       ),
-      #""cause":{"method":"session.evict","session":7,"pid":812,"note":"loud","#
-        + #""error":"badParam"},"rules":["R28","#
+      #""at":"1970-01-01T00:00:00.000001Z","#
+        + #""cause":{"method":"session.evict","session":7,"pid":812,"note":"loud","#
+        + #""error":"badParam","blocker":9},"rules":["R28","#
         + #""R59"],"cells":["phoneCall.exclusive"],"changes":[\#(written(session))],"closed":[7]"#
     ),
     (
       line(
         ServerDecision(
+          at: Time(seconds: 0, nanoseconds: 1000),
           cause: Cause(.event(.offerLapsed)),
           rules: RuleSet(),
           cells: [],
@@ -113,11 +117,15 @@ struct NotificationLineTests {
           closed: []
         )
       ),
-      #""cause":{"event":"offerLapsed"},"rules":[],"cells":[],"changes":[],"closed":[]"#
+      #""at":"1970-01-01T00:00:00.000001Z","cause":{"event":"offerLapsed"},"#
+        + #""rules":[],"cells":[],"changes":[],"closed":[]"#
     ),
     (
       line(EventsLagged(from: 3, to: 40, sessions: [session])),
       #""from":3,"to":40,"sessions":[\#(written(session))]"#
+    ),
+    (
+      line(EventsRecorded(line: WrittenValue(["at": 7] as JSONValue))), #""line":{"at":7}"#
     ),
     (
       line(

@@ -166,9 +166,11 @@ struct ReplyLineTests {
           limits: Limits()
         )
       ),
-      #"{"protocol":1,"features":["decision.closed","log.closed","policy.roles","#
+      #"{"protocol":1,"features":["cause.blocker","decision.at","decision.closed","#
+        + #""events.record","log.closed","policy.roles","#
         + #""policy.sources","session.application","session.leaseName","session.onBehalfOf","#
-        + #""session.role","session.zone","simulate.configuration","simulate.identity","#
+        + #""session.open.application","session.role","session.zone","#
+        + #""simulate.configuration","simulate.identity","#
         + #""system.ownReports","system.silenced"],"#
         + #""server":{"name":"audiosessiond","#
         + #""version":"1.0"},"epoch":"#
@@ -314,7 +316,8 @@ struct ReplyLineTests {
       session: 7,
       pid: 812,
       note: "loud",
-      error: .badParam
+      error: .badParam,
+      blocker: 9
     )
     for cause in [request, Cause(.event(.started))] { #expect(written(cause) == byRows(cause)) }
     #expect(written(Self.status) == byRows(Self.status))

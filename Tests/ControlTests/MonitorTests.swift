@@ -43,6 +43,7 @@ struct MonitorTests {
 
   @Test func `monitor says who ended, and as what a session comes`() throws {
     let decision = ServerDecision(
+      at: Time(seconds: 1_795_257_715, nanoseconds: 250_000_000),
       cause: Cause(.method(.sessionActivate), session: 14),
       rules: RuleSet(),
       cells: [],

@@ -69,6 +69,9 @@ struct SimulationTests {
       ["configuration": ""],
     ]
     for more in taking { #expect(try Self.answer(client, [:], more) == "notPermitted") }
+    // Whether the session exists is not looked up for a caller who may not ask.
+    let missing: JSONValue = ["session": 99, "action": "activate", "configuration": ""]
+    #expect(try client.refusal("policy.simulate", missing) == "notPermitted")
     #expect(try Self.answer(client, [:], ["application": "a"]) == "granted")
   }
 

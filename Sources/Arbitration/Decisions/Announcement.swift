@@ -198,7 +198,8 @@ extension Session {
 }
 
 extension Counts {
-  fileprivate mutating func add(_ session: Session, _ sign: Int) {
+  /// Counts a session in, or out with a `sign` of −1; a closed one isn't counted.
+  mutating func add(_ session: Session, _ sign: Int) {
     guard !session.isClosed else { return }
     sessions += sign
     switch session.state {

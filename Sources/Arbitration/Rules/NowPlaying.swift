@@ -45,6 +45,27 @@ struct NowPlaying: Equatable {
     stale.append(zone)
   }
 
+  /// The sessions that had titles before, those of one zone in their order.
+  var formerHolders: [Slot] { titles.flatMap(\.former) }
+
+  /// Gives a zone's title to the session that had it when the state was stored.
+  mutating func restoreHolder(_ slot: Slot, _ zone: Int32) {
+    markStale(zone)
+    titles[Int(zone)].holder = slot
+  }
+
+  /// Notes a session that had the title before, the latest last.
+  mutating func restoreFormerHolder(_ slot: Slot, _ zone: Int32) {
+    markStale(zone)
+    titles[Int(zone)].former.append(slot)
+  }
+
+  /// Takes all titles as they are for right.
+  mutating func settle() {
+    for zone in stale { titles[Int(zone)].isStale = false }
+    stale = []
+  }
+
   /// Passes the title of the next zone to the session that ought to have it.
   ///
   /// - Returns: The former and the new holder, which may be the same; nil when all zones are done.

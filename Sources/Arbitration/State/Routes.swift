@@ -2,8 +2,24 @@ import AudioSessionTypes
 
 /// The machine's route, and those of users for whom another one was reported (R60).
 struct Routes: Equatable {
-  private var machine = RouteSummary.unknown
+  private(set) var machine = RouteSummary.unknown
   private var users: [UserID: UserRoute] = [:]
+
+  init() {}
+
+  /// Restores routes that were stored.
+  init(machine: RouteSummary, users reports: [UserRouteReport]) {
+    self.machine = machine
+    for report in reports {
+      users[report.user] = UserRoute(route: report.route, connection: report.connection)
+    }
+  }
+
+  /// The routes of users who have their own, by user.
+  var ofUsers: [UserRouteReport] {
+    users.sorted { $0.key.number < $1.key.number }
+      .map { UserRouteReport(user: $0, route: $1.route, connection: $1.connection) }
+  }
 
   private struct UserRoute: Equatable, BitwiseCopyable {
     var route: RouteSummary

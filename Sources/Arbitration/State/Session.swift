@@ -4,7 +4,7 @@ import AudioSessionTypes
 ///
 /// The tally of its duckers is the one exception: it is kept so that a change of one session costs
 /// what it touches, and not all sessions there are (P1 checks it against a recount).
-struct Session: Equatable, BitwiseCopyable {
+struct Session: Equatable, Sendable, BitwiseCopyable {
   let id: SessionID
   var owner: Owner
   /// The sessions that it meets; settled when it was opened (R52, R63).
@@ -71,7 +71,7 @@ struct Session: Equatable, BitwiseCopyable {
 }
 
 /// A decision and its time.
-struct Moment: Equatable, BitwiseCopyable {
+struct Moment: Equatable, Sendable, BitwiseCopyable {
   var seq: UInt64
   var at: Instant
 
@@ -79,7 +79,7 @@ struct Moment: Equatable, BitwiseCopyable {
 }
 
 /// The origin of an interruption.
-struct Interruption: Equatable, BitwiseCopyable {
+struct Interruption: Equatable, Sendable, BitwiseCopyable {
   var reason: InterruptionReason
   var by: SessionID?
   var cause: Reason
@@ -87,7 +87,7 @@ struct Interruption: Equatable, BitwiseCopyable {
 }
 
 /// The conditions that can block a session, as other sessions can (section 1).
-struct Conditions: OptionSet, BitwiseCopyable {
+struct Conditions: OptionSet, Sendable, BitwiseCopyable {
   let rawValue: UInt8
 
   static let microphoneMute = Conditions(rawValue: 1 << 0)
@@ -96,20 +96,20 @@ struct Conditions: OptionSet, BitwiseCopyable {
 }
 
 /// A resume offer (R30).
-struct Offer: Equatable, BitwiseCopyable {
+struct Offer: Equatable, Sendable, BitwiseCopyable {
   /// Nil: it stands until it is answered.
   var deadline: Instant?
   var moment: Moment
 }
 
 /// A refusal, as `explain` tells it.
-struct Refused: Equatable, BitwiseCopyable {
+struct Refused: Equatable, Sendable, BitwiseCopyable {
   var refusal: Refusal
   var moment: Moment
 }
 
 /// A refusal of a request.
-struct Refusal: Equatable, BitwiseCopyable {
+struct Refusal: Equatable, Sendable, BitwiseCopyable {
   var error: ArbitrationError
   var reason: Reason
   /// The session in the way, if one is.
@@ -131,7 +131,7 @@ struct Refusal: Equatable, BitwiseCopyable {
 }
 
 /// A lease: the length that it was last given, and its end.
-struct Lease: Equatable, BitwiseCopyable {
+struct Lease: Equatable, Sendable, BitwiseCopyable {
   var length: Duration
   var deadline: Instant
 }
@@ -141,7 +141,7 @@ struct Lease: Equatable, BitwiseCopyable {
 /// The number is exact. The checksum is the sum of the sessions' marks, which are their numbers
 /// scattered over 64 bits: two different sets of one size have the same with odds of 1 in 2⁶⁴. What
 /// would be lost then is one `changed` for observers.
-struct Tally: Equatable, BitwiseCopyable {
+struct Tally: Equatable, Sendable, BitwiseCopyable {
   private(set) var count: Int32 = 0
   private var checksum: UInt64 = 0
 

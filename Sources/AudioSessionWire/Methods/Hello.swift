@@ -10,8 +10,9 @@ package struct Hello: Equatable, Sendable {
 
   /// The additions to the interface since version 1.0.
   fileprivate static let features = [
-    "decision.closed", "log.closed", "policy.roles", "policy.sources", "session.application",
-    "session.leaseName", "session.onBehalfOf", "session.role", "session.zone",
+    "cause.blocker", "decision.at", "decision.closed", "events.record", "log.closed",
+    "policy.roles", "policy.sources", "session.application", "session.leaseName",
+    "session.onBehalfOf", "session.open.application", "session.role", "session.zone",
     "simulate.configuration", "simulate.identity", "system.ownReports", "system.silenced",
   ]
 }

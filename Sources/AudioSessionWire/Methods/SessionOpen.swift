@@ -5,6 +5,8 @@ package struct SessionOpen: Equatable, Sendable {
   package var zone: NameParameter?
   /// The owning process, 1…2,147,483,647; nil: the caller's own.
   package var onBehalfOf: Int32?
+  /// The application of that process, unless it has named one itself (R52).
+  package var application: String?
   package var configuration = ConfigurationParameters()
   package var lease: LeaseParameters?
 }
@@ -14,8 +16,15 @@ extension SessionOpen: RequestBody {
     name = parameters.string("name")
     zone = parameters.nameOrNull("zone")
     onBehalfOf = parameters.integer("onBehalfOf").map { Int32($0) }
+    application = parameters.string("application")
     configuration = ConfigurationParameters(parameters)
     lease = parameters.object("lease").map(LeaseParameters.init)
+    if let application, onBehalfOf == nil {
+      let expected = "onBehalfOf beside it; hello names the caller's own application"
+      throw .invalidParams(
+        ParameterFault("application", expected: expected, found: .word(application))
+      )
+    }
     guard let pid = onBehalfOf, lease != nil else { return }
     let expected = "no process beside a lease, which belongs to a name and a user"
     throw .invalidParams(ParameterFault("onBehalfOf", expected: expected, found: .json("\(pid)")))
@@ -31,6 +40,12 @@ extension SessionOpen: RequestBody {
         .integer(1...2_147_483_647),
         "The process that is to own the session: one of the caller's user, or, with the grant "
           + "system, of any user."
+      ),
+      .optional(
+        "application",
+        .name,
+        "The application of that process, unless a connection of its own has named one; only "
+          + "beside onBehalfOf."
       ),
       .optional(
         "lease",

@@ -21,19 +21,23 @@ package struct Cause: Equatable, Sendable {
   package var note: String?
   /// With a refusal.
   package var error: ArbitrationError?
+  /// The session in the way, with a refusal.
+  package var blocker: UInt64?
 
   package init(
     _ trigger: Trigger,
     session: UInt64? = nil,
     pid: Int32? = nil,
     note: String? = nil,
-    error: ArbitrationError? = nil
+    error: ArbitrationError? = nil,
+    blocker: UInt64? = nil
   ) {
     self.trigger = trigger
     self.session = session
     self.pid = pid
     self.note = note
     self.error = error
+    self.blocker = blocker
   }
 
   private var method: Method? {
@@ -60,6 +64,12 @@ extension Cause: RowEncodable {
       "The name of the error that the request was refused with.",
       \.error
     ),
+    .optional(
+      "blocker",
+      .session,
+      "The session that was in the way of a refused request.",
+      \.blocker
+    ),
   ]
 
   /// By hand, since each decision writes one: the rows take twice as long.
@@ -73,6 +83,7 @@ extension Cause: RowEncodable {
     if let pid { writer.member("pid", Int(pid)) }
     if let note { writer.member("note", note) }
     if let error { writer.member("error", error) }
+    if let blocker { writer.member("blocker", blocker) }
     writer.endObject()
   }
 }

@@ -6,12 +6,15 @@ import EventLoop
 
 /// One peer's connection: its input, its output, and the notifications it asked for.
 final class Connection {
-  /// Whether the connection follows the decisions (scope `all`).
+  /// Whether the connection follows the decisions (scope `all`), or records all events.
   enum Observation: Equatable {
     case none
     case following
     /// The reader is behind: decisions from this number on were left out.
     case lagging(from: UInt64)
+    case recording
+    /// The reader is behind: events after this decision were left out.
+    case recordingLags(after: UInt64)
   }
 
   let id: ConnectionID
@@ -98,9 +101,13 @@ final class Connection {
   /// Whether remaining input can be carried out now.
   var canGoOn: Bool { input.hasWork && mayProceed && !isParked }
 
-  /// Whether it follows the decisions, missed some, and has read everything sent before them.
+  /// Whether it follows the decisions or records, missed some, and has read everything sent before
+  /// them.
   var isToCatchUp: Bool {
-    if case .lagging = observation { outbox.isEmpty && life.isOpen } else { false }
+    switch observation {
+    case .lagging, .recordingLags: outbox.isEmpty && life.isOpen
+    case .none, .following, .recording: false
+    }
   }
 
   /// Whether nothing on it is half done, so that another daemon could take over from here.

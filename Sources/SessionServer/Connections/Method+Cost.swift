@@ -4,7 +4,8 @@ extension Method {
   /// Whether its reply grows with the daemon's state; a user gets one such reply a turn.
   var isLarge: Bool {
     switch self {
-    case .sessionList, .eventsSubscribe, .policyExplain, .policySimulate, .serverLog, .discover:
+    case .sessionList, .eventsSubscribe, .eventsRecord, .policyExplain, .policySimulate,
+      .serverLog, .discover:
       true
     default: false
     }

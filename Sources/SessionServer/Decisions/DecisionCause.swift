@@ -11,6 +11,8 @@ struct DecisionCause {
   var note: String?
   /// The error, if the decision is a refusal.
   var error: ArbitrationError?
+  /// The session in the way of the refused request.
+  var blocker: SessionID?
 
   init(
     _ trigger: Cause.Trigger,
@@ -39,7 +41,8 @@ struct DecisionCause {
       session: session?.number,
       pid: peer.flatMap { viewer.sees($0.user) ? $0.pid : nil },
       note: note,
-      error: error
+      error: error,
+      blocker: blocker?.number
     )
   }
 }

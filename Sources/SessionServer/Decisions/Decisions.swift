@@ -53,7 +53,8 @@ final class Decisions {
     answer: Answer = .session,
     opening identity: SessionIdentity? = nil
   ) {
-    sessions.apply(event, at: .now, into: &decision)
+    let now = Instant.now
+    sessions.apply(event, at: now, into: &decision)
     rooms.supervisor.watchIfActive(sessions.counts)
     let summary = DecisionSummary(decision.effects)
     if let refused = summary.refused, let request {
@@ -71,6 +72,9 @@ final class Decisions {
     if let time = summary.wakeTime { wakeTime = time }
     let closed = summary.changed.filter { !sessions.isOpen($0) }
     if let seq = decision.seq { record(seq, cause, summary, closed) }
+    if rooms.recordings.isActive {
+      rooms.recordings.record(event, at: now, identity, decision, summary.granted, of: sessions)
+    }
     for id in closed { forget(id) }
     sessions.finishEvent()
   }
@@ -136,12 +140,8 @@ extension Decisions {
     {
       line = rooms.transport.reply(object, to: id, on: connection, isHeld: isHeldUntil != nil)
     } else {
-      line = rooms.transport.reply(
-        EmptyResult(),
-        to: id,
-        on: connection,
-        isHeld: isHeldUntil != nil
-      )
+      let isHeld = isHeldUntil != nil
+      line = rooms.transport.reply(EmptyResult(), to: id, on: connection, isHeld: isHeld)
     }
     guard let line, let isHeldUntil else { return }
     rooms.enforcers.hold(line, until: isHeldUntil, timeout: timeout)
@@ -156,7 +156,7 @@ extension Decisions {
   ) {
     var cause = decision.expiry.map { DecisionCause($0) } ?? cause
     if cause.session == nil { cause.session = summary.granted }
-    cause.error = summary.refused?.error
+    (cause.error, cause.blocker) = (summary.refused?.error, summary.refused?.by)
     let logged = LoggedDecision(
       seq: seq,
       realtime: SystemClock.realtime,

@@ -13,6 +13,7 @@ struct Endings {
     guard connection.life.drain() else { return }
     rooms.enforcers.leave(connection)
     rooms.observers.remove(connection)
+    rooms.recordings.remove(connection)
     let process = connection.process
     process.connections.removeAll { $0 == connection.id }
     let sessions = decisions.leave(connection)

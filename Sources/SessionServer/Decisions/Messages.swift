@@ -33,6 +33,15 @@ extension Audience {
     guard let listener = listener(of: session), listener.wantsLifecycle else { return nil }
     return listener
   }
+
+  /// Returns the listener of a session, and what is left of a change beside what it hasn't heard
+  /// yet; nil if nothing is left to tell, or nobody listens.
+  fileprivate func listener(of session: SessionID, to change: Change) -> (Listener, Change)? {
+    guard let listener = listener(of: session), let change = listener.coalesce(change) else {
+      return nil
+    }
+    return (listener, change)
+  }
 }
 
 /// The only mapping from effects to notifications, shared by deliveries and simulations.
@@ -71,9 +80,7 @@ extension Sessions {
         after: .gain(gain),
         activation: activation(of: id)
       )
-      guard let listener = audience.listener(of: id), let change = listener.coalesce(change) else {
-        return
-      }
+      guard let (listener, change) = audience.listener(of: id, to: change) else { return }
       listener.hear(ducking(id, gain, ramp), change)
     case .hint(let id, let isSilenced):
       let change = Change(
@@ -82,40 +89,27 @@ extension Sessions {
         after: .silenced(isSilenced),
         activation: activation(of: id)
       )
-      guard let listener = audience.listener(of: id), let change = listener.coalesce(change) else {
-        return
-      }
-      listener.hear(
-        SessionSilenceSecondaryAudioHint(session: number(id), isSilenced: isSilenced),
-        change
-      )
+      guard let (listener, change) = audience.listener(of: id, to: change) else { return }
+      let message = SessionSilenceSecondaryAudioHint(session: number(id), isSilenced: isSilenced)
+      listener.hear(message, change)
     case .routeChanged(let id, let reason):
-      guard let listener = audience.listener(of: id) else { return }
-      tellRoute(id, reason, to: listener)
+      guard let (former, current) = routes(of: id) else { return }
+      let change = Change(
+        topic: .route(id),
+        before: .route(former),
+        after: .route(current),
+        isLoss: reason == .oldDeviceUnavailable
+      )
+      guard let (listener, change) = audience.listener(of: id, to: change) else { return }
+      var previous = former
+      if case .route(let earlier) = change.before { previous = earlier }
+      let message = SessionRouteChange(
+        session: number(id),
+        reason: reason,
+        previousRoute: previous,
+        currentRoute: current
+      )
+      listener.hear(message, change)
     }
-  }
-
-  private func tellRoute(
-    _ id: SessionID,
-    _ reason: RouteChangeReason,
-    to listener: some SessionListener
-  ) {
-    guard let (former, current) = routes(of: id) else { return }
-    let change = Change(
-      topic: .route(id),
-      before: .route(former),
-      after: .route(current),
-      isLoss: reason == .oldDeviceUnavailable
-    )
-    guard let change = listener.coalesce(change) else { return }
-    var previous = former
-    if case .route(let earlier) = change.before { previous = earlier }
-    let message = SessionRouteChange(
-      session: number(id),
-      reason: reason,
-      previousRoute: previous,
-      currentRoute: current
-    )
-    listener.hear(message, change)
   }
 }

@@ -5,6 +5,7 @@ import AudioSessionWire
 /// The connections that observe all decisions; sends each of them what it may see.
 final class Observers {
   private var connections: [Connection] = []
+  private var writer = JSONWriter()
   private let epoch: Epoch
   private let transport: Transport
   private let turns: Turns
@@ -102,13 +103,14 @@ final class Observers {
     }
     let names = sessions.kindNames
     let message = ServerDecision(
+      at: Time(realtime: decision.realtime),
       cause: decision.cause.shown(to: viewer),
       rules: decision.rules,
       cells: decision.cells.cells.map { names[$0] },
       changes: changes,
       closed: decision.closed.map(\.number)
     )
-    var writer = JSONWriter()
+    writer.removeAll()
     message.encodeLine(into: &writer, epoch: epoch, seq: decision.seq)
     return writer.bytes
   }

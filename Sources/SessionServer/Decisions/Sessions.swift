@@ -38,6 +38,7 @@ struct Sessions: ~Copyable {
   var counts: Counts { arbiter.counts }
   /// The names of all kinds that have ever been in force.
   var kindNames: KindNames { arbiter.kindNames }
+  var snapshot: Snapshot { arbiter.snapshot }
   /// All sessions, by number.
   var ids: [SessionID] { arbiter.sessionIDs }
 }
@@ -261,8 +262,7 @@ extension Sessions {
     return ((formerRoutes ?? routes)[user], routes[user])
   }
 
-  /// Returns the session's activation number; notifications of an earlier activation no longer
-  /// count.
+  /// The session's activation number; notifications of an earlier activation no longer count.
   func activation(of id: SessionID) -> UInt64 { arbiter.activation(of: id) }
 
   /// Returns the refusal of `event`, with the details for its message besides error and rule.

@@ -23,7 +23,7 @@ extension Requests {
       name: open.name,
       leaseName: open.lease?.leaseName,
       application: open.onBehalfOf == nil
-        ? context.connection.application?.name : application(of: owner),
+        ? context.connection.application?.name : application(of: owner) ?? open.application,
       zone: rooms.configuration.settings.zone(open.zone, of: owner.user),
       peer: owner,
       opener: open.onBehalfOf == nil ? nil : peer

@@ -78,14 +78,12 @@ extension Requests {
   ///
   /// - Parameters:
   ///   - request: The request's parameters.
-  ///   - id: The session that the request names; nil if it describes one instead.
   ///   - context: The request's context.
   /// - Returns: The reply and the notifications that would result.
   /// - Throws: An error if the caller may not simulate this or the configuration to simulate is
   ///   invalid.
   func simulation(
     _ request: PolicySimulate,
-    _ id: SessionID?,
     _ context: RequestContext
   ) throws(RPCError) -> SimulationResult {
     let isOrdinary = !request.identity.isAnothers && request.configuration == nil
@@ -94,7 +92,6 @@ extension Requests {
     }
     let tried = try request.configuration.map { text throws(RPCError) in try configured(text) }
     let imagined = SessionID(.max)
-    let id = id ?? imagined
     let simulation = Simulation(
       of: decisions.sessions,
       rooms.connections,
@@ -104,10 +101,14 @@ extension Requests {
       under: tried?.policy
     )
     let settings = tried ?? rooms.configuration.settings
+    let id: SessionID
     let grants: Grants
     switch request.subject {
-    case .session: grants = claims(ofOwner: id, by: settings)
+    case .session(let number):
+      id = try existing(number, context)
+      grants = claims(ofOwner: id, by: settings)
     case .imagined(let open):
+      id = imagined
       let process = self.imagined(request.identity, caller(context, by: settings))
       grants =
         rooms.configuration.grants(of: process.peer, groups: process.groups, by: settings).claims

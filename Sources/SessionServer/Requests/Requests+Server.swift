@@ -43,12 +43,23 @@ extension Requests {
   }
 
   func subscribe(_ subscribe: EventsSubscribe, _ context: RequestContext) -> SessionListResult {
-    rooms.observers.remove(context.connection)
+    stopObserving(context.connection)
     if subscribe.scope == .all {
       rooms.connections.keep(context.connection)
       rooms.observers.add(context.connection)
     }
     return sessionList(context)
+  }
+
+  func record(_ context: RequestContext) -> EventsRecordResult {
+    stopObserving(context.connection)
+    rooms.connections.keep(context.connection)
+    return rooms.recordings.add(context.connection, to: decisions.sessions)
+  }
+
+  private func stopObserving(_ connection: Connection) {
+    rooms.recordings.remove(connection)
+    rooms.observers.remove(connection)
   }
 
   var status: StatusResult {

@@ -91,6 +91,7 @@ struct Requests {
       return
     }
     rooms.observers.catchUp(connection, with: decisions.sessions)
+    rooms.recordings.catchUp(connection, with: decisions.sessions)
     rooms.connections.account(connection)
   }
 }
@@ -143,9 +144,11 @@ extension Requests {
     case .sessionReport(let report):
       try decide(report.reference, context) { .report($0, report.report) }
     case .sessionRenew(let renew):
-      try checkIsLease(own(renew.reference, context))
       let lease = renew.ttlSeconds.map { Duration.seconds($0) }
-      try decide(renew.reference, context) { .renew($0, lease: lease) }
+      try decide(renew.reference, context) { id throws(RPCError) in
+        try checkIsLease(id)
+        return .renew(id, lease: lease)
+      }
     case .sessionClose(let close):
       try decide(close.reference, context, answer: .empty) { .close($0) }
     case .sessionGet(let get): try answer(object(get.session, context), context)
@@ -155,15 +158,13 @@ extension Requests {
       decisions.decide(.evict(id), cause, for: context, answer: .empty)
     case .sessionList: answer(sessionList(context), context)
     case .eventsSubscribe(let subscribe): answer(self.subscribe(subscribe, context), context)
+    case .eventsRecord: answer(record(context), context)
     case .alertRequest(let alert): answer(self.alert(alert, context), context)
     case .policyGet: answer(policyResult(context), context)
     case .policyExplain(let explain):
       let id = try existing(explain.session, context)
       try answer(explanation(id, context), context)
-    case .policySimulate(let simulate):
-      var id: SessionID?
-      if case .session(let number) = simulate.subject { id = try existing(number, context) }
-      try answer(simulation(simulate, id, context), context)
+    case .policySimulate(let simulate): try answer(simulation(simulate, context), context)
     case .serverStatus: answer(status, context)
     case .serverLog(let log): answer(self.log(log, context), context)
     case .discover: answer(Requests.interface, context)
@@ -193,10 +194,10 @@ extension Requests {
     _ reference: SessionReference,
     _ context: RequestContext,
     answer: Decisions.Answer = .session,
-    _ event: (SessionID) -> Event
+    _ event: (SessionID) throws(RPCError) -> Event
   ) throws(RPCError) {
     let id = try own(reference, context)
-    decisions.decide(event(id), context.cause(id), for: context, answer: answer)
+    decisions.decide(try event(id), context.cause(id), for: context, answer: answer)
   }
 
   /// Applies an event that reports on the system.
@@ -234,7 +235,7 @@ extension Requests {
   }
 
   /// Returns the open session with that number, whoever owns it.
-  private func existing(_ number: UInt64, _ context: RequestContext) throws(RPCError) -> SessionID {
+  func existing(_ number: UInt64, _ context: RequestContext) throws(RPCError) -> SessionID {
     let id = SessionID(number)
     guard decisions.sessions.isOpen(id) else { throw missing("\(number)", context) }
     return id

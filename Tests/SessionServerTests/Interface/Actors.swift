@@ -148,6 +148,17 @@ struct Actors {
     try music.ask(.sessionClose, ["session": memo])
   }
 
+  /// A recording, ended by a subscription.
+  func tape() throws {
+    let recorder = try interface.connect(user: 1000, pid: 105)
+    try guest.ask(.eventsRecord)
+    try recorder.ask(.eventsRecord)
+    let song = try music.play(["name": "song", "category": "playback"])
+    try interface.settle()
+    try recorder.ask(.eventsSubscribe, ["scope": "none"])
+    try music.ask(.sessionClose, ["session": song])
+  }
+
   func reportTheSystem() throws {
     let song = try music.play(["name": "song", "category": "playback"])
     try system.ask(.systemSetProcessSuspended, ["pid": 101, "suspended": true])

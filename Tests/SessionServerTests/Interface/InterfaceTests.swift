@@ -46,6 +46,7 @@ struct InterfaceTests {
     try actors.interrupt()
     try actors.refuse()
     try actors.record()
+    try actors.tape()
     try actors.reportTheSystem()
     try actors.lease()
     try actors.meet()

@@ -12,7 +12,7 @@ package final class ClientProcess {
 
   package var pid: Int32 { child.pid }
 
-  /// Starts the process.
+  /// Starts the process, and waits until it is its user's.
   ///
   /// - Parameters:
   ///   - user: Whose it is; counts for root only.
@@ -32,6 +32,7 @@ package final class ClientProcess {
       ["\(user)", "\(group)", "\(groups.lowerBound)", "\(groups.upperBound)"],
       descriptors: [0: other.number]
     )
+    _ = try answer(to: "start")
   }
 
   /// Connects to the daemon at `path`.
@@ -75,6 +76,11 @@ package final class ClientProcess {
     guard Glibc.send(control.number, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
       throw ProcessFault("the client has gone")
     }
+    return try answer(to: text)
+  }
+
+  /// Waits for the answer to a command.
+  private func answer(to text: String) throws(ProcessFault) -> CInt? {
     try Patience.wait(for: POLLIN, on: control.number, "the client's answer to '\(text)'")
     let (code, descriptor) = receive()
     guard code == 0 else {

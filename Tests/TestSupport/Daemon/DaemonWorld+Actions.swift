@@ -223,7 +223,7 @@ extension DaemonWorld {
 
   /// Waits until the daemon has noticed which connections have ended.
   private func awaitConnections() throws(ProcessFault) {
-    let expected = Int64(cast.connections.count + 2)
+    let expected = Int64(cast.connections.count + (recording == nil ? 2 : 3))
     let deadline = ContinuousClock.now + .milliseconds(Int(Patience.milliseconds))
     while try system.granted("server.status")["counts"]?["connections"]?.integer != expected {
       guard .now < deadline else { throw ProcessFault("a connection doesn't end") }

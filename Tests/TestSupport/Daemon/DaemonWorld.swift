@@ -22,6 +22,8 @@ package struct DaemonWorld: ScenarioWorld {
   var system: ClientConnection
   /// Follows all decisions.
   var observer: ClientConnection
+  /// Records all events, as far as that is granted.
+  var recording: RecordingCheck?
   var epoch = ""
   /// The number of the latest decision that was seen.
   var seq: Int64 = 0
@@ -62,6 +64,7 @@ package struct DaemonWorld: ScenarioWorld {
       let reply = try carryOut(action)
       guard !hasStopped else { return reply }
       let told = try takeTold()
+      try recording?.checkDecisions()
       if reply == ["granted"], seq == former { noteUnchanged(action) }
       return reply + told
     } catch {
@@ -79,7 +82,7 @@ package struct DaemonWorld: ScenarioWorld {
     }
   }
 
-  /// Begins to follow the daemon's decisions.
+  /// Begins to follow the daemon's decisions, and to record them.
   mutating func lookOn() throws(ProcessFault) {
     let list = try observer.granted("events.subscribe", ["scope": "all"])
     guard let epoch = list["epoch"]?.string, let seq = list["seq"]?.integer else {
@@ -87,6 +90,7 @@ package struct DaemonWorld: ScenarioWorld {
     }
     self.epoch = epoch
     self.seq = seq
+    recording = DaemonWorld.canBeOthers ? try RecordingCheck(try daemon.connect()) : nil
   }
 
   /// The connection of a name, with the events it watches.

@@ -1,0 +1,146 @@
+package import AudioSessionTypes
+
+extension Configuration: Archived {
+  package static func passed(
+    _ value: Configuration?,
+    through archive: inout some Archive
+  ) throws(ArchiveFault) -> Configuration {
+    var it = Configuration()
+    it.category = try archive.member("category", value?.category)
+    it.mode = try archive.member("mode", value?.mode, usually: .default)
+    it.options = try archive.member("options", value?.options, usually: [])
+    it.routeSharingPolicy =
+      try archive.member("routeSharingPolicy", value?.routeSharingPolicy, usually: .default)
+    it.ownPriority = try archive.member("priority", value?.ownPriority, usually: .normal)
+    it.alertStyle = try archive.member("alertStyle", value?.alertStyle, usually: .fullScreen)
+    it.preferences = try archive.member("preferences", value?.preferences, usually: .initial)
+    it.role = try archive.optional("role", value?.role)
+    return it
+  }
+}
+
+extension SessionRole: Archived {
+  package static func passed(
+    _ value: SessionRole?,
+    through archive: inout some Archive
+  ) throws(ArchiveFault) -> SessionRole {
+    var it = SessionRole(
+      try archive.member("kind", value?.kind),
+      like: try archive.member("like", value?.like)
+    )
+    guard it.like.builtInName != nil else { throw archive.fault("like: a built-in kind") }
+    it.isOutdated = try archive.member("outdated", value?.isOutdated, usually: false)
+    return it
+  }
+}
+
+extension ConfigurationChange: Archived {
+  package static func passed(
+    _ value: ConfigurationChange?,
+    through archive: inout some Archive
+  ) throws(ArchiveFault) -> ConfigurationChange {
+    var it = ConfigurationChange()
+    it.category = try archive.optional("category", value?.category)
+    it.mode = try archive.optional("mode", value?.mode)
+    it.options = try archive.optional("options", value?.options)
+    it.routeSharingPolicy =
+      try archive.optional("routeSharingPolicy", value?.routeSharingPolicy)
+    it.priority = try archive.optional("priority", value?.priority)
+    it.alertStyle = try archive.optional("alertStyle", value?.alertStyle)
+    it.preferencesSet = try archive.member("set", value?.preferencesSet, usually: [])
+    it.preferencesCleared = try archive.member("cleared", value?.preferencesCleared, usually: [])
+    it.role = try archive.optional("role", value?.role)
+    it.namesUnknownValue =
+      try archive.member("unknownValue", value?.namesUnknownValue, usually: false)
+    return it
+  }
+}
+
+/// The kind, or nothing for no role.
+extension ConfigurationChange.Role: Archived {
+  package static func passed(
+    _ value: ConfigurationChange.Role?,
+    through archive: inout some Archive
+  ) throws(ArchiveFault) -> ConfigurationChange.Role {
+    var kind: Kind?
+    if case .named(let named) = value { kind = named }
+    return try archive.optional("kind", kind).map { .named($0) } ?? .none
+  }
+}
+
+extension Report: Archived {
+  package static func passed(
+    _ value: Report?,
+    through archive: inout some Archive
+  ) throws(ArchiveFault) -> Report {
+    Report(
+      playing: try archive.optional("playing", value?.playing),
+      recording: try archive.optional("recording", value?.recording),
+      foreground: try archive.optional("foreground", value?.foreground)
+    )
+  }
+}
+
+extension Policy: Archived {
+  package static func passed(
+    _ value: Policy?,
+    through archive: inout some Archive
+  ) throws(ArchiveFault) -> Policy {
+    var it = Policy()
+    it.duckGain =
+      try archive.member("duckGain", value.map { ArchivedGain(gain: $0.duckGain) }).gain
+    it.strongDuckGain =
+      try archive.member("strongDuckGain", value.map { ArchivedGain(gain: $0.strongDuckGain) }).gain
+    it.duckRamp = try archive.member("duckRamp", value?.duckRamp)
+    it.unduckRamp = try archive.member("unduckRamp", value?.unduckRamp)
+    it.resumeOffer = try archive.optional("resumeOffer", value?.resumeOffer)
+    it.endedOnSilentDeactivation =
+      try archive.member("endedOnSilentDeactivation", value?.endedOnSilentDeactivation)
+    it.playbackDuringPhoneCall =
+      try archive.member("playbackDuringPhoneCall", value?.playbackDuringPhoneCall)
+    it.interruptOnSleep = try archive.member("interruptOnSleep", value?.interruptOnSleep)
+    it.enforcementTimeout = try archive.member("enforcementTimeout", value?.enforcementTimeout)
+    it.roles = try archive.list("roles", value?.roles)
+    it.overrides = try archive.list("overrides", value?.overrides)
+    let count = it.kindNames.count
+    guard it.roles.count <= Policy.maximumRoles,
+      it.overrides.allSatisfy({ max($0.newcomer ?? 0, $0.current ?? 0) < count })
+    else { throw archive.fault("at most \(Policy.maximumRoles) roles, and lines about them") }
+    return it
+  }
+}
+
+extension Policy.Role: Archived {
+  package static func passed(
+    _ value: Policy.Role?,
+    through archive: inout some Archive
+  ) throws(ArchiveFault) -> Policy.Role {
+    let name = try archive.member("name", value?.name)
+    let word = try archive.member("like", value.flatMap(\.like.builtInName))
+    guard let like = Kind(name: word) else { throw archive.fault("like: a built-in kind") }
+    return Policy.Role(name, like: like)
+  }
+}
+
+/// Rows and columns by their places in the table; without one the line is about all kinds.
+extension Policy.Override: Archived {
+  package static func passed(
+    _ value: Policy.Override?,
+    through archive: inout some Archive
+  ) throws(ArchiveFault) -> Policy.Override {
+    func place(
+      _ name: StaticString,
+      _ place: Int?,
+      _ archive: inout some Archive
+    ) throws(ArchiveFault) -> Int? {
+      let count = try archive.optional(name, place.map { UInt64($0) })
+      return count.map { Int(clamping: $0) }
+    }
+    return Policy.Override(
+      try place("newcomer", value?.newcomer, &archive),
+      try place("current", value?.current, &archive),
+      try archive.member("outcome", value?.square.outcome),
+      gain: try archive.optional("gain", value?.square.gain.map { ArchivedGain(gain: $0) })?.gain
+    )
+  }
+}

@@ -1,0 +1,18 @@
+/// `events.recorded`: an event and its decision, as a line of a recording.
+package struct EventsRecorded: Notification {
+  /// An event; or a state, if events were left out before it.
+  package var line: WrittenValue
+
+  package init(line: WrittenValue) { self.line = line }
+
+  package static let method = NotificationMethod.eventsRecorded
+
+  package static let specification = NotificationSpecification(
+    "An event was decided about.",
+    parameters: [
+      .required("line", .map(nil), "The event and the decision, as a line of a recording.")
+    ]
+  )
+
+  package func encodeMembers(into writer: inout JSONWriter) { writer.member("line", line) }
+}

@@ -1,0 +1,120 @@
+import Arbitration
+import AudioSessionSystem
+import AudioSessionTypes
+import AudioSessionWire
+import Recording
+
+/// The connections that record: each is sent every event with its decision, and begins with the
+/// whole state, so that the decisions can be repeated elsewhere.
+final class Recordings {
+  private var connections: [Connection] = []
+  private var writer = JSONWriter()
+  private let epoch: Epoch
+  private let transport: Transport
+  private let turns: Turns
+
+  init(epoch: Epoch, transport: Transport, turns: Turns) {
+    self.epoch = epoch
+    self.transport = transport
+    self.turns = turns
+  }
+
+  /// Whether anybody records.
+  var isActive: Bool { !connections.isEmpty }
+
+  /// Adds a connection, which is sent all events from now on.
+  ///
+  /// - Returns: The state from which they go on.
+  func add(_ connection: Connection, to sessions: borrowing Sessions) -> EventsRecordResult {
+    connection.observation = .recording
+    connections.append(connection)
+    let line = WrittenValue(state(of: sessions, lostFrom: nil))
+    return EventsRecordResult(seq: sessions.seq, epoch: epoch, line: line)
+  }
+
+  func remove(_ connection: Connection) {
+    // Nearly always there is none.
+    guard isActive else { return }
+    connections.removeAll { $0 === connection }
+  }
+
+  /// Sends a recorder that missed events the state from which they go on.
+  func catchUp(_ connection: Connection, with sessions: borrowing Sessions) {
+    guard case .recordingLags(let last) = connection.observation else { return }
+    connection.observation = .recording
+    let line = WrittenValue(state(of: sessions, lostFrom: last))
+    let message = EventsRecorded(line: line)
+    transport.tell(message, to: connection, seq: sessions.seq, counts: false)
+  }
+
+  /// Sends an event to each recorder, as one line encoded once.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - now: The time at which it was applied.
+  ///   - identity: The names of the session that it was to open or to take over.
+  ///   - decision: The decision.
+  ///   - id: The session whose request was granted.
+  ///   - sessions: The sessions after the decision.
+  func record(
+    _ event: Event,
+    at now: Instant,
+    _ identity: SessionIdentity?,
+    _ decision: borrowing Decision,
+    _ id: SessionID?,
+    of sessions: borrowing Sessions
+  ) {
+    let recorded = RecordedEvent(
+      event: event,
+      at: now,
+      names: id.flatMap { id in identity.map { RecordedNames(id, $0) } },
+      decision: decision.json(sessions.kindNames)
+    )
+    writer.removeAll()
+    EventsRecorded(line: WrittenValue(recorded.json))
+      .encodeLine(into: &writer, epoch: epoch, seq: sessions.seq)
+    for recorder in connections
+    where recorder.observation == .recording && recorder.life.hasReader {
+      if transport.admits(writer.bytes.count, on: recorder) {
+        transport.post(writer.bytes, to: recorder, counts: true)
+      } else {
+        // What is left out may be an event that took no number.
+        let last = (decision.seq ?? sessions.seq + 1) - 1
+        recorder.observation = .recordingLags(after: last)
+        turns.touch(recorder)
+      }
+    }
+  }
+
+  private func state(of sessions: borrowing Sessions, lostFrom: UInt64?) -> JSONValue {
+    var names: [RecordedNames] = []
+    for id in sessions.ids {
+      if let identity = sessions.identity(of: id) { names.append(RecordedNames(id, identity)) }
+    }
+    var time = JSONWriter()
+    Time(realtime: SystemClock.realtime).encode(into: &time)
+    let state = RecordedState(
+      state: sessions.snapshot,
+      at: .now,
+      time: String(decoding: time.bytes.dropFirst().dropLast(), as: UTF8.self),
+      epoch: epoch.text,
+      daemon: version,
+      names: names,
+      lostFrom: lostFrom
+    )
+    return state.json
+  }
+}
+
+extension RecordedNames {
+  fileprivate init(_ id: SessionID, _ identity: SessionIdentity) {
+    self.init(
+      session: id,
+      name: identity.name,
+      leaseName: identity.leaseName,
+      application: identity.application,
+      zone: identity.zone,
+      program: identity.peer.comm
+    )
+  }
+}
