@@ -47,6 +47,7 @@ extension Enforcer {
     daemon = nil
     releaseAll(at: now)
     others = [:]
+    speakers = []
     targets = [:]
     unheard = []
     for key in orderedKeys {
@@ -171,22 +172,33 @@ extension Enforcer {
     setLevels(of: key, at: now)
   }
 
-  func speaksForItself(_ pid: Int32) -> Bool { others.values.contains { $0.pid == pid } }
+  /// The process whose own sessions a stream belongs to: the stream's, or else its nearest ancestor
+  /// that has one, since helpers play for the program that started them; nil if none has.
+  func speaker(of stream: StreamDescription) -> Int32? {
+    guard let pid = stream.owner.pid else { return nil }
+    return speakers.contains(pid) ? pid : stream.ancestors.first(where: speakers.contains)
+  }
+
+  /// The sessions that a stream's program opened itself.
+  func ownSessions(of stream: StreamDescription) -> [OtherSession] {
+    guard let pid = speaker(of: stream) else { return [] }
+    return others.values.filter { $0.pid == pid }
+  }
 
   /// Updates the sessions that programs opened themselves, and the streams that depend on them.
   private mutating func changeOthers(
     at now: Duration,
     _ change: (inout [UInt64: OtherSession]) -> Void
   ) {
-    let former = Set(others.values.compactMap(\.pid))
     change(&others)
     let present = Set(others.values.compactMap(\.pid))
-    let changed = former.symmetricDifference(present)
+    let changed = speakers.symmetricDifference(present)
+    speakers = present
     for id in streams.keys.sorted() {
-      guard let pid = streams[id]?.description.owner.pid else { continue }
-      if changed.contains(pid) {
+      guard let stream = streams[id]?.description, let pid = stream.owner.pid else { continue }
+      if changed.contains(pid) || stream.ancestors.contains(where: changed.contains) {
         judge(id, at: now)
-      } else if present.contains(pid) {
+      } else if speaker(of: stream) != nil {
         setLevel(of: id, at: now)
       }
     }

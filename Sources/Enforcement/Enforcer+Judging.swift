@@ -38,8 +38,10 @@ extension Enforcer {
     _ application: Application?,
     _ verdict: RuleVerdict
   ) -> ProgramKey? {
-    guard let application, let pid = stream.owner.pid else { return nil }
-    guard case .adopt(let rule, let adoption) = verdict, !speaksForItself(pid) else { return nil }
+    guard let application, stream.owner.pid != nil else { return nil }
+    guard case .adopt(let rule, let adoption) = verdict, speaker(of: stream) == nil else {
+      return nil
+    }
     return ProgramKey(application: application, rule: rule, zone: zone(of: stream, adoption))
   }
 

@@ -117,10 +117,8 @@ extension Enforcer {
   ///
   /// The streams of a process can't be told apart by session (R58).
   private func ownLevel(of stream: TrackedStream) -> Level? {
-    guard let pid = stream.description.owner.pid, stream.description.direction == .output else {
-      return nil
-    }
-    let own = others.values.filter { $0.pid == pid }
+    guard stream.description.direction == .output else { return nil }
+    let own = ownSessions(of: stream.description)
     guard !own.isEmpty else { return nil }
     var lowersItself = false
     switch stream.verdict {

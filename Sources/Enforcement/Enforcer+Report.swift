@@ -8,7 +8,7 @@ extension Enforcer {
   private func report(_ id: StreamID, _ stream: TrackedStream) -> StreamReport {
     let description = stream.description
     let program = stream.program.flatMap { programs[$0] }
-    let own = others.values.filter { $0.pid != nil && $0.pid == description.owner.pid }
+    let own = ownSessions(of: description)
     let isClaimed = if case .claim = description.owner { true } else { false }
     return StreamReport(
       stream: id.number,

@@ -12,6 +12,8 @@ package struct Enforcer: Sendable {
   var representatives: [Application: Int32] = [:]
   /// Sessions that programs opened themselves.
   var others: [UInt64: OtherSession] = [:]
+  /// The processes of these.
+  var speakers: Set<Int32> = []
   var targets: [UInt64: Target] = [:]
   /// The daemon's facts; nil while there is no daemon.
   var daemon: DaemonFacts?

@@ -121,6 +121,30 @@ struct AdoptionTests {
     #expect(world.take() == ["open 2 for 10: playback"])
   }
 
+  @Test func `a program speaks for its helpers, the nearest one first (R58)`() {
+    var world = EnforcerWorld()
+    world.add(1, pid: 12, role: "Music", ancestors: [11, 10])
+    world.show(1, 1)
+    world.run(1)
+    world.opened(1, as: 7)
+    world.activated(7)
+    world.pass(.milliseconds(20))
+    _ = world.take()
+    world.tell(.daemon(.others([OtherSession(session: 8, pid: 10, state: .active)])))
+    #expect(world.take() == ["close 7"])
+    world.apply(5, [8: 0.2])
+    #expect(world.take() == ["1 at 0.2", "heard 5"])
+    // Nearer to it, and not lowered.
+    world.tell(.daemon(.others([OtherSession(session: 9, pid: 11, state: .active)])))
+    world.pass(.seconds(2))
+    #expect(world.take().last == "1 at 1.0 again")
+    #expect(world.enforcer.report.map(\.session) == [9])
+    world.tell(.daemon(.othersClosed([9])))
+    #expect(world.take() == ["1 at 0.2"])
+    world.tell(.daemon(.othersClosed([8])))
+    #expect(world.take() == ["1 at 0.0", "open 2 for 12: playback"])
+  }
+
   @Test func `outputs may be zones`() {
     var world = EnforcerWorld { $0.outputZones = ["sink.kitchen": "kitchen"] }
     world.add(1, pid: 10, role: "Music", device: "sink.kitchen")

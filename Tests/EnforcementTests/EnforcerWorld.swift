@@ -63,11 +63,18 @@ struct EnforcerWorld {
 
   // MARK: The graph
 
-  mutating func add(_ stream: UInt32, pid: Int32, role: String, device: String? = nil) {
+  mutating func add(
+    _ stream: UInt32,
+    pid: Int32,
+    role: String,
+    device: String? = nil,
+    ancestors: [Int32] = []
+  ) {
     var description = StreamDescription(direction: .output, owner: .credential(pid: pid))
     description.mediaRole = role
     description.applicationName = "program \(pid)"
     description.device = device
+    description.ancestors = ancestors
     tell(.graph(.added(StreamID(stream), description)))
   }
 

@@ -10,6 +10,19 @@ package struct Level: Sendable {
   package static let silence = -140.0
 }
 
+extension [Level] {
+  /// Whether a pitch was so loud for a while, and not only in a click or a gap, which any program has
+  /// on a busy machine.
+  ///
+  /// - Parameters:
+  ///   - wanted: In dBFS.
+  ///   - count: How many windows in a row have to be so.
+  /// - Returns: Whether there is such a row.
+  package func hasRow(_ wanted: ClosedRange<Double>, lasting count: Int = 10) -> Bool {
+    split { !wanted.contains($0.decibels) }.contains { $0.count >= count }
+  }
+}
+
 extension Recording {
   /// The level of a pitch, window by window.
   ///

@@ -68,9 +68,14 @@ package final class TestAgent {
 }
 
 /// A session that the test's own process operates: a call, a prompt.
+///
+/// Unless it is told otherwise, it belongs to another process, which does nothing: the test's own is
+/// the ancestor of all that plays, and its sessions would be theirs.
 package final class OwnSession {
   package let connection: ClientConnection
   package let number: Int64
+  /// Whose session it is, if nobody else's.
+  private let standIn: ChildProcess?
 
   /// Opens a session.
   ///
@@ -78,7 +83,12 @@ package final class OwnSession {
   ///   - daemon: Where.
   ///   - parameters: Those of `session.open`.
   /// - Throws: That it isn't granted.
-  package init(in daemon: TestDaemon, _ parameters: JSONValue) throws {
+  package convenience init(in daemon: TestDaemon, _ parameters: JSONValue) throws {
+    try self.init(in: daemon, parameters, of: nil)
+  }
+
+  private init(in daemon: TestDaemon, _ parameters: JSONValue, of standIn: ChildProcess?) throws {
+    self.standIn = standIn
     connection = try daemon.connect()
     let session = try connection.granted("session.open", parameters)
     guard let number = session["session"]?.integer else {
@@ -87,29 +97,35 @@ package final class OwnSession {
     self.number = number
   }
 
-  /// A connected call, of the test's own process or another: it interrupts music.
-  package static func call(in daemon: TestDaemon, of pid: Int32 = getpid()) throws -> OwnSession {
-    try OwnSession(
+  /// A connected call, of a process that does nothing else or of a given one: it interrupts music.
+  package static func call(in daemon: TestDaemon, of pid: Int32? = nil) throws -> OwnSession {
+    try open(
+      ["name": "call", "category": "playAndRecord", "mode": "voiceChat", "priority": "phoneCall"],
       in: daemon,
-      [
-        "name": "call", "category": "playAndRecord", "mode": "voiceChat", "priority": "phoneCall",
-        "onBehalfOf": .number("\(pid)"),
-      ]
+      of: pid
     )
   }
 
-  /// A navigation's prompt, of the test's own process or another: it ducks music.
-  package static func prompt(
-    in daemon: TestDaemon,
-    of pid: Int32 = getpid()
-  ) throws -> OwnSession {
-    try OwnSession(
-      in: daemon,
+  /// A navigation's prompt, likewise: it ducks music.
+  package static func prompt(in daemon: TestDaemon, of pid: Int32? = nil) throws -> OwnSession {
+    try open(
       [
         "name": "prompt", "category": "playback", "mode": "voicePrompt", "options": ["duckOthers"],
-        "onBehalfOf": .number("\(pid)"),
-      ]
+      ],
+      in: daemon,
+      of: pid
     )
+  }
+
+  private static func open(
+    _ description: JSONValue,
+    in daemon: TestDaemon,
+    of pid: Int32?
+  ) throws -> OwnSession {
+    let standIn = pid == nil ? try ChildProcess("/bin/sleep", ["100000"]) : nil
+    let owner = JSONValue.Member("onBehalfOf", .number("\(pid ?? standIn?.pid ?? getpid())"))
+    let parameters = JSONValue.object((description.members ?? []) + [owner])
+    return try OwnSession(in: daemon, parameters, of: standIn)
   }
 
   /// - Returns: When the daemon's answer had come.

@@ -89,32 +89,13 @@ final class Guard: EventSource {
   }
 
   private func spawn(input: CInt) throws(Errno) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
+    var child = Subprocess(["audiosession-agent", GuardProcess.argument], program: program)
+    child.environment = environment?.map { "\($0)=\($1)" }
+    child.input = .descriptor(input)
     // It ends with the agent and not before, from its first moment on.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for signal in GuardProcess.ignoredSignals { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    // A group of its own: what a terminal or a script sends to the agent's group isn't meant for
-    // it.
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-    let arguments = ["audiosession-agent", GuardProcess.argument]
-    var words = arguments.map { strdup($0) } + [nil]
-    var variables = (environment ?? [:]).map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in words + variables { free(text) } }
-    var child: pid_t = 0
-    let code =
-      environment == nil
-      ? posix_spawn(&child, program, &actions, &attributes, &words, environ)
-      : posix_spawn(&child, program, &actions, &attributes, &words, &variables)
-    guard code == 0 else { throw Errno(.posix_spawn, code) }
-    return child
+    child.blockedSignals = GuardProcess.ignoredSignals
+    // What a terminal or a script sends to the agent's group isn't meant for it.
+    child.leadsGroup = true
+    return try child.start()
   }
 }

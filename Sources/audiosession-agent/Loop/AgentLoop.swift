@@ -115,7 +115,9 @@ final class AgentLoop {
       .compactMap(\.self).min()
   }
 
-  private var isFinished: Bool { enforcer.isAtRest && graph.isSettled }
+  private var isFinished: Bool {
+    enforcer.isAtRest && graph.isSettled && players.isSettled
+  }
 
   /// Passes events to the enforcer and performs its effects, until there are no more.
   private func exchange() {
@@ -147,6 +149,8 @@ final class AgentLoop {
   private func takeEvents() -> Bool {
     let (said, seen) = (link.takeEvents(at: now), graph.takeEvents())
     let (played, sensed) = (players.takeEvents(), login.takeEvents())
+    // Before anything that is decided now pauses one of them again.
+    for player in players.takeReleased() { ledger?.note(.playerReleased(player.busName)) }
     for event in said { take(event) }
     for event in seen { tell(.graph(event)) }
     for event in played { tell(.players(event)) }
@@ -167,9 +171,7 @@ final class AgentLoop {
     case .pausePlayer(let player):
       ledger?.note(.playerPaused(player.busName))
       players.pause(player, at: now)
-    case .resumePlayer(let player):
-      players.resume(player, at: now)
-      ledger?.note(.playerReleased(player.busName))
+    case .resumePlayer(let player): players.resume(player, at: now)
     case .leavePlayer(let player): ledger?.note(.playerReleased(player.busName))
     case .open, .activate, .deactivate, .close, .report, .acknowledge: link.perform(effect)
     }

@@ -23,6 +23,8 @@ struct PlayerRecord {
   var order: Order?
   /// Its status after we paused it; any later change is the user's.
   var restingStatus: PlaybackStatus?
+  /// Whether a `Pause` was sent whose effect wasn't seen; it may still come.
+  var mayStillPause = false
   /// The state that was last told to the enforcer.
   var told: Player?
 
@@ -49,7 +51,7 @@ struct PlayerRecord {
   /// Updates the status; a word that MPRIS doesn't know counts as stopped.
   mutating func take(status word: String) {
     status = PlaybackStatus(rawValue: word) ?? .stopped
-    if status == .playing { restingStatus = nil }
+    if status == .playing { restingStatus = nil } else { mayStillPause = false }
   }
 
   /// Whether the last command has had its effect.

@@ -14,9 +14,14 @@ extension Players {
 
   /// Resumes a player that was paused; ``takeEvents()`` then tells its status.
   ///
-  /// It is left alone if it already plays, or if somebody stopped it after we paused it.
+  /// It is left alone if it already plays, or if somebody stopped it after we paused it. In any case
+  /// ``takeReleased()`` then tells it.
   func resume(_ id: PlayerID, at now: Duration) {
-    guard let owner = owner(of: id) else { return }
+    guard let owner = owner(of: id) else { return released.append(id) }
+    // One that is still to obey would say that it plays, and then pause for good.
+    guard records[owner]?.mayStillPause == false else {
+      return order(.play, owner, MPRIS.command(.play, owner), at: now)
+    }
     orders += 1
     records[owner]?.order = PlayerRecord.Order(command: .play, number: orders)
     let purpose = Purpose.statusBefore(owner: owner, order: orders)
@@ -61,6 +66,7 @@ extension Players {
       records[owner]?.restingStatus = record.status
     }
     records[owner]?.order = nil
+    if order.command == .play { release(record) }
     tell(of: owner, isNews: true)
   }
 
@@ -72,6 +78,7 @@ extension Players {
   ) {
     orders += 1
     records[owner]?.order = PlayerRecord.Order(command: command, number: orders)
+    records[owner]?.mayStillPause = command == .pause
     let purpose = Purpose.order(owner: owner, order: orders)
     bus.send(call, for: purpose, until: now + Players.orderTimeout)
   }

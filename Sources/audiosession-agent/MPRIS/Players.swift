@@ -40,6 +40,7 @@ final class Players: EventSource {
   var timetable = Timetable<Task>()
   var orders = 0
   private var events: [PlayerEvent] = []
+  var released: [PlayerID] = []
 
   /// - Parameters:
   ///   - address: The bus; nil if the session has none.
@@ -98,6 +99,20 @@ final class Players: EventSource {
     return events
   }
 
+  /// Takes the players since the last call that were to be resumed, and for which nothing more is
+  /// done.
+  func takeReleased() -> [PlayerID] {
+    defer { released = [] }
+    return released
+  }
+
+  /// Whether no command is on its way to a player.
+  var isSettled: Bool { records.values.allSatisfy { $0.order == nil } }
+
+  func release(_ record: PlayerRecord) {
+    if let id = record.told?.id { released.append(id) }
+  }
+
   /// Asks a question about a player, or the bus.
   func ask(_ call: BusCall, for purpose: Purpose, at now: Duration) {
     bus.send(call, for: purpose, until: now + Players.questionTimeout)
@@ -115,10 +130,13 @@ final class Players: EventSource {
 
   /// Forgets a player that has lost its last name.
   func forget(_ owner: String) {
-    if let told = records.removeValue(forKey: owner)?.told { events.append(.gone(told.id)) }
+    guard let record = records.removeValue(forKey: owner) else { return }
+    if record.order?.command == .play { release(record) }
+    if let told = record.told { events.append(.gone(told.id)) }
   }
 
   private func forgetAll() {
+    for record in records.values where record.order?.command == .play { release(record) }
     records = [:]
     timetable.removeAll()
     events.append(.lost)

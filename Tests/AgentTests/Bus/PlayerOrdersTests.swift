@@ -76,6 +76,45 @@ struct PlayerOrdersTests {
     #expect(world.events(within: .milliseconds(300)) == [])
   }
 
+  @Test func `one that hasn't paused yet when it is to go on goes on`() throws {
+    let world = try world("late")
+    world.pause("it")
+    world.resume("it")
+    #expect(try world.next() == world.changed("it", .playing))
+    #expect(world.events(within: .milliseconds(300)) == [])
+    #expect(try world.actor.takeCalls() == ["it Pause", "it Play"])
+  }
+
+  @Test(arguments: ["", "late silent", "deaf"])
+  func `it is released when nothing more is done for it`(how: String) throws {
+    let world = try world(how)
+    world.pause("it")
+    _ = try world.next()
+    #expect(world.players.isSettled)
+    world.resume("it")
+    #expect(!world.players.isSettled)
+    #expect(world.players.takeReleased() == [])
+    _ = try world.next()
+    #expect(world.players.isSettled)
+    #expect(world.players.takeReleased() == [world.id("it")])
+  }
+
+  @Test func `it is released when it goes, but not if it is paused again`() throws {
+    let world = try world("late")
+    world.pause("it")
+    _ = try world.next()
+    world.resume("it")
+    world.pause("it")
+    _ = try world.next()
+    #expect(world.players.takeReleased() == [])
+    world.resume("it")
+    try world.actor.perform("quit it")
+    #expect(try world.next() == .gone(world.id("it")))
+    #expect(world.players.takeReleased() == [world.id("it")])
+    world.resume("it")
+    #expect(world.players.takeReleased() == [world.id("it")])
+  }
+
   @Test func `a player that is gone or unknown is told nothing`() throws {
     let world = try world("")
     world.pause("other")

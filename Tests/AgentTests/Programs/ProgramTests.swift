@@ -34,6 +34,21 @@ extension SoundTests {
       withExtendedLifetime(program) {}
     }
 
+    @Test("what a call has paused goes on when the agent is stopped")
+    func stop() throws {
+      let stage = try ProgramStage()
+      let program = try RealPlayer.mpv.play(in: stage)
+      try stage.hearMusic(ProgramStage.full)
+      let call = try OwnSession.call(in: stage.daemon)
+      try call.activate()
+      try stage.hearSilence()
+      #expect(try stage.status() == "Paused")
+      #expect(try stage.agent.program.kill(SIGTERM) == 0)
+      try stage.hearMusic(ProgramStage.full)
+      #expect(try stage.status() == "Playing")
+      withExtendedLifetime((program, call)) {}
+    }
+
     @Test("a player that its user has paused stays paused", arguments: [RealPlayer.mpv, .chromium])
     func userPause(player: RealPlayer) throws {
       let stage = try ProgramStage()

@@ -54,7 +54,7 @@ extension SoundTests {
     let ramp: Duration = suffering == .ducked && death == .ducker ? .seconds(1) : .zero
     #expect(back < .seconds(1) + ramp)
     try stage.expectRate(of: music, 40_000...60_000)
-    #expect(abs(try stage.musicLevel() - own) < 0.1)
+    try stage.hearMusic(own, within: 0.1)
     #expect(try stage.graph.node(music.name).volumes.allSatisfy { abs($0 - 0.5) < 0.001 })
     #expect(try stage.savedWhenSettled() == saved)
   }
@@ -168,8 +168,12 @@ extension SoundStage {
   }
 
   /// WirePlumber's files once it has written down what it had to: it waits a second before.
+  ///
+  /// The sink that it makes up for a moment without another is left out.
   func savedWhenSettled() throws -> [String: String] {
     Moment.pass(.milliseconds(1500))
-    return try graph.savedState()
+    return try graph.savedState().mapValues { text in
+      text.split(separator: "\n").filter { !$0.contains(":auto_null:") }.joined(separator: "\n")
+    }
   }
 }

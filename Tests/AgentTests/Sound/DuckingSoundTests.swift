@@ -113,6 +113,28 @@ extension SoundTests {
     try stage.hearMusic(SoundStage.ducked)
   }
 
+  @Test("what a command's helper plays belongs to the session that run gave the command (R52, R58)")
+  func helperOfCommand() throws {
+    let stage = try SoundStage(["DuckRamp": "0", "UnduckRamp": "0"])
+    let music = try stage.playMusic()
+    // A shell that waits for its helper, as `run -- sh -c 'espeak-ng hi; beep'`.
+    let tone = try Spawn.path(ofBuilt: "audiosession-test-tone")
+    let words = ["play", "\(Pitch.speech)", "0.25", "node.name=speech", "application.name=speech"]
+    let command = ["sh", "-c", #""$0" "$@"; exit"#, tone] + words
+    let run = try stage.graph.start(
+      "audiosessionctl",
+      ["--socket", stage.daemon.socketPath, "run", "--duck", "--name", "run"] + command
+    )
+    try stage.hearMusic(SoundStage.ducked)
+    let loud = SoundStage.full - SoundStage.tolerance...SoundStage.full + SoundStage.tolerance
+    try stage.recording.hear(Pitch.speech, in: loud)
+    let sessions = try stage.daemon.connect().granted("session.list")["sessions"]?.array ?? []
+    #expect(Set(sessions.compactMap { $0["name"]?.string }) == ["music", "run"])
+    #expect(try run.kill(SIGTERM) == 143)
+    try stage.hearMusic(SoundStage.full)
+    withExtendedLifetime(music) {}
+  }
+
   @Test("a program that is stopped by a signal ducks nobody until it goes on (R47)")
   func stoppedProcess() throws {
     let stage = try SoundStage(["DuckRamp": "0", "UnduckRamp": "0"])
