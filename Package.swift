@@ -188,12 +188,21 @@ let package = Package(
       "audiosessiond",
       ["SessionServer", "ConfigurationFile", "AudioSessionSystem", "AudioSessionWire"]
     ),
-    program(
-      "audiosessionctl",
-      [
+    // The text of Rules.md, from which `audiosessionctl help R28` takes a rule.
+    .target(name: "CRulesPage"),
+    .executableTarget(
+      name: "audiosessionctl",
+      dependencies: [
         "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
-        "AudioSessionSystem", "AudioSessionClient", "Enforcement",
-      ]
+        "AudioSessionSystem", "AudioSessionClient", "Enforcement", "EventLoop", "Recording",
+        "CRulesPage",
+      ],
+      resources: [
+        .embedInCode("Completion/audiosessionctl.bash"),
+        .embedInCode("Completion/audiosessionctl.zsh"),
+        .embedInCode("Completion/audiosessionctl.fish"),
+      ],
+      swiftSettings: settings
     ),
     tests(
       "ControlTests",

@@ -8,9 +8,10 @@ enum Control {
     do {
       let invocation = try Invocation(line)
       var output = Output(to: STDOUT_FILENO, Presentation(invocation))
-      try carryOut(invocation, &output)
+      let status = try carryOut(invocation, &output)
+      if !invocation.has("no-pager") { output.page() }
       try output.flush()
-      return 0
+      return status
     } catch {
       if Invocation.wantsJSON(line), let json = error.json { tell(json) }
       if let message = error.message { StandardError.write("audiosessionctl: \(message)") }
@@ -18,22 +19,37 @@ enum Control {
     }
   }
 
-  private static func carryOut(_ invocation: Invocation, _ output: inout Output) throws(Failure) {
-    if invocation.has("version") { return output.print("audiosessionctl \(version)") }
+  /// Carries out the verb, and returns the exit status.
+  private static func carryOut(
+    _ invocation: Invocation,
+    _ output: inout Output
+  ) throws(Failure) -> CInt {
+    if invocation.has("version") {
+      output.print("audiosessionctl \(version)")
+      return 0
+    }
     guard let verb = invocation.verb, !invocation.has("help") else {
       let words = invocation.verb.map { [$0.name] } ?? invocation.arguments
-      return try Verb.printHelp(about: words, asJSON: invocation.has("json"), to: &output)
+      try Verb.printHelp(about: words, asJSON: invocation.has("json"), to: &output)
+      return 0
     }
+    return try perform(verb, invocation, &output)
+  }
+
+  /// Performs a verb with the options of a command line, and returns the exit status.
+  static func perform(
+    _ verb: Verb,
+    _ invocation: Invocation,
+    _ output: inout Output
+  ) throws(Failure) -> CInt {
     switch verb.action {
     case .local(let action): try action(invocation, &output)
     case .remote(let action):
-      var daemon = try Daemon(at: try invocation.socketPaths(), timeout: timeout(invocation))
+      var daemon = try Daemon(invocation)
       try action(invocation, &daemon, &output)
+    case .program(let action): return try action(invocation, &output)
     }
-  }
-
-  private static func timeout(_ invocation: Invocation) -> Duration {
-    .seconds(invocation.value("timeout").flatMap { Double($0) } ?? 10)
+    return 0
   }
 
   /// Prints an error instead of the result, for programs.

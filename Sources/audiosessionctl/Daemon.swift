@@ -6,6 +6,11 @@ struct Daemon: ~Copyable {
   private var client: BlockingClient
   private let timeout: Duration
 
+  /// Connects to the daemon that a command line chooses.
+  init(_ invocation: Invocation) throws(Failure) {
+    try self.init(at: try invocation.socketPaths(), timeout: invocation.timeout)
+  }
+
   /// Connects to the daemon and agrees with it on the protocol.
   init(at paths: [String], timeout: Duration) throws(Failure) {
     self.timeout = timeout
@@ -54,6 +59,12 @@ struct Daemon: ~Copyable {
     }
   }
 
+  /// Tells the daemon the application that a command line names, for sessions opened afterwards.
+  mutating func introduce(_ invocation: Invocation) throws(Failure) {
+    guard let application = invocation.value("application") else { return }
+    _ = try call(.hello, SessionOptions.hello(application: application))
+  }
+
   /// Requests the explanation of each session; one that was closed meanwhile is left out.
   mutating func explanations(of sessions: [JSONValue]) throws(Failure) -> [JSONValue] {
     let numbers = sessions.compactMap { $0["session"] }
@@ -71,12 +82,46 @@ struct Daemon: ~Copyable {
     return explanations
   }
 
+  /// The connection's descriptor, for a poller, valid while this value lives.
+  var number: CInt { client.number }
+
+  /// True while there are bytes to send, so that a poller should watch for room.
+  var hasUnsent: Bool { client.hasUnsent }
+
+  /// Makes a request; it is sent by ``exchange()``, or by the next call.
+  mutating func send(_ method: Method, _ parameters: JSONValue) -> ClientMachine.RequestNumber {
+    client.send(method, parameters)
+  }
+
+  /// Sends and receives what is possible now, without waiting.
+  mutating func exchange() throws(Failure) {
+    do {
+      try client.exchange()
+    } catch .disconnected {
+      throw gone
+    } catch {
+      throw Failure(error, at: path)
+    }
+  }
+
+  /// Takes the reply to a request; nil if it hasn't arrived, or was taken.
+  mutating func takeReply(
+    to request: ClientMachine.RequestNumber
+  ) -> Result<JSONValue, ErrorReply>? {
+    client.takeReply(to: request)
+  }
+
+  /// Takes the oldest notification that has arrived; nil if there is none.
+  mutating func takeNotification() -> ClientMachine.Notification? { client.takeNotification() }
+
+  private var gone: Failure { .daemonWent("the daemon at \(path.printable) has gone away") }
+
   /// Waits for the next notification, without a time limit.
   mutating func next() throws(Failure) -> ClientMachine.Notification {
     do {
       return try client.nextNotification(by: TimeLimit(nil))
     } catch .disconnected {
-      throw .daemonWent("the daemon at \(path.printable) has gone away")
+      throw gone
     } catch {
       throw Failure(error, at: path)
     }
@@ -86,18 +131,12 @@ struct Daemon: ~Copyable {
   mutating func session(named word: String) throws(Failure) -> JSONValue {
     if let number = Int64(word), number > 0 { return .number("\(number)") }
     let sessions = try call(.sessionList)["sessions"]?.array ?? []
-    let named = sessions.filter { $0.isNamed(word) }.compactMap { $0["session"] }
+    let named = sessions.filter { $0.isCalled(word) }.compactMap { $0["session"] }
     guard let first = named.first else { throw .noSession(named: word) }
     if named.count > 1 {
       let numbers = named.map(\.text).joined(separator: ", ")
       throw .usage("\(named.count) sessions are named \"\(word.printable)\"; use one of \(numbers)")
     }
     return first
-  }
-}
-
-extension JSONValue {
-  fileprivate func isNamed(_ name: String) -> Bool {
-    self["name"]?.string == name || self["lease"]?["leaseName"]?.string == name
   }
 }

@@ -13,21 +13,31 @@ enum Failure: Error, Equatable {
   case client(ClientError, at: String)
   /// There is no session of this name.
   case noSession(named: String)
+  /// No session is held under this name.
+  case notHeld(String)
+  /// The state that was waited for hasn't come in time; the sentence says what there is instead.
+  case waitedInVain(String)
   /// The daemon ended while it was being monitored.
   case daemonWent(String)
   /// The simulated request would be refused, as has been printed.
   case wouldBeRefused
   /// The doctor found a fault, and has printed it.
   case unwell
+  /// A file can't be read, written or replayed; the sentence names it.
+  case file(String)
+  /// A replayed decision isn't as recorded, as has been printed.
+  case differs
+  /// A system call failed that usually doesn't.
+  case system(Errno)
   /// Standard output can't be written, because of this `errno`.
   case output(CInt)
 
   /// The program's exit status.
   var exitStatus: CInt {
     switch self {
-    case .usage, .unwell, .output: 1
-    case .noSession, .wouldBeRefused, .client(.refused, _): 2
-    case .client(.timedOut, _): 3
+    case .usage, .unwell, .output, .file, .system: 1
+    case .noSession, .notHeld, .wouldBeRefused, .differs, .client(.refused, _): 2
+    case .client(.timedOut, _), .waitedInVain: 3
     case .unavailable, .daemonWent, .client(.unavailable, _), .client(.protocolViolation, _),
       .client(.disconnected, _):
       4
@@ -37,13 +47,18 @@ enum Failure: Error, Equatable {
   /// The message for standard error; nil if it was printed already, or nobody would read it.
   var message: String? {
     switch self {
-    case .unwell, .wouldBeRefused: return nil
-    case .usage(let sentence), .daemonWent(let sentence): return sentence
+    case .unwell, .wouldBeRefused, .differs: return nil
+    case .usage(let sentence), .daemonWent(let sentence), .waitedInVain(let sentence),
+      .file(let sentence):
+      return sentence
     case .unavailable(let trouble): return trouble.sentence
     case .client(let error, let path): return error.sentence(path.printable)
+    case .system(let error): return "\(error)"
     case .noSession(let name):
       return
         "no session is named \"\(name.printable)\"; `audiosessionctl list` shows the sessions"
+    case .notHeld(let name):
+      return "\(name.printable) isn't held; `audiosessionctl hold` begins that"
     case .output(let code):
       // The reader has enough, as `head` does.
       if code == EPIPE { return nil }
@@ -53,6 +68,15 @@ enum Failure: Error, Equatable {
 }
 
 extension Failure {
+  /// True if there is no session of this name or number.
+  var isNoSession: Bool {
+    switch self {
+    case .noSession: true
+    case .client(.refused(let error), _): error.code == -32002
+    default: false
+    }
+  }
+
   /// A client's error; if no daemon can be reached, the reason is looked for at the socket's path.
   init(_ error: ClientError, at path: String) {
     if case .unavailable(let paths, let errno) = error {
@@ -74,11 +98,13 @@ extension Failure {
     case .usage: "usage"
     case .unavailable, .client(.unavailable, _): "noDaemon"
     case .client(.refused(let error), _): error.name
-    case .client(.timedOut, _): "timedOut"
+    case .client(.timedOut, _), .waitedInVain: "timedOut"
     case .client(.protocolViolation, _): "protocolViolation"
     case .client(.disconnected, _), .daemonWent: "disconnected"
-    case .noSession: "noSuchSession"
-    case .wouldBeRefused, .unwell, .output: nil
+    case .noSession, .notHeld: "noSuchSession"
+    case .file: "file"
+    case .system: "system"
+    case .wouldBeRefused, .unwell, .output, .differs: nil
     }
   }
 }

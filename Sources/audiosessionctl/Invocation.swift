@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionWire
+import ConfigurationFile
 
 /// A command line, parsed by the table of verbs.
 struct Invocation: Sendable {
@@ -25,8 +26,17 @@ struct Invocation: Sendable {
 
   /// True if the line asks for JSON, whether or not it can be parsed.
   static func wantsJSON(_ line: [String]) -> Bool {
-    line.prefix { $0 != "--" }.contains { $0 == "--json" || $0.hasPrefix("-j") }
+    if let invocation = try? Invocation(line) { return invocation.has("json") }
+    return line.prefix { $0 != "--" }.contains {
+      $0.count > 2 && "--json".hasPrefix($0) || $0.hasPrefix("-j")
+    }
   }
+
+  /// The time to wait for each reply.
+  var timeout: Duration { duration("timeout") ?? .seconds(10) }
+
+  /// The option's value as a time span.
+  func duration(_ option: String) -> Duration? { value(option).flatMap(TimeSpan.parse) }
 
   /// True if the line chooses the per-user or the system-wide instance.
   var choosesInstance: Bool { has("user") || has("system") }
@@ -64,15 +74,26 @@ extension Invocation {
       }
       guard word.hasPrefix("-"), word != "-" else {
         words.append(word)
-        continue
+        guard Invocation.beginsCommand(words) else { continue }
+        words += rest
+        break
       }
       given.append(try Invocation.option(word, &rest, behind: words))
     }
     let isLocal = given.contains { ["help", "version"].contains($0.option.name) }
     verb = try Invocation.verb(&words, isRequired: !isLocal)
     arguments = words
-    values = given.reduce(into: [:]) { $0[$1.option.name, default: []].append($1.value ?? "") }
+    values = given.reduce(into: [:]) {
+      $0[$1.option.name, default: []] += $1.option.parts(of: $1.value ?? "")
+    }
     if !isLocal { try check(given.map(\.option)) }
+  }
+
+  /// True if the last word is a program, behind which options are the program's.
+  private static func beginsCommand(_ words: [String]) -> Bool {
+    guard let verb = Verb.all.first(where: { $0.isNamed(by: words) }) else { return false }
+    guard case .command = verb.argument else { return false }
+    return words.count > verb.name.split(separator: " ").count
   }
 
   /// The options that are possible: those of the verb as far as it is known, or else all.
@@ -93,7 +114,7 @@ extension Invocation {
     let isNamed = { (option: Verb.Option) in
       isLong ? option.name == name : option.letter.map { name == "\($0)" } ?? false
     }
-    guard let option = known.first(where: isNamed) else {
+    guard let option = isLong ? known.option(named: name) : known.first(where: isNamed) else {
       throw .usage(unknownOption(word, String(name), behind: words, known, isNamed))
     }
     let attached = isLong ? equals.map { word[$0...].dropFirst() } : word.dropFirst(2)
@@ -104,10 +125,13 @@ extension Invocation {
       return (word, option, nil)
     }
     let isAttached = attached.map { isLong || !$0.isEmpty } ?? false
+    if option.isValueOptional, !isAttached { return (word, option, nil) }
     guard let value = isAttached ? attached.map(String.init) : rest.popFirst() else {
       throw .usage("--\(option.name): expected \(kind.expectation)")
     }
-    if !kind.allows(value) { throw .usage(kind.complaint(about: value, of: option)) }
+    for part in option.parts(of: value) where !kind.allows(part) {
+      throw .usage(kind.complaint(about: part, of: option))
+    }
     return (word, option, value)
   }
 
@@ -158,8 +182,14 @@ extension Invocation {
 
   private func check(_ options: [Verb.Option]) throws(Failure) {
     guard let verb else { return }
-    for option in options where !(verb.options + Verb.commonOptions).contains(option) {
-      let owners = Verb.all.filter { $0.options.contains(option) }.map(\.name)
+    // An option before the verb was found in whichever verb has it first.
+    func has(_ verb: Verb, _ option: Verb.Option) -> Bool {
+      (verb.options + Verb.commonOptions).contains {
+        $0.name == option.name && $0.value == option.value
+      }
+    }
+    for option in options where !has(verb, option) {
+      let owners = Verb.all.filter { has($0, option) }.map(\.name)
       let whose = owners.joined(separator: " and ")
       let help = "`audiosessionctl help \(verb.name)` lists its options"
       throw .usage("\(verb.name) takes no --\(option.name), which is for \(whose); \(help)")
@@ -167,9 +197,18 @@ extension Invocation {
     switch verb.argument {
     case .none where !arguments.isEmpty:
       let found = "found \"\(arguments[0].printable)\""
-      throw .usage("\(verb.name): expected no argument, \(found); \(verb.usage)")
+      throw .usage("\(verb.name): expected no argument, \(found); \(verb.shortUsage)")
     case .one(let name) where arguments.count != 1 || arguments[0].isEmpty:
-      throw .usage("\(verb.name): expected one \(name); \(verb.usage)")
+      throw .usage("\(verb.name): expected one \(name); \(verb.shortUsage)")
+    case .optional(let name) where arguments.count > 1:
+      throw .usage("\(verb.name): expected at most one \(name); \(verb.shortUsage)")
+    case .optionalPair(let first, let second)
+    where ![0, 2].contains(arguments.count) || arguments.contains(""):
+      throw .usage("\(verb.name): expected \(first) and \(second), or neither; \(verb.shortUsage)")
+    case .oneAndOptional(let first, let second) where !(1...2 ~= arguments.count):
+      throw .usage("\(verb.name): expected \(first), and perhaps \(second); \(verb.shortUsage)")
+    case .command(let name) where arguments.first?.isEmpty ?? true:
+      throw .usage("\(verb.name): expected a \(name); \(verb.shortUsage)")
     default: break
     }
   }
@@ -189,12 +228,29 @@ extension Verb {
   }
 }
 
+extension [Verb.Option] {
+  /// The option of this name, or the only one whose name begins so; nil if there is none.
+  func option(named name: some StringProtocol) -> Verb.Option? {
+    if let option = first(where: { $0.name == name }) { return option }
+    let begun = filter { $0.name.hasPrefix(name) }
+    return Set(begun.map(\.name)).count == 1 ? begun[0] : nil
+  }
+}
+
+extension Verb.Option {
+  /// The words of a list, or else the value as it is.
+  fileprivate func parts(of value: String) -> [String] {
+    guard isList else { return [value] }
+    return value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
 extension Verb.Value {
   fileprivate func allows(_ text: String) -> Bool {
     switch self {
     case .text: !text.isEmpty
     case .number(_, let range): Int64(text).map(range.contains) ?? false
-    case .seconds: Double(text).map { $0 > 0 && $0 <= 1_000_000 } ?? false
+    case .seconds: TimeSpan.parse(text).map { $0 > .zero && $0 <= .seconds(1_000_000) } ?? false
     case .word(let words): words.contains(text)
     case .moment: Moment(text, .system) != nil
     }
@@ -217,7 +273,7 @@ extension Verb.Value {
     case .number(_, let range) where range.upperBound == JSONDocument.largestInteger:
       "a number, \(range.lowerBound) or more"
     case .number(_, let range): "a number, \(range.lowerBound) to \(range.upperBound)"
-    case .seconds: "seconds, more than 0 and at most 1000000"
+    case .seconds: "a time above 0 and up to 1000000s, such as 30s"
     case .word(let words): "one of \(words.joined(separator: ", "))"
     case .moment: Moment.expectation
     }

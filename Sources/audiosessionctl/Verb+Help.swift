@@ -1,33 +1,50 @@
 /// Help, printed from the table of verbs.
 extension Verb {
   /// `usage: audiosessionctl show ID [--property NAME] [--value]`.
-  var usage: String { ([invocation] + options.map { "[\($0.text)]" }).joined(separator: " ") }
+  var usage: String { usage(options.map { "[\($0.text)]" }) }
 
-  private var invocation: String {
-    ["usage: audiosessionctl", name, argument.text].compactMap { $0 }.joined(separator: " ")
+  /// The usage with these words for the options: behind a command they would be the command's.
+  private func usage(_ options: [String]) -> String {
+    let argument = [argument.text].compactMap { $0 }
+    let isCommand = if case .command = self.argument { true } else { false }
+    let words = isCommand ? options + ["[--]"] + argument : argument + options
+    return (["usage: audiosessionctl", name] + words).joined(separator: " ")
+  }
+
+  /// The usage in one line: without the options, if that would be too long.
+  var shortUsage: String {
+    usage.displayWidth > Verb.columns ? usage(["[OPTION]..."]) : usage
   }
 
   /// The maximum width of help, whatever that of the terminal.
-  private static let columns = 79
+  static let columns = 79
 
   /// The output of `help VERB`.
   var help: [String] {
-    let isLong = usage.displayWidth > Verb.columns
-    var lines = [isLong ? "\(invocation) [OPTION]..." : usage, "", summary]
-    if !details.isEmpty { lines += [""] + details.filled(to: Verb.columns) }
+    var lines = [shortUsage, "", summary]
+    for paragraph in details.split(separator: "\n\n") {
+      lines += [""] + String(paragraph).filled(to: Verb.columns)
+    }
     if !options.isEmpty {
       lines += ["", "Options:"] + Option.lines(options) + Option.words(options)
     }
-    return lines + ["", "Options of every verb:"] + Option.lines(Verb.commonOptions)
+    // A verb may have a common option with a meaning of its own.
+    let others = Verb.commonOptions.filter { common in
+      !options.contains { $0.name == common.name }
+    }
+    return lines + ["", "Options of every verb:"] + Option.lines(others)
   }
 
   /// The output of `help`.
   static var overview: [String] {
     var verbs = Table()
-    for verb in all {
-      let name = [verb.name, verb.argument.text].compactMap { $0 }.joined(separator: " ")
-      // The space beside the widest verb.
-      let lines = verb.summary.filled(to: 60)
+    let names = all.map { verb in
+      [verb.name, verb.argument.text].compactMap { $0 }.joined(separator: " ")
+    }
+    // The space beside the widest verb.
+    let space = columns - 4 - (names.map(\.displayWidth).max() ?? 0)
+    for (verb, name) in zip(all, names) {
+      let lines = verb.summary.filled(to: space)
       verbs.append([.init(name), .init(lines[0])])
       for line in lines.dropFirst() { verbs.append(["", .init(line)]) }
     }
@@ -46,7 +63,7 @@ extension Verb {
     """,
     """
     Exit status: 0 success; 1 wrong usage, or a fault found by doctor; 2 refused by the daemon, or
-    by `policy test`; 3 no reply in time; 4 no daemon.
+    by `policy test`, or a difference found by replay; 3 no reply in time; 4 no daemon.
     """,
     """
     With --json, an error is printed instead of the result, with its code, name and message;
@@ -60,6 +77,10 @@ extension Verb.Argument {
     switch self {
     case .none: nil
     case .one(let name): name
+    case .optional(let name): "[\(name)]"
+    case .optionalPair(let first, let second): "[\(first) \(second)]"
+    case .oneAndOptional(let first, let second): "\(first) [\(second)]"
+    case .command(let name): "\(name)..."
     case .words(let name): "[\(name)]..."
     }
   }
@@ -67,7 +88,13 @@ extension Verb.Argument {
 
 extension Verb.Option {
   /// `--limit N`.
-  fileprivate var text: String { value.map { "--\(name) \($0.placeholder)" } ?? "--\(name)" }
+  fileprivate var text: String {
+    guard let placeholder else { return "--\(name)" }
+    return isValueOptional ? "--\(name)[=\(placeholder)]" : "--\(name) \(placeholder)"
+  }
+
+  /// What stands for the value in help; nil if the option has none.
+  var placeholder: String? { value.map { isList ? "LIST" : $0.placeholder } }
 
   fileprivate static func lines(_ options: [Verb.Option]) -> [String] {
     var table = Table()
@@ -82,16 +109,17 @@ extension Verb.Option {
   fileprivate static func words(_ options: [Verb.Option]) -> [String] {
     options.flatMap { option -> [String] in
       guard case .word(let words)? = option.value else { return [] }
-      return ["", "Words of --\(option.name):"] + words.map { "  \($0)" }
+      let lines = words.joined(separator: ", ").filled(to: Verb.columns - 2)
+      return ["", "Words of --\(option.name):"] + lines.map { "  \($0)" }
     }
   }
 }
 
 extension Verb.Value {
-  var placeholder: String {
+  fileprivate var placeholder: String {
     switch self {
     case .text(let name), .number(let name, _): name
-    case .seconds: "SECONDS"
+    case .seconds: "TIME"
     case .word: "WORD"
     case .moment: "WHEN"
     }

@@ -4,6 +4,14 @@ struct Verb: Sendable {
   enum Argument: Equatable, Sendable {
     case none
     case one(String)
+    /// One word, which may be left out.
+    case optional(String)
+    /// Two words, or none.
+    case optionalPair(String, String)
+    /// A word, and one that may be left out.
+    case oneAndOptional(String, String)
+    /// A program and its arguments, behind `--` or the first word that is no option.
+    case command(String)
     /// Any number of words.
     case words(String)
   }
@@ -12,6 +20,7 @@ struct Verb: Sendable {
   enum Value: Equatable, Sendable {
     case text(String)
     case number(String, ClosedRange<Int64>)
+    /// A time span, such as `30s` or `1min 30s`; a bare number means seconds.
     case seconds
     /// One of these.
     case word([String])
@@ -26,6 +35,10 @@ struct Verb: Sendable {
     var letter: Character?
     /// Nil if the option has no value.
     var value: Value?
+    /// True if the value may be left out; it then has to be attached, as in `--wait=10`.
+    var isValueOptional = false
+    /// True if the value may be several words, separated by commas.
+    var isList = false
     let meaning: String
   }
 
@@ -33,6 +46,8 @@ struct Verb: Sendable {
   enum Action: Sendable {
     case local(@Sendable (Invocation, inout Output) throws(Failure) -> Void)
     case remote(@Sendable (Invocation, inout Daemon, inout Output) throws(Failure) -> Void)
+    /// An action that finds the daemon itself, if there is one, and has its own exit status.
+    case program(@Sendable (Invocation, inout Output) throws(Failure) -> CInt)
   }
 
   /// One word or two.
@@ -47,8 +62,9 @@ struct Verb: Sendable {
 
   /// All verbs, in the order in which help lists them.
   static let all: [Verb] = [
-    .status, .list, .show, .explain, .monitor, .log, .policyShow, .policyTest, .evict, .doctor,
-    .help,
+    .status, .list, .show, .explain, .run, .monitor, .top, .follow, .wait, .log, .timeline,
+    .policyShow, .policyTest, .hold, .renew, .release, .evict, .call, .record, .replay, .doctor,
+    .completion, .help,
   ]
 
   /// The options of every verb.
@@ -59,8 +75,14 @@ struct Verb: Sendable {
     Option(name: "json", letter: "j", meaning: "Print JSON: one value, for monitor one per line."),
     Option(name: "no-legend", meaning: "Omit headings and the summary line."),
     Option(name: "full", letter: "l", meaning: "Don't shorten columns to the terminal's width."),
+    Option(
+      name: "color",
+      value: .word(["auto", "always", "never"]),
+      meaning: "Whether to colour the output (default auto)."
+    ),
+    Option(name: "no-pager", meaning: "Don't show long output in a pager."),
     Option(name: "utc", meaning: "Print times in UTC."),
-    Option(name: "timeout", value: .seconds, meaning: "Seconds to wait for a reply (default 10)."),
+    Option(name: "timeout", value: .seconds, meaning: "Time to wait for a reply (default 10s)."),
     Option(name: "help", letter: "h", meaning: "Print help, for a verb if one is given."),
     Option(name: "version", meaning: "Print the version."),
   ]

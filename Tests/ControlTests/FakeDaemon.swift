@@ -20,14 +20,6 @@ final class FakeDaemon: Sendable {
   }
 
   private let heard = Mutex<[String]>([])
-  private let number: CInt
-  private let clientNumber: CInt
-
-  init() throws {
-    (clientNumber, number) = try connectedSockets()
-    // Only the client's end is to be nonblocking.
-    _ = fcntl(clientNumber, F_SETFL, O_NONBLOCK)
-  }
 
   /// Runs a command line against the daemon.
   ///
@@ -40,26 +32,73 @@ final class FakeDaemon: Sendable {
     _ line: [String],
     _ answers: [Answer]
   ) throws -> (printed: String, failure: Failure?, requests: [String]) {
-    let fake = try FakeDaemon()
-    let thread = Thread { fake.serve(answers) }
-    thread.start()
-    let invocation = try Invocation(line)
-    guard case .remote(let action)? = invocation.verb?.action else { return ("", nil, []) }
-    let socket = Socket(FileDescriptor(fake.clientNumber))
-    var daemon = Daemon(BlockingClient(socket, path: "/fake"), timeout: .seconds(50))
+    let fake = FakeDaemon()
     let file = try TemporaryFile()
     var output = Output(to: file.number, .plain)
-    var failure: Failure?
-    do {
-      try action(invocation, &daemon, &output)
-      try output.flush()
-    } catch {
-      failure = error
-    }
+    let failure =
+      switch try Invocation(line).verb?.action {
+      case .remote(let action)?: try fake.run(action, line, answers, &output)
+      case .program(let action)?: try fake.run(action, line, answers, &output)
+      case .local?, nil: nil as Failure?
+      }
     return (try file.text(), failure, fake.heard.withLock { $0 })
   }
 
-  private func serve(_ answers: [Answer]) {
+  private func run(
+    _ action: (Invocation, inout Daemon, inout Output) throws(Failure) -> Void,
+    _ line: [String],
+    _ answers: [Answer],
+    _ output: inout Output
+  ) throws -> Failure? {
+    let (client, number) = try connectedSockets()
+    // Only the client's end is to be nonblocking.
+    _ = fcntl(client, F_SETFL, O_NONBLOCK)
+    Thread { self.serve(answers, on: number) }.start()
+    var daemon = Daemon(
+      BlockingClient(Socket(FileDescriptor(client)), path: "/fake"),
+      timeout: .seconds(50)
+    )
+    do throws(Failure) {
+      try action(try Invocation(line), &daemon, &output)
+      try output.flush()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Runs a verb that connects itself, once; `hello` is answered, and isn't among the requests.
+  private func run(
+    _ action: (Invocation, inout Output) throws(Failure) -> CInt,
+    _ line: [String],
+    _ answers: [Answer],
+    _ output: inout Output
+  ) throws -> Failure? {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "socket")
+    let listener = try Socket.unconnected(blocking: true)
+    try listener.bind(to: #require(SocketAddress(path: path)))
+    try listener.listen(backlog: 1)
+    let listening = fcntl(listener.number, F_DUPFD_CLOEXEC, 0)
+    let thread = Thread {
+      let number = accept(listening, nil, nil)
+      close(listening)
+      // Nobody else is to connect.
+      unlink(path)
+      self.serve([.result([:])] + answers, on: number)
+    }
+    thread.start()
+    do throws(Failure) {
+      _ = try action(try Invocation(["--socket", path] + line), &output)
+      try output.flush()
+      return nil
+    } catch {
+      guard case .daemonWent(let sentence) = error else { return error }
+      return .daemonWent(sentence.replacing(path, with: "/fake"))
+    }
+  }
+
+  private func serve(_ answers: [Answer], on number: CInt) {
     var splitter = LineSplitter(lineBytes: 65_536)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var rest = answers[...]
@@ -71,28 +110,29 @@ final class FakeDaemon: Sendable {
         guard let request = try? JSONValue(parsing: splitter.bytes.span.extracting(range)) else {
           break
         }
-        heard.withLock {
-          $0.append("\(request["method"]?.string ?? "?") \(request["params"]?.text ?? "")")
+        let method = request["method"]?.string ?? "?"
+        if method != "hello" {
+          heard.withLock { $0.append("\(method) \(request["params"]?.text ?? "")") }
         }
-        send(answer, id: request["id"] ?? .null)
+        send(answer, id: request["id"] ?? .null, on: number)
       }
     }
     close(number)
   }
 
-  private func send(_ answer: Answer, id: JSONValue) {
+  private func send(_ answer: Answer, id: JSONValue, on number: CInt) {
     switch answer {
-    case .result(let result): send(["id": id, "result": result])
+    case .result(let result): send(["id": id, "result": result], on: number)
     case .resultAndThen(let result, let lines):
-      send(["id": id, "result": result])
-      for line in lines { send(line) }
-    case .error(let error): send(["id": id, "error": error])
+      send(["id": id, "result": result], on: number)
+      for line in lines { send(line, on: number) }
+    case .error(let error): send(["id": id, "error": error], on: number)
     }
   }
 
-  private func send(_ message: JSONValue) { send(message.text) }
+  private func send(_ message: JSONValue, on number: CInt) { send(message.text, on: number) }
 
-  private func send(_ line: String) {
+  private func send(_ line: String, on number: CInt) {
     let bytes = Array("\(line)\n".utf8)
     // A client that has heard enough goes before all is said.
     _ = bytes.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }

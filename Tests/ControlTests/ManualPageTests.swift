@@ -32,6 +32,12 @@ struct ManualPageTests {
     switch argument {
     case .none: ""
     case .one(let name): " Ar \(name.lowercased())"
+    case .optional(let name): " Op Ar \(name.lowercased())"
+    case .optionalPair(let first, let second):
+      " Op Ar \(first.lowercased()) \(second.lowercased())"
+    case .oneAndOptional(let first, let second):
+      " Ar \(first.lowercased()) Op Ar \(second.lowercased())"
+    case .command(let name): " Ar \(name.lowercased()) ..."
     case .words(let name): " Op Ar \(name.lowercased())"
     }
   }
@@ -47,7 +53,11 @@ struct ManualPageTests {
     if options.isEmpty { return "" }
     let entries = options.map { option in
       let letter = option.letter.map { "Fl \($0) , " } ?? ""
-      let value = option.value.map { " Ar \($0.placeholder.lowercased())" } ?? ""
+      let value =
+        option.placeholder.map { placeholder in
+          let name = placeholder.lowercased()
+          return option.isValueOptional ? " Ns Op = Ns Ar \(name)" : " Ar \(name)"
+        } ?? ""
       var lines = [".It \(letter)Fl Fl \(option.name)\(value)"] + option.meaning.filled(to: 79)
       if case .word(let words)? = option.value {
         lines += "One of \(words.joined(separator: ", ")).".filled(to: 79)

@@ -30,7 +30,8 @@ struct MonitorCountTests {
       let expected = [
         "watching.", "#1  session 7 reports  [R12]",
         "2 to 5 were dropped: this program was too slow",
-        "the daemon is going down", "the daemon has restarted", "#2  session 7 reports  [R12]",
+        "the daemon is going down", "the daemon has restarted", "watching.",
+        "#2  session 7 reports  [R12]",
       ]
       #expect(lines.count == expected.count, "\(run.printed)")
       for (line, end) in zip(lines, expected) { #expect(line.hasSuffix(end), "\(line)") }
@@ -41,7 +42,7 @@ struct MonitorCountTests {
 
   @Test func `without a number it goes on until the daemon goes`() throws {
     let run = try FakeDaemon.run(
-      ["monitor", "-j"],
+      ["monitor", "-j", "--no-reconnect"],
       [.resultAndThen(try Canned.list([]), (1...5).map(decision) + [Self.lost])]
     )
     #expect(run.printed.split(separator: "\n").count == 6)

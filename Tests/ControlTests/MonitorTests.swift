@@ -27,7 +27,7 @@ struct MonitorTests {
       try Canned.list([Canned.music]),
       [lagged, decision(9), #"{"method":"mediaServices.wereLost","params":{}}"#]
     )
-    let run = try FakeDaemon.run(["monitor"], [start])
+    let run = try FakeDaemon.run(["monitor", "--no-reconnect"], [start])
     let lines = run.printed.split(separator: "\n").map { String($0) }
     #expect(
       lines.prefix(2) == [
@@ -43,7 +43,7 @@ struct MonitorTests {
 
   @Test func `monitor says who ended, and as what a session comes`() throws {
     let decision = ServerDecision(
-      at: Time(seconds: 1_795_257_715, nanoseconds: 250_000_000),
+      at: Canned.time,
       cause: Cause(.method(.sessionActivate), session: 14),
       rules: RuleSet(),
       cells: [],
@@ -72,11 +72,12 @@ struct MonitorTests {
     let run = try FakeDaemon.run(["monitor", "--count", "1"], [start, again])
     let lines = run.printed.split(separator: "\n").map { String($0) }
     #expect(
-      lines.prefix(2) == [
+      lines.prefix(3) == [
         "0 sessions as of decision 1207; watching.", "the daemon has restarted",
+        "1 session as of decision 1207; watching.",
       ]
     )
-    #expect(lines[2].hasSuffix("  #1  mpd (session 7) reports  [R12]"))
+    #expect(lines[3].hasSuffix("  #1  mpd (session 7) reports  [R12]"))
     #expect(run.requests.count == 2)
   }
 

@@ -120,7 +120,19 @@ struct OutputTests {
   }
 
   @Test func `colours are for a terminal, and for who wants them`() {
-    #expect(Colour.suited(to: -1) { _ in nil } == Colour(isOn: false))
+    let rows: [(option: String?, isTerminal: Bool, variables: [String: String], isOn: Bool)] = [
+      (nil, true, [:], true), (nil, false, [:], false), ("auto", true, [:], true),
+      ("always", false, ["NO_COLOR": "1"], true), ("never", true, ["SYSTEMD_COLORS": "1"], false),
+      (nil, true, ["NO_COLOR": "1"], false), (nil, true, ["NO_COLOR": ""], true),
+      (nil, true, ["TERM": "dumb"], false), (nil, false, ["SYSTEMD_COLORS": "256"], true),
+      (nil, true, ["SYSTEMD_COLORS": "off"], false), (nil, true, ["SYSTEMD_COLORS": ""], true),
+      (nil, false, ["SYSTEMD_COLORS": "auto-16"], false),
+      (nil, true, ["SYSTEMD_COLORS": "yes", "NO_COLOR": "1"], true),
+    ]
+    for (option, isTerminal, variables, isOn) in rows {
+      let colour = Colour.suited(to: option, isTerminal: isTerminal) { variables[$0] }
+      #expect(colour.isOn == isOn, "\(option ?? "-") \(isTerminal) \(variables)")
+    }
     #expect(Colour(isOn: true).paint("", .bad) == "")
     #expect(Colour(isOn: true).paint("x", nil) == "x")
   }

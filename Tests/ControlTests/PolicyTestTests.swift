@@ -13,8 +13,8 @@ struct PolicyTestTests {
     let list = FakeDaemon.Answer.result(try Canned.list([Canned.music]))
     let described = try FakeDaemon.run(
       [
-        "policy", "test", "--category=playback", "--option", "duckOthers", "--option",
-        "allowAirPlay", "--mode", "spokenAudio", "--priority", "alarm",
+        "policy", "test", "--category=playback", "--options", "duckOthers,allowAirPlay", "--mode",
+        "spokenAudio", "--priority", "alarm",
       ],
       [reply, list]
     )

@@ -31,12 +31,17 @@ struct UsageTests {
       ),
       (
         ["list", "--count", "3"],
-        "list takes no --count, which is for monitor; \(lists("list")) its options"
+        "list takes no --count, which is for monitor and record; \(lists("list")) its options"
       ),
       (["list", "-n3"], "list takes no -n, which is for log; \(lists("list")) its options"),
       (
         ["--count", "3", "list"],
-        "list takes no --count, which is for monitor; \(lists("list")) its options"
+        "list takes no --count, which is for monitor and record; \(lists("list")) its options"
+      ),
+      (["list", "--no"], "unknown option --no; \(lists("list")) the options"),
+      (
+        ["run", "--options", "duckOthers,loud", "x"],
+        "--options: expected one of \(Self.words(of: "options", "run")), found loud"
       ),
       (["--json=yes", "list"], "--json=yes: the option takes no value"),
       (["-jx", "list"], "-jx: the option takes no value"),
@@ -44,11 +49,11 @@ struct UsageTests {
       (["list", "--socket="], "--socket: expected PATH after it"),
       (
         ["list", "--timeout", "0"],
-        "--timeout: expected seconds, more than 0 and at most 1000000, found 0"
+        "--timeout: expected a time above 0 and up to 1000000s, such as 30s, found 0"
       ),
       (
         ["list", "--timeout=x"],
-        "--timeout: expected seconds, more than 0 and at most 1000000, found x"
+        "--timeout: expected a time above 0 and up to 1000000s, such as 30s, found x"
       ),
       (["log", "-n"], "--limit: expected a number, 1 to 1024"),
       (["log", "-n0"], "--limit: expected a number, 1 to 1024, found 0"),
@@ -67,6 +72,13 @@ struct UsageTests {
     }
   }
 
+  /// The words that an option takes, as an error lists them.
+  private static func words(of name: String, _ verb: String) -> String {
+    let option = Verb.all.first { $0.name == verb }?.options.first { $0.name == name }
+    guard case .word(let words)? = option?.value else { return "" }
+    return words.joined(separator: ", ")
+  }
+
   @Test func `options stand anywhere, in any of their forms`() throws {
     let rows: [(line: [String], verb: String?, arguments: [String], values: [String: [String]])] = [
       (["show", "mpd"], "show", ["mpd"], [:]),
@@ -78,6 +90,14 @@ struct UsageTests {
       ),
       (["--timeout", "0.5", "policy", "show"], "policy show", [], ["timeout": ["0.5"]]),
       (["-n", "3", "log", "--since=0"], "log", [], ["limit": ["3"], "since": ["0"]]),
+      (["show", "7", "--prop", "a"], "show", ["7"], ["property": ["a"]]),
+      (
+        ["run", "--options=duckOthers,mixWithOthers", "--option", "allowAirPlay", "x", "--help"],
+        "run", ["x", "--help"],
+        ["options": ["duckOthers", "mixWithOthers", "allowAirPlay"]]
+      ),
+      (["run", "--wait", "--", "x"], "run", ["x"], ["wait": [""]]),
+      (["run", "--wait=5s", "x"], "run", ["x"], ["wait": ["5s"]]),
       (["--version"], nil, [], ["version": [""]]),
       (["--help"], nil, [], ["help": [""]]),
       (["show", "-h"], "show", [], ["help": [""]]),
@@ -87,10 +107,23 @@ struct UsageTests {
       let invocation = try Invocation(line)
       #expect(invocation.verb?.name == verb, "\(line)")
       #expect(invocation.arguments == arguments, "\(line)")
-      for name in ["property", "timeout", "limit", "since", "version", "help", "json"] {
+      for name in [
+        "property", "timeout", "limit", "since", "version", "help", "json", "options", "wait",
+      ] {
         #expect(invocation.values(name) == values[name] ?? [], "\(line) \(name)")
       }
     }
+  }
+
+  @Test func `errors are JSON if the line asks for it, and not if its command does`() {
+    for line in [
+      ["list", "--json"], ["-j", "list"], ["list", "--js"], ["run", "-j", "make"],
+      ["lst", "--json"], ["list", "--js", "--bogus"],
+    ] { #expect(Invocation.wantsJSON(line), "\(line)") }
+    for line in [
+      ["list"], ["run", "make", "-j4"], ["run", "--", "make", "--json"], ["run", "make", "--json"],
+      ["lst", "--", "--json"],
+    ] { #expect(!Invocation.wantsJSON(line), "\(line)") }
   }
 
   @Test func `every failure has its exit status and one sentence`() {

@@ -48,12 +48,15 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: isInstalled("python3"), "python3 is not installed"))
-  func `R49: the page's client stays silent after a restart in a call, and plays on after another`()
-    throws
-  {
+  @Test(
+    .enabled(if: isInstalled("python3"), "python3 is not installed"),
+    arguments: ["A whole client", "In Python"]
+  )
+  func `R49: the page's client stays silent after a restart in a call, and plays on after another`(
+    heading: String
+  ) throws {
     let daemon = try TestDaemon()
-    let player = try Player(try client(), at: daemon.socketPath)
+    let player = try Player(try client(heading), at: daemon.socketPath)
     #expect(try player.nextLine() == "playing at 1")
     var phone = try daemon.connect()
     var call = try phone.play(["category": "playAndRecord", "priority": "phoneCall"])
@@ -94,9 +97,12 @@ import Testing
     #expect(try [racing.nextLine(), racing.nextLine()] == ["silent", "playing at 1"])
   }
 
-  @Test(.enabled(if: isInstalled("python3"), "python3 is not installed"))
-  func `without a daemon the page's client plays as it always did`() throws {
-    let player = try Player(try client(), at: "/nowhere/socket")
+  @Test(
+    .enabled(if: isInstalled("python3"), "python3 is not installed"),
+    arguments: ["A whole client", "In Python"]
+  )
+  func `without a daemon the page's client plays as it always did`(heading: String) throws {
+    let player = try Player(try client(heading), at: "/nowhere/socket")
     #expect(try player.nextLine() == "playing at 1")
     try player.type("pause")
     #expect(try player.nextLine() == "silent")
@@ -134,13 +140,48 @@ import Testing
     return found
   }
 
-  /// The program under the page's last heading.
-  private func client() throws -> String {
-    let lines = try page()
-    let heading = try #require(lines.firstIndex(of: "## A whole client"))
-    let block = lines[heading...].drop { !$0.hasPrefix("    ") }
+  @Test func `the example of the Python client is the one in its folder`() throws {
+    let shown = try client("In Python")
+    #expect(shown == (try Checkout.text("Sources/Python/example.py")))
+  }
+
+  @Test(.enabled(if: isInstalled("python3"), "python3 is not installed"))
+  func `the page's announcement lowers what plays while it speaks`() throws {
+    let daemon = try TestDaemon()
+    let music = try daemon.connect()
+    let number = try music.play(["name": "music", "category": "playback"])
+    let lines = try page().drop { !$0.hasPrefix("    import subprocess") }
       .prefix { $0.isEmpty || $0.hasPrefix("    ") }
-    return block.map { String($0.dropFirst(4)) + "\n" }.joined()
+    let program = lines.map { String($0.dropFirst(4)) }.joined(separator: "\n")
+    let folder = try TemporaryDirectory()
+    let voice = try folder.write(
+      "#!/bin/sh\necho \"$1\"\nexec \(Spawn.path(ofBuilt: "audiosessionctl")) -j list\n",
+      to: "espeak-ng"
+    )
+    chmod(voice, 0o755)
+    let said = try Checkout.run(
+      ["env", "PATH=\(folder.path):\(Spawn.searchPath)", "python3", "-c", program],
+      environment: [
+        "AUDIOSESSION_SOCKET": daemon.socketPath, "PYTHONPATH": Checkout.path("Sources/Python"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+      ]
+    )
+    let spoken = said.text.split(separator: "\n").map(String.init)
+    #expect(said.status == 0 && spoken.first == "The tea is ready.", "\(said.text)")
+    let list = try JSONValue(parsing: Array(try #require(spoken.last).utf8).span)
+    let gains = list["sessions"]?.array?.compactMap { $0["gain"]?.double }
+    #expect(gains == [0.2, 1])
+    _ = try music.granted("session.close", ["session": number])
+  }
+
+  /// The program under a heading of the page.
+  private func client(_ heading: String = "A whole client") throws -> String {
+    let lines = try page()
+    let start = try #require(lines.firstIndex(of: "## \(heading)"))
+    let block = lines[start...].drop { !$0.hasPrefix("    ") }
+      .prefix { $0.isEmpty || $0.hasPrefix("    ") }
+    let text = block.map { String($0.dropFirst(4)) }.joined(separator: "\n")
+    return text.trimmingCharacters(in: .newlines) + "\n"
   }
 
   private func run(_ command: String, at socketPath: String) throws -> [String] {
@@ -190,7 +231,8 @@ private final class Player {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = ["python3", "-c", program]
     process.environment = ProcessInfo.processInfo.environment.merging([
-      "AUDIOSESSION_SOCKET": socketPath
+      "AUDIOSESSION_SOCKET": socketPath, "PYTHONPATH": Checkout.path("Sources/Python"),
+      "PYTHONDONTWRITEBYTECODE": "1",
     ]) { $1 }
     process.standardInput = typed
     process.standardOutput = output

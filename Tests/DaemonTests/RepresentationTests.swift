@@ -66,6 +66,12 @@ import Testing
     let fourth = try open(for: helper)
     let shown = try agent.granted("session.get", ["session": fourth])
     #expect(shown["application"] == "org.example.player")
+    // What it calls the program counts as long as that calls itself nothing.
+    let named: JSONValue = ["category": "playback", "application": "org.example.voice"]
+    let names = try [ClientProcess(user: 0, group: 0), helper].map { process in
+      try agent.granted("session.get", ["session": open(for: process, named)])["application"]
+    }
+    #expect(names == ["org.example.voice", "org.example.player"])
   }
 
   @Test func `R48: it ends with the program, though that never connected`() throws {

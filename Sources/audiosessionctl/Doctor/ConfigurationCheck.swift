@@ -47,7 +47,8 @@ extension ConfigurationCheck {
     }
   }
 
-  private static var program: String {
+  /// The daemon's program: the one beside this program, or else that in the search path.
+  static var program: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count)
     let own = String(

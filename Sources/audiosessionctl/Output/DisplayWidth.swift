@@ -1,6 +1,10 @@
 extension String {
   /// The number of columns that the text takes on a terminal.
-  var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+  var displayWidth: Int {
+    // By far the most texts are of this kind, and a full screen measures thousands of them.
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    return reduce(0) { $0 + $1.displayWidth }
+  }
 
   /// The words, in lines of at most this many columns; a longer word has a line of its own.
   func filled(to columns: Int) -> [String] {
@@ -14,6 +18,7 @@ extension String {
   /// The text in at most this many columns, shortened with an ellipsis if necessary.
   func shortened(to columns: Int) -> String {
     if displayWidth <= columns { return self }
+    if columns <= 0 { return "" }
     var text = ""
     var width = 0
     for character in self {

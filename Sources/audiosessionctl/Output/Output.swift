@@ -1,3 +1,5 @@
+import AudioSessionClient
+import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 
@@ -33,16 +35,29 @@ struct Output: ~Copyable {
   /// Prints a value on one line.
   mutating func printLine(_ value: JSONValue) { print(Output.withoutControls(value.text)) }
 
+  /// Shows what was printed in a pager, if it is more than the terminal has room for.
+  mutating func page() {
+    guard isTerminal, let rows = Output.rows(of: descriptor) else { return }
+    let lines = bytes.count { $0 == UInt8(ascii: "\n") }
+    guard lines >= rows, let pager = Pager(environment: SocketPath.environment) else { return }
+    if pager.show(bytes) { bytes = [] }
+  }
+
+  /// The terminal's height in lines.
+  private static func rows(of descriptor: CInt) -> Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+    return Int(size.ws_row)
+  }
+
   /// Writes what was printed since the last flush.
   mutating func flush() throws(Failure) {
     let waiting = bytes
     bytes = []
-    var start = 0
-    while start < waiting.count {
-      let rest = waiting.span.extracting(start...)
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { throw .output(errno) }
-      start += max(count, 0)
+    do {
+      try WholeStream.write(waiting, to: descriptor)
+    } catch {
+      throw .output(error.code)
     }
   }
 

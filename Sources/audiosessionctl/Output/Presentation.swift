@@ -19,7 +19,11 @@ extension Presentation {
   /// The style for a command line and the terminal.
   init(_ invocation: Invocation) {
     self.init(
-      colour: .suited(to: STDOUT_FILENO, environment: SocketPath.environment),
+      colour: .suited(
+        to: invocation.value("color"),
+        isTerminal: isatty(STDOUT_FILENO) == 1,
+        environment: SocketPath.environment
+      ),
       clock: invocation.has("utc") ? .utc : .system,
       hasLegend: !invocation.has("no-legend"),
       columns: invocation.has("full") ? nil : Presentation.columns(of: STDOUT_FILENO)

@@ -13,14 +13,13 @@ extension Verb {
       fault; notes don't count.
       """,
     action: .local { invocation, output throws(Failure) in
-      let seconds = invocation.value("timeout").flatMap { Double($0) } ?? 10
       let variable =
         invocation.choosesInstance ? nil : SocketPath.environment("AUDIOSESSION_SOCKET")
       let chosen = invocation.value("socket") ?? variable
       let examination = Examination(
         paths: try invocation.socketPaths(),
         isChosen: chosen.map { !$0.isEmpty } ?? false,
-        timeout: .seconds(seconds)
+        timeout: invocation.timeout
       )
       try Doctor.tell(examination.findings, asJSON: invocation.has("json"), &output)
     }

@@ -9,9 +9,10 @@ extension Verb {
     details: """
       The session itself comes first; its kind is its row and column in the table that
       `policy show` prints. A sentence for each cause follows: which session is responsible, by
-      which rule, and since when. Rules such as R28 are described in audiosession-protocol(7); with
-      R59 comes the cell of the table. Last come the streams that your audiosession-agent assigns to
-      the session. A program that has streams but no session can be given by name or process id.
+      which rule, and since when. `help R28` prints the rule R28, which audiosession-rules(7) has
+      too; with R59 comes the cell of the table. Last come the streams that your audiosession-agent
+      assigns to the session. A program that has streams but no session can be given by name or
+      process id.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let agent = AgentView.ofDaemon(at: daemon.path)
@@ -78,16 +79,5 @@ enum ExplainReport {
     let heading = "\(words.joined(separator: ", ")): \(state)."
     let causes = explanation.explanationLines(presentation.clock)
     return [heading] + (causes.isEmpty ? ["Nothing holds it back."] : causes)
-  }
-}
-
-extension Failure {
-  /// True if there is no session of this name or number.
-  fileprivate var isNoSession: Bool {
-    switch self {
-    case .noSession: true
-    case .client(.refused(let error), _): error.code == -32002
-    default: false
-    }
   }
 }

@@ -4,8 +4,11 @@ extension Verb {
   static let help = Verb(
     name: "help",
     argument: .words("VERB"),
-    summary: "Print help, for a verb if one is given.",
-    details: "`help policy show` is the same as `policy show --help`.",
+    summary: "Print help, for a verb if one is given, or a rule.",
+    details: """
+      `help policy show` is the same as `policy show --help`. `help R28` prints the rule of that
+      number, which `explain`, `log` and errors cite, and `help rules` lists the rules.
+      """,
     action: .local { invocation, output throws(Failure) in
       let asJSON = invocation.has("json")
       try Verb.printHelp(about: invocation.arguments, asJSON: asJSON, to: &output)
@@ -19,6 +22,9 @@ extension Verb {
     to output: inout Output
   ) throws(Failure) {
     let name = words.joined(separator: " ")
+    if RulesPage.isID(name) || name == "rules" {
+      return try printRules(RulesPage.builtIn, name, asJSON: asJSON, to: &output)
+    }
     let verbs = all.filter { name.isEmpty || $0.name == name || $0.name.hasPrefix(name + " ") }
     if verbs.isEmpty { throw .usage("help: \(unknown(name))") }
     if asJSON {
@@ -32,6 +38,25 @@ extension Verb {
       if index > 0 { output.print("") }
       output.print(verb.help)
     }
+  }
+
+  /// Prints a rule, or the list of all.
+  private static func printRules(
+    _ page: RulesPage,
+    _ name: String,
+    asJSON: Bool,
+    to output: inout Output
+  ) throws(Failure) {
+    if name == "rules" {
+      let list: JSONValue = ["rules": .array(page.entries.map(\.json))]
+      return asJSON ? output.print(list) : output.print(page.index)
+    }
+    guard let rule = page[name] else {
+      throw .usage(
+        "help: there is no rule \(name.printable); `audiosessionctl help rules` lists them"
+      )
+    }
+    asJSON ? output.print(rule.json) : output.print(rule.text(columns: columns))
   }
 
   private var json: JSONValue {
@@ -48,7 +73,7 @@ extension Verb.Option {
     let words: [String] = if case .word(let words)? = value { words } else { [] }
     return [
       "name": .string(name), "letter": letter.map { .string("\($0)") } ?? nil,
-      "value": value.map { .string($0.placeholder) } ?? nil, "meaning": .string(meaning),
+      "value": placeholder.map { .string($0) } ?? nil, "meaning": .string(meaning),
       "words": .array(words.map { .string($0) }),
     ]
   }

@@ -4,35 +4,39 @@ import AudioSessionWire
 extension Verb {
   static let monitor = Verb(
     name: "monitor",
-    options: [
+    options: SessionFilter.options + [
       Option(
         name: "count",
         value: .number("N", 1...JSONDocument.largestInteger),
         meaning: "Exit after N decisions."
-      )
+      ),
+      Option(name: "no-reconnect", meaning: "Exit when the daemon ends, instead of waiting."),
     ],
     summary: "Print decisions as they are made.",
     details: """
-      In the format of `log`, until the daemon ends or the program is stopped. With --json each
-      line is a message from the daemon: server.decision, or events.lagged if decisions were
-      dropped because this program was too slow.
+      In the format of `log`, until the program is stopped. With a filter, only decisions that such
+      a session caused, or that changed one. If the daemon ends, waits for the next one. With --json
+      each line is a message from the daemon: server.decision, events.lagged if decisions were
+      dropped because this program was too slow, or mediaServices.wereReset after a restart.
       """,
-    action: .remote { invocation, daemon, output throws(Failure) in
+    action: .program { invocation, output throws(Failure) in
       let count = invocation.number("count")
-      let start = try daemon.call(.eventsSubscribe, ["scope": "all"])
-      var monitor = MonitorReport(start, isJSON: invocation.has("json"))
-      if !invocation.has("json"), output.presentation.hasLegend { output.print(monitor.heading) }
-      try output.flush()
+      var monitor = MonitorReport(
+        try SessionFilter(invocation),
+        isJSON: invocation.has("json")
+      )
+      var watch = try Watch(invocation, reconnects: !invocation.has("no-reconnect"))
       while count.map({ monitor.decisions < $0 }) ?? true {
-        let notification = try daemon.next()
-        monitor.print(notification, to: &output, at: Clock.system.now)
-        try output.flush()
-        guard notification.method == NotificationMethod.mediaServicesWereReset.rawValue else {
-          continue
+        switch try watch.next() {
+        case .connected(let start): monitor.begin(start, &output)
+        case .told(let notification):
+          monitor.print(notification, to: &output, at: Clock.system.now)
+        case .outputClosed: return 0
+        case .gone, .line, .inputEnded, .readable, .timeIsOver: break
         }
-        // The connection survived the daemon's restart, the subscription didn't.
-        monitor.restart(try daemon.call(.eventsSubscribe, ["scope": "all"]))
+        try output.flush()
       }
+      return 0
     }
   )
 }
@@ -41,22 +45,22 @@ extension Verb {
 struct MonitorReport {
   /// The number of decisions printed.
   private(set) var decisions: Int64 = 0
-  let heading: String
   private var history = History()
+  private let filter: SessionFilter
   private let isJSON: Bool
 
-  /// Begins with the reply to the subscription.
-  init(_ start: JSONValue, isJSON: Bool) {
-    let sessions = start["sessions"]?.array ?? []
-    let number = start["seq"]?.text ?? "?"
-    heading = "\(counted(Int64(sessions.count), "session")) as of decision \(number); watching."
-    history.replace(by: sessions)
+  init(_ filter: SessionFilter, isJSON: Bool) {
+    self.filter = filter
     self.isJSON = isJSON
   }
 
-  /// Continues with the reply to a new subscription.
-  mutating func restart(_ start: JSONValue) {
-    history.replace(by: start["sessions"]?.array ?? [])
+  /// Begins, or continues, with the reply to a subscription.
+  mutating func begin(_ start: JSONValue, _ output: inout Output) {
+    let sessions = start["sessions"]?.array ?? []
+    history.replace(by: sessions)
+    if isJSON || !output.presentation.hasLegend { return }
+    let number = start["seq"]?.text ?? "?"
+    output.print("\(counted(Int64(sessions.count), "session")) as of decision \(number); watching.")
   }
 
   /// Prints a message if it is one to be shown.
@@ -65,10 +69,15 @@ struct MonitorReport {
     to output: inout Output,
     at moment: Int64
   ) {
+    let params = notification.params
     let isDecision = notification.method == NotificationMethod.serverDecision.rawValue
+    let isShown = !isDecision || filter.matches(decision: params, history)
+    // Text is made in any case: it keeps the history.
+    let lines = lines(notification, output.presentation, at: moment)
+    if !isShown { return }
     if isDecision { decisions += 1 }
     if isJSON { return output.printLine(notification.message) }
-    output.print(lines(notification, output.presentation, at: moment))
+    output.print(lines)
   }
 
   private mutating func lines(

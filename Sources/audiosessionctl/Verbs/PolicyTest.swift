@@ -1,4 +1,3 @@
-import AudioSessionTypes
 import AudioSessionWire
 
 extension Verb {
@@ -9,38 +8,8 @@ extension Verb {
         name: "session",
         value: .text("ID"),
         meaning: "The session that acts; by default a new one."
-      ),
-      Option(
-        name: "category",
-        value: .word(of: Category.self),
-        meaning: "The category of a new session."
-      ),
-      Option(name: "mode", value: .word(of: Mode.self), meaning: "Its mode."),
-      Option(
-        name: "option",
-        value: .word(optionNames),
-        meaning: "One of its category options; repeatable."
-      ),
-      Option(name: "priority", value: .word(of: Priority.self), meaning: "Its priority."),
-      Option(
-        name: "alert-style",
-        value: .word(of: AlertStyle.self),
-        meaning: "How it is presented, if it is a ringtone."
-      ),
-      Option(
-        name: "preference",
-        value: .word(preferenceNames),
-        meaning: "A preference to enable; repeatable."
-      ),
-      Option(
-        name: "no-preference",
-        value: .word(preferenceNames),
-        meaning: "A preference to disable; repeatable."
-      ),
-      Option(name: "role", value: .text("NAME"), meaning: "Its role (R66)."),
-      Option(name: "zone", value: .text("NAME"), meaning: "Its zone (R63)."),
-      Option(name: "no-zone", meaning: "Put it in no zone, whatever the default zone is."),
-      Option(name: "application", value: .text("NAME"), meaning: "Its application (R52)."),
+      )
+    ] + SessionOptions.all + [
       Option(name: "as-user", value: .text("USER"), meaning: "Its user, with that user's groups."),
       Option(name: "as-unit", value: .text("UNIT"), meaning: "The system unit that it runs in."),
       Option(
@@ -86,15 +55,4 @@ extension Verb {
       }
     }
   )
-
-  private static let optionNames = (CategoryOptions.named + CategoryOptions.aliases).map(\.name)
-  private static let preferenceNames = Preferences.named.map(\.name)
-}
-
-extension Verb.Value {
-  fileprivate static func word<Word: RawRepresentable<String> & CaseIterable>(
-    of type: Word.Type
-  ) -> Verb.Value {
-    .word(type.allCases.map(\.rawValue))
-  }
 }

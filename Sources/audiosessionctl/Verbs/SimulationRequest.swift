@@ -19,8 +19,8 @@ struct SimulationRequest: Equatable {
     if notifies && !deactivates { throw .usage("--notify: requires --deactivate") }
     var subject: [JSONValue.Member]
     if let name = invocation.value("session") {
-      let options = SimulationRequest.descriptions + SimulationRequest.identities
-      if let option = options.first(where: invocation.has) {
+      let other = SimulationRequest.identities.first(where: invocation.has)
+      if let option = SessionOptions.first(in: invocation) ?? other {
         throw .usage("--\(option): can't be combined with --session, which has its own")
       }
       subject = [.init("session", try daemon.session(named: name))]
@@ -39,46 +39,13 @@ struct SimulationRequest: Equatable {
       ]
   }
 
-  /// The options that describe a new session.
-  private static let descriptions = [
-    "category", "mode", "option", "priority", "alert-style", "preference", "no-preference", "role",
-    "zone", "no-zone",
-  ]
-
   /// The options that say whose session it is.
-  private static let identities = ["application", "as-user", "as-unit", "as-user-unit"]
+  private static let identities = ["as-user", "as-unit", "as-user-unit"]
 
   private static func description(_ invocation: Invocation) throws(Failure) -> JSONValue {
-    guard descriptions.contains(where: invocation.has) else {
-      throw .usage("policy test: expected --session or --category")
-    }
-    if invocation.has("zone") && invocation.has("no-zone") {
-      throw .usage("--zone, --no-zone: expected only one of them")
-    }
-    var members = ["category", "mode", "priority", "role", "zone"].compactMap { name in
-      invocation.value(name).map { JSONValue.Member(name, .string($0)) }
-    }
-    if let style = invocation.value("alert-style") {
-      members.append(.init("alertStyle", .string(style)))
-    }
-    if invocation.has("no-zone") { members.append(.init("zone", .null)) }
-    let options = invocation.values("option")
-    if !options.isEmpty { members.append(.init("options", .array(options.map { .string($0) }))) }
-    let preferences = try preferences(invocation)
-    if !preferences.isEmpty { members.append(.init("preferences", .object(preferences))) }
+    let members = try SessionOptions.members(invocation)
+    guard !members.isEmpty else { throw .usage("policy test: expected --session or --category") }
     return .object(members)
-  }
-
-  private static func preferences(
-    _ invocation: Invocation
-  ) throws(Failure) -> [JSONValue.Member] {
-    let wanted = Set(invocation.values("preference"))
-    let unwanted = Set(invocation.values("no-preference"))
-    if let both = wanted.intersection(unwanted).min() {
-      throw .usage("--preference \(both), --no-preference \(both): expected one of them")
-    }
-    return wanted.sorted().map { .init($0, .bool(true)) }
-      + unwanted.sorted().map { .init($0, .bool(false)) }
   }
 
   /// The owner of the session, as far as it differs from this program.

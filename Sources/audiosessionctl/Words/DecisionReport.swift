@@ -13,11 +13,18 @@ struct DecisionReport {
 
   /// A line for the decision and one for each changed session; `history` is brought up to date.
   func lines(_ history: inout History, _ presentation: Presentation) -> [String] {
+    pieces(&history, presentation.clock).map { line in
+      line.map { presentation.colour.paint($0.text, $0.style) }.joined()
+    }
+  }
+
+  /// The same lines as pieces of text with their styles.
+  func pieces(_ history: inout History, _ clock: Clock) -> [[Table.Cell]] {
     let changes = decision["changes"]?.array ?? []
     let closed = Set(decision.numbers(in: "closed"))
     let before = history
     for session in changes { history.remember(session) }
-    var lines = [heading(history, presentation)]
+    var lines = [heading(history, clock)]
     for session in changes {
       guard let number = session.sessionNumber else { continue }
       let change = SessionChange(
@@ -28,25 +35,22 @@ struct DecisionReport {
       let words = change.words(history)
       if words.isEmpty { continue }
       let text = words.joined(separator: ", ")
-      lines.append(
-        "    \(session.sessionLabel): \(presentation.colour.paint(text, style(session)))"
-      )
+      lines.append([.init("    \(session.sessionLabel): "), .init(text, style(session))])
     }
     for number in closed { history.forget(number) }
     return lines + leftOut
   }
 
-  private func heading(_ history: History, _ presentation: Presentation) -> String {
+  private func heading(_ history: History, _ clock: Clock) -> [Table.Cell] {
     let cause = decision["cause"] ?? [:]
     let text = cause.causeText(cause.sessionNumber.map(history.label))
     let isRefused = cause["error"] != nil
-    let parts = [
-      presentation.colour.paint(moment.map(presentation.clock.text) ?? "-", .faint),
-      "#\(decision["seq"]?.text ?? "?")",
-      presentation.colour.paint(text, isRefused ? .bad : .heading),
-      presentation.colour.paint(sources, .faint),
+    let pieces: [Table.Cell] = [
+      .init(moment.map(clock.text) ?? "-", .faint), .init("#\(decision["seq"]?.text ?? "?")"),
+      .init(text, isRefused ? .bad : .heading), .init(sources, .faint),
     ]
-    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    let shown = pieces.filter { !$0.text.isEmpty }
+    return shown.dropFirst().reduce(Array(shown.prefix(1))) { $0 + ["  ", $1] }
   }
 
   private var sources: String {
@@ -58,8 +62,8 @@ struct DecisionReport {
     decision.numbers(in: "closed").contains(session.sessionNumber ?? 0) ? nil : session.stateStyle
   }
 
-  private var leftOut: [String] {
+  private var leftOut: [[Table.Cell]] {
     guard let count = decision["changesLeftOut"]?.integer, count > 0 else { return [] }
-    return ["    and \(count) more \(count == 1 ? "session" : "sessions")"]
+    return [["    and \(count) more \(count == 1 ? "session" : "sessions")"]]
   }
 }

@@ -1,3 +1,4 @@
+import AudioSessionClient
 import AudioSessionWire
 
 /// The sessions after the previous decision, to compare with those after the next.
@@ -15,6 +16,20 @@ struct History: Sendable {
 
   /// The label of the session of this number.
   func label(of number: Int64) -> String { sessions[number]?.sessionLabel ?? "session \(number)" }
+
+  /// All sessions, in order of number.
+  var all: [JSONValue] { sessions.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Brings the sessions up to date with a message from the daemon.
+  mutating func take(_ notification: ClientMachine.Notification) {
+    switch NotificationMethod(rawValue: notification.method) {
+    case .serverDecision:
+      for session in notification.params["changes"]?.array ?? [] { remember(session) }
+      for number in notification.params.numbers(in: "closed") { forget(number) }
+    case .eventsLagged: replace(by: notification.params["sessions"]?.array ?? [])
+    default: break
+    }
+  }
 
   mutating func remember(_ session: JSONValue) {
     if let number = session.sessionNumber { sessions[number] = session }

@@ -109,7 +109,14 @@ extension JSONValue {
 
 /// A linear gain in decibels: `to -14 dB`.
 func gainText(_ gain: Double) -> String {
-  gain <= 0 ? "to silence" : "to \(Int((20 * log10(gain)).rounded())) dB"
+  wholeDecibels(gain).map { "to \($0) dB" } ?? "to silence"
+}
+
+/// A linear gain in whole decibels; nil for silence.
+///
+/// More than 1, which no daemon sends, counts as 1.
+func wholeDecibels(_ gain: Double) -> Int? {
+  gain > 0 ? Int((20 * log10(min(gain, 1))).rounded()) : nil
 }
 
 /// A linear gain in the format of the configuration: a factor, or decibels if that is shorter.

@@ -1,0 +1,36 @@
+#compdef audiosessionctl
+# Completion of audiosessionctl(1) for zsh. The program itself knows what can follow.
+
+_audiosessionctl() {
+  local kind line
+  local -a found described
+  local -i first
+
+  found=("${(@f)$(${(Q)words[1]/#\~/$HOME} completion --candidates -- "${(@Q)words[2,CURRENT]}" 2> /dev/null)}")
+  kind=${found[1]}
+  shift found
+  case $kind in
+  (words)
+    for line in $found; do
+      described+=("${${line%%$'\t'*}//:/\\:}${${(M)line:#*$'\t'*}:+:${line#*$'\t'}}")
+    done
+    _describe -V argument described
+    ;;
+  (files)
+    [[ $PREFIX == --*=* ]] && compset -P '*='
+    _files
+    ;;
+  (command*)
+    first=${kind#command }
+    shift $first words
+    (( CURRENT -= first ))
+    _normal
+    ;;
+  esac
+}
+
+if [[ $funcstack[1] == _audiosessionctl ]]; then
+  _audiosessionctl "$@"
+else
+  compdef _audiosessionctl audiosessionctl
+fi

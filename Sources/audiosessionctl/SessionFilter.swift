@@ -1,0 +1,93 @@
+import AudioSessionSystem
+import AudioSessionTypes
+import AudioSessionWire
+
+/// Which sessions a verb is about: each option that is given narrows the choice, and of an option
+/// that is repeated one value is enough.
+struct SessionFilter: Equatable, Sendable {
+  /// Numbers or names of sessions.
+  var sessions: [String] = []
+  var users: [Int64] = []
+  var zones: [String] = []
+  var priorities: [String] = []
+  var states: [String] = []
+
+  /// True if every session is chosen.
+  var isEmpty: Bool { self == SessionFilter() }
+
+  func matches(_ session: JSONValue) -> Bool {
+    func allows<Value: Equatable>(_ values: [Value], _ value: Value?) -> Bool {
+      values.isEmpty || value.map(values.contains) ?? false
+    }
+    return (sessions.isEmpty || sessions.contains { session.isCalled($0) })
+      && allows(users, session["uid"]?.integer) && allows(zones, session["zone"]?.string)
+      && allows(priorities, session["priority"]?.string)
+      && allows(states, session["state"]?.string)
+  }
+
+  /// True if a decision is caused by such a session or changes one, as it was or as it is now.
+  func matches(decision: JSONValue, _ before: History) -> Bool {
+    if isEmpty { return true }
+    let changes = decision["changes"]?.array ?? []
+    let touched = [decision["cause"]?.sessionNumber].compactMap { $0 }
+    let numbers = touched + decision.numbers(in: "closed") + changes.compactMap(\.sessionNumber)
+    return changes.contains(where: matches) || numbers.contains { before[$0].map(matches) ?? false }
+  }
+}
+
+/// The options of a filter.
+extension SessionFilter {
+  static let zone = Verb.Option(
+    name: "zone",
+    value: .text("NAME"),
+    meaning: "Only sessions in this zone; repeatable."
+  )
+  static let priority = Verb.Option(
+    name: "priority",
+    value: .word(Priority.allCases.map(\.rawValue)),
+    meaning: "Only sessions of this priority; repeatable."
+  )
+  static let user = Verb.Option(
+    name: "of-user",
+    value: .text("USER"),
+    meaning: "Only sessions of this user; repeatable."
+  )
+
+  /// The options of a verb that watches sessions.
+  static let options: [Verb.Option] = [
+    .init(
+      name: "session",
+      value: .text("ID"),
+      meaning: "Only sessions of this number or name; repeatable."
+    ), user, zone, priority,
+    .init(
+      name: "state",
+      value: .word(SessionState.allCases.map(\.rawValue)),
+      meaning: "Only sessions in this state; repeatable."
+    ),
+  ]
+
+  /// The filter that a command line asks for.
+  init(_ invocation: Invocation) throws(Failure) {
+    sessions = invocation.values("session")
+    for word in invocation.values("of-user") { users.append(try SessionFilter.number(of: word)) }
+    zones = invocation.values("zone")
+    priorities = invocation.values("priority")
+    states = invocation.values("state")
+  }
+
+  private static func number(of word: String) throws(Failure) -> Int64 {
+    if let number = UInt32(word) ?? (try? Account.userID(named: word)) ?? nil {
+      return Int64(number)
+    }
+    throw .usage("--of-user: expected the name or id of a user, found \(word.printable)")
+  }
+}
+
+extension JSONValue {
+  /// True if this is the session's number, its name, or that of its lease.
+  func isCalled(_ word: String) -> Bool {
+    sessionNumber.map { "\($0)" == word } ?? false || self["name"]?.string == word
+      || self["lease"]?["leaseName"]?.string == word
+  }
+}

@@ -1,0 +1,154 @@
+import AudioSessionClient
+import AudioSessionTypes
+import AudioSessionWire
+
+extension Verb {
+  private static let quiet = Option(
+    name: "quiet",
+    letter: "q",
+    meaning: "Print nothing but errors."
+  )
+
+  static let hold = Verb(
+    name: "hold",
+    argument: .one("NAME"),
+    options: [
+      Option(
+        name: "ttl",
+        value: .seconds,
+        meaning: "End it after this time (default 30s)."
+      )
+    ] + SessionOptions.all + [quiet],
+    summary: "Open and activate a session that outlives this program.",
+    details: """
+      For scripts that come in pairs, one at the beginning and one at the end. The session is a
+      lease, which belongs to NAME and your user: it ends by `release`, or when its time runs out.
+      If NAME is held already, it is renewed and activated again, and changed as far as options are
+      given. The default category is playback. If it is refused, nothing is left behind, and the
+      exit status is 2. Without a daemon it is 4; a script that is to go on regardless ends the line
+      with `|| true`.
+      """,
+    action: .remote { invocation, daemon, output throws(Failure) in
+      let lease = Lease(invocation.arguments[0])
+      let session = try lease.hold(invocation, &daemon)
+      if invocation.has("json") { return output.print(session) }
+      if !invocation.has("quiet") { output.print(lease.sentence(session)) }
+    }
+  )
+
+  static let renew = Verb(
+    name: "renew",
+    argument: .one("NAME"),
+    options: [
+      Option(
+        name: "ttl",
+        value: .seconds,
+        meaning: "End it after this time (default: as before)."
+      ), quiet,
+    ],
+    summary: "Give a held session its whole time again.",
+    details: "NAME is the one given to `hold`. Exit status 2 if it isn't held.",
+    action: .remote { invocation, daemon, output throws(Failure) in
+      let lease = Lease(invocation.arguments[0])
+      guard let session = try lease.renew(invocation.duration("ttl"), &daemon) else {
+        throw .notHeld(lease.name)
+      }
+      if invocation.has("json") { return output.print(session) }
+      if !invocation.has("quiet") { output.print(lease.sentence(session)) }
+    }
+  )
+
+  static let release = Verb(
+    name: "release",
+    argument: .one("NAME"),
+    options: [quiet],
+    summary: "End a held session.",
+    details: """
+      NAME is the one given to `hold`. What it lowered or interrupted comes back. If NAME isn't
+      held, there is nothing to do, and the exit status is 0.
+      """,
+    action: .remote { invocation, daemon, output throws(Failure) in
+      let lease = Lease(invocation.arguments[0])
+      let wasHeld = try lease.close(&daemon)
+      if invocation.has("json") { return output.print(["released": .bool(wasHeld)] as JSONValue) }
+      if invocation.has("quiet") { return }
+      output.print("\(lease.name.printable) \(wasHeld ? "was released" : "wasn't held").")
+    }
+  )
+}
+
+/// A session that belongs to its name, and not to a connection.
+private struct Lease {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  /// The usual time, that of the protocol.
+  private static let usualTime = Duration.seconds(30)
+
+  private var member: JSONValue.Member { .init("leaseName", .string(name)) }
+
+  /// Opens or renews the lease, and activates it.
+  func hold(_ invocation: Invocation, _ daemon: inout Daemon) throws(Failure) -> JSONValue {
+    let time = invocation.duration("ttl") ?? Lease.usualTime
+    // A wrong option is to change nothing.
+    let properties = try SessionOptions.members(invocation)
+    let wasHeld = try renew(time, &daemon) != nil
+    if !wasHeld || SessionOptions.first(in: invocation) != nil {
+      try daemon.introduce(invocation)
+      let lease: JSONValue = .object([member, .init("ttlSeconds", time.json)])
+      let whole = wasHeld ? properties : try SessionOptions.members(invocation, usual: .playback)
+      let names: [JSONValue.Member] = [.init("name", .string(name)), .init("lease", lease)]
+      _ = try daemon.call(.sessionOpen, .object(names + whole))
+    }
+    do throws(Failure) {
+      return try daemon.call(.sessionActivate, .object([member]))
+    } catch {
+      if !wasHeld { _ = try? close(&daemon) }
+      throw error
+    }
+  }
+
+  /// Gives the lease its time again; nil if there is none of this name.
+  func renew(_ time: Duration?, _ daemon: inout Daemon) throws(Failure) -> JSONValue? {
+    let members = [member] + (time.map { [.init("ttlSeconds", $0.json)] } ?? [])
+    return try unlessMissing { () throws(Failure) in
+      try daemon.call(.sessionRenew, .object(members))
+    }
+  }
+
+  /// Ends the lease; false if there is none of this name.
+  func close(_ daemon: inout Daemon) throws(Failure) -> Bool {
+    try unlessMissing { () throws(Failure) in
+      try daemon.call(.sessionClose, .object([member]))
+    } != nil
+  }
+
+  private func unlessMissing(
+    _ call: () throws(Failure) -> JSONValue
+  ) throws(Failure) -> JSONValue? {
+    do throws(Failure) {
+      return try call()
+    } catch {
+      if error.isNoSession { return nil }
+      throw error
+    }
+  }
+
+  /// The line to print, such as `wake-word is held for 30 s`.
+  func sentence(_ session: JSONValue) -> String {
+    let seconds = session["lease"]?["ttlSeconds"]?.double ?? 0
+    let state = session.text(of: "state") ?? "?"
+    let remark = state == "active" ? "" : ", but \(state)"
+    return "\(name.printable) is held for \(Clock.text(ofSeconds: seconds))\(remark)."
+  }
+}
+
+extension Duration {
+  /// The time in seconds, as the protocol has it.
+  fileprivate var json: JSONValue {
+    let (seconds, attoseconds) = components
+    if attoseconds == 0 { return .number("\(seconds)") }
+    return .number("\(Double(seconds) + Double(attoseconds) / 1e18)")
+  }
+}

@@ -1,0 +1,47 @@
+import AudioSessionWire
+import Glibc
+import Recording
+
+extension Verb {
+  static let record = Verb(
+    name: "record",
+    options: [
+      Option(
+        name: "output",
+        letter: "o",
+        value: .text("FILE"),
+        meaning: "Write to FILE instead of standard output."
+      ),
+      Option(
+        name: "count",
+        value: .number("N", 1...JSONDocument.largestInteger),
+        meaning: "Exit after N decisions."
+      ),
+      Option(
+        name: "anonymous",
+        meaning: "Replace names and users, and omit times of day."
+      ),
+    ],
+    summary: "Record decisions, so that they can be replayed.",
+    details: """
+      A recording begins with the policy and the state of all sessions, and has a line of JSON for
+      each event and its decision, until the daemon ends or the program is interrupted. It contains
+      the names of sessions, applications and zones, and user ids; --anonymous replaces them, each
+      always by the same word, so that the file can be sent to others. Requires the grant observe.
+      """,
+    action: .remote { invocation, daemon, output throws(Failure) in
+      let machine = Recorder(
+        count: invocation.number("count"),
+        isAnonymous: invocation.has("anonymous")
+      )
+      guard let path = invocation.value("output") else {
+        var run = try RecordingRun(machine)
+        return try run.record(&daemon, to: &output)
+      }
+      let file = try RecordingFile(creating: path)
+      var output = Output(to: file.number, output.presentation)
+      var run = try RecordingRun(machine)
+      try run.record(&daemon, to: &output)
+    }
+  )
+}

@@ -1,0 +1,95 @@
+import AudioSessionWire
+import Testing
+
+@testable import audiosessionctl
+
+struct CompletionTests {
+  private func reply(_ line: String..., sessions: [JSONValue] = []) -> CompletionReply {
+    CompletionReply(CompletionLine(line)) { _ in sessions }
+  }
+
+  private func words(_ line: String..., sessions: [JSONValue] = []) -> [String]? {
+    let reply = CompletionReply(CompletionLine(line)) { _ in sessions }
+    guard case .candidates(let candidates) = reply else { return nil }
+    return candidates.map(\.word)
+  }
+
+  @Test func `verbs, and what follows the first word of two`() {
+    let firsts = Verb.all.map { String($0.name.prefix { $0 != " " }) }
+    #expect(words("")?.sorted() == Set(firsts).sorted())
+    #expect(words("sta") == ["status"])
+    #expect(words("policy", "") == ["show", "test"])
+    #expect(words("--utc", "--socket", "/s", "policy", "t") == ["test"])
+    #expect(words("nonsense", "") == [])
+    #expect(
+      reply("do")
+        == .candidates([.init(word: "doctor", meaning: Verb.doctor.summary)])
+    )
+  }
+
+  @Test func `options are those of the verb, and of all verbs`() {
+    let all = (Verb.log.options + Verb.commonOptions).map { "--\($0.name)" }
+    #expect(words("log", "-") == all)
+    #expect(words("log", "") == all)
+    #expect(words("log", "--", "") == [])
+    #expect(words("log", "--si") == ["--since"])
+    #expect(words("--ut") == ["--utc"])
+    #expect(words("log", "-n", "") == [])
+    #expect(words("log", "-n5", "--be") == ["--before"])
+  }
+
+  @Test func `values of options, attached or not`() {
+    #expect(words("policy", "test", "--mode", "video") == ["videoRecording", "videoChat"])
+    #expect(
+      words("policy", "test", "--mode=video") == ["--mode=videoRecording", "--mode=videoChat"]
+    )
+    #expect(words("log", "--since", "") == ["today", "yesterday"])
+    #expect(reply("list", "--socket", "/ru") == .files)
+    #expect(reply("list", "--socket=/ru") == .files)
+    #expect(words("list", "--nonsense=") == [])
+  }
+
+  @Test func `sessions by name, or by number where that is all there is`() throws {
+    let sessions = try (Canned.all + [Canned.game]).map { try json($0) }
+    // Two are called mpd, one has no name, and one a name that can't be typed.
+    #expect(words("explain", "", sessions: sessions) == ["7", "ナビ", "10", "11", "12", "game"])
+    #expect(words("explain", "1", sessions: sessions) == ["10", "11", "12", "13"])
+    #expect(words("show", "-p", "x", "g", sessions: sessions) == ["game"])
+    #expect(words("explain", "game", "", sessions: sessions)?.first == "--socket")
+    #expect(words("policy", "test", "--zone", "", sessions: sessions) == ["kitchen"])
+    #expect(words("policy", "test", "--zone=k", sessions: sessions) == ["--zone=kitchen"])
+    let meant = reply("evict", "gam", sessions: sessions)
+    #expect(meant == .candidates([.init(word: "game", meaning: "session 13: active, silenced")]))
+  }
+
+  @Test func `the daemon that is asked is the one of the line`() {
+    var instances: [[String]] = []
+    for line in [
+      ["explain", ""], ["--user", "explain", ""], ["explain", "--socket", "/s", ""],
+      ["--socket=/s", "explain", ""], ["explain", "--sock", "/s", ""],
+    ] {
+      _ = CompletionReply(CompletionLine(line)) { instance in
+        instances.append(instance)
+        return []
+      }
+    }
+    let socket = ["--socket", "/s"]
+    #expect(instances == [[], ["--user"], socket, ["--socket=/s"], socket])
+  }
+
+  @Test func `a command is left to the shell, and topics of help are rules too`() {
+    #expect(reply("run", "mp") == .command(at: 2))
+    #expect(reply("run", "--duck", "--", "") == .command(at: 4))
+    #expect(reply("run", "--duck", "mpv", "--fu", "x") == .command(at: 3))
+    #expect(words("run", "--du") == ["--duck"])
+    #expect(words("help", "R6")?.contains("R66") == true)
+    #expect(words("help", "policy", "s") == ["show"])
+    #expect(words("completion", "") == ["bash", "zsh", "fish"])
+    #expect(words("wait", "mpd", "in") == ["interrupted", "inactive"])
+    #expect(reply("policy", "test", "--conf").lines == ["words", "--config\t\(config)"])
+  }
+
+  private var config: String {
+    Verb.policyTest.options.first { $0.name == "config" }?.meaning ?? ""
+  }
+}

@@ -1,0 +1,120 @@
+import AudioSessionTypes
+import AudioSessionWire
+import Testing
+
+@testable import audiosessionctl
+
+/// Which sessions a command line chooses, describes or waits for.
+struct SessionChoiceTests {
+  private static let music: JSONValue = [
+    "session": 7, "name": "mpd", "uid": 1000, "zone": "kitchen", "priority": "normal",
+    "state": "active", "playing": true, "gain": 0.2, "lease": ["leaseName": "radio"],
+  ]
+  private static let call: JSONValue = [
+    "session": 9, "name": "phone", "uid": 0, "zone": .null, "priority": "phoneCall",
+    "state": "inactive", "playing": false, "gain": 1, "lease": .null,
+  ]
+
+  @Test func `a filter takes one of each option's values, and all options`() throws {
+    let rows: [(line: [String], isMusic: Bool, isCall: Bool)] = [
+      ([], true, true), (["--session", "7"], true, false), (["--session", "radio"], true, false),
+      (["--session", "x", "--session", "phone"], false, true),
+      (["--zone", "kitchen"], true, false),
+      (["--of-user", "root"], false, true), (["--of-user", "1000"], true, false),
+      (["--priority", "phoneCall", "--state", "inactive"], false, true),
+      (["--priority", "phoneCall", "--state", "active"], false, false),
+    ]
+    for (line, isMusic, isCall) in rows {
+      let filter = try SessionFilter(Invocation(["monitor"] + line))
+      #expect(filter.matches(Self.music) == isMusic, "\(line)")
+      #expect(filter.matches(Self.call) == isCall, "\(line)")
+    }
+    #expect(
+      throws: Failure.usage("--of-user: expected the name or id of a user, found no-such-user")
+    ) { try SessionFilter(Invocation(["monitor", "--of-user", "no-such-user"])) }
+  }
+
+  @Test func `a decision counts if it touches a session, as it was or is`() throws {
+    var history = History()
+    history.replace(by: [Self.music, Self.call])
+    let filter = try SessionFilter(Invocation(["monitor", "--session", "mpd"]))
+    let rows: [(decision: JSONValue, isShown: Bool)] = [
+      (["cause": ["session": 7], "changes": [], "closed": []], true),
+      (["cause": ["session": 9], "changes": [], "closed": []], false),
+      (["cause": ["session": 9], "changes": [Self.music], "closed": []], true),
+      (["cause": [:], "changes": [], "closed": [7]], true),
+      (["cause": [:], "changes": [], "closed": [9]], false),
+    ]
+    for (decision, isShown) in rows {
+      #expect(filter.matches(decision: decision, history) == isShown, "\(decision.text)")
+    }
+  }
+
+  @Test func `a shorthand is several properties, of which others may be said`() throws {
+    let rows: [(line: [String], members: JSONValue)] = [
+      ([], ["category": "playback"]),
+      (["--duck"], ["category": "playback", "options": ["duckOthers"]]),
+      (
+        ["--speak", "--zone", "hall"],
+        [
+          "category": "playback", "mode": "voicePrompt", "zone": "hall",
+          "options": ["duckOthers", "interruptSpokenAudioAndMixWithOthers"],
+        ]
+      ),
+      (["--alarm"], ["category": "playback", "priority": "alarm"]),
+      (["--record", "--no-zone"], ["category": "record", "zone": .null]),
+      (
+        ["--duck", "--mode", "spokenAudio", "--option", "allowAirPlay"],
+        [
+          "category": "playback", "mode": "spokenAudio", "options": ["duckOthers", "allowAirPlay"],
+        ]
+      ),
+      (["--category", "record"], ["category": "record"]),
+    ]
+    for (line, members) in rows {
+      let invocation = try Invocation(["hold", "x"] + line)
+      let found = try SessionOptions.members(invocation, usual: .playback)
+      #expect(JSONValue.object(found) == members, "\(line)")
+    }
+    #expect(throws: Failure.usage("--duck, --alarm: expected only one of them")) {
+      try SessionOptions.members(Invocation(["hold", "x", "--alarm", "--duck"]))
+    }
+  }
+
+  @Test func `each state that is waited for holds when it says so`() {
+    typealias State = WaitCondition.State
+    func met(_ name: String?, _ sessions: [JSONValue]) -> Set<State> {
+      Set(
+        State.allCases.filter {
+          WaitCondition(name: name, state: $0, filter: SessionFilter()).isMet(by: sessions)
+        }
+      )
+    }
+    let both = [Self.music, Self.call]
+    #expect(met("mpd", both) == [.open, .active, .playing, .ducked])
+    #expect(met("9", both) == [.open, .inactive, .idle])
+    #expect(met("nobody", both) == [.gone, .idle])
+    let idle = WaitCondition(name: nil, state: .idle, filter: SessionFilter(zones: ["hall"]))
+    #expect(idle.isMet(by: both))
+    let hopeless = WaitCondition(name: "99", state: .active, filter: SessionFilter())
+    #expect(hopeless.isHopeless(with: both))
+    #expect(hopeless.present(both) == "no session is named \"99\"")
+  }
+
+  @Test func `methods are guessed, and parameters are an object`() throws {
+    let end = "`audiosessionctl call rpc.discover` describes them all"
+    #expect(
+      throws: Failure.usage("call: unknown method list; did you mean session.list? \(end)")
+    ) { try Call.method(named: "list") }
+    #expect(
+      throws: Failure.usage("call: unknown method sesion.opn; did you mean session.open? \(end)")
+    ) { try Call.method(named: "sesion.opn") }
+    #expect(try Call.parameters(#"{"a":[1]}"#) == ["a": [1]])
+    #expect(
+      throws: Failure.usage("call: expected an object as JSON, such as '{\"session\":7}'")
+    ) { try Call.parameters("[7]") }
+    #expect(
+      throws: Failure.usage("call: the parameters aren't JSON: expected a value at byte 0")
+    ) { try Call.parameters("x") }
+  }
+}

@@ -1,0 +1,152 @@
+import AudioSessionWire
+
+@testable import audiosessionctl
+
+/// Decisions for a timeline, written as briefly as a test can read them.
+struct TimelineStory {
+  /// 10:00:00 UTC on the day of the story, in microseconds since 1970.
+  static let start: Int64 = 1_795_255_200_000_000
+
+  private(set) var inputs: [TimelineInput] = []
+  private var number: Int64 = 0
+
+  init(after number: Int64 = 0) { self.number = number }
+
+  /// A decision at so many seconds after 10.
+  mutating func decide(
+    _ seconds: Double,
+    _ cause: JSONValue,
+    _ sources: String = "R12",
+    changes: [JSONValue] = [],
+    closed: [Int64] = [],
+    number: Int64? = nil,
+    epoch: String? = nil
+  ) {
+    self.number = number ?? self.number + 1
+    let words = sources.split(separator: " ").map { JSONValue.string(String($0)) }
+    let rules = words.filter { !($0.string?.contains(".") ?? false) }
+    let decision: JSONValue = [
+      "epoch": epoch.map { .string($0) } ?? nil, "seq": .number("\(self.number)"),
+      "cause": cause, "rules": .array(rules), "cells": .array(words.filter { !rules.contains($0) }),
+      "changes": .array(changes), "closed": .array(closed.map { .number("\($0)") }),
+    ]
+    inputs.append(.decision(decision, at: TimelineStory.moment(seconds)))
+  }
+
+  mutating func append(_ input: TimelineInput) { inputs.append(input) }
+
+  static func moment(_ seconds: Double) -> Int64 { start + Int64(seconds * 1_000_000) }
+
+  /// The timeline, which ends so many seconds after 10.
+  func model(
+    until seconds: Double,
+    known: [JSONValue] = [],
+    asOf number: Int64 = 0
+  ) -> TimelineModel {
+    var builder = TimelineBuilder(known: known, asOf: number)
+    for input in inputs { builder.take(input) }
+    return builder.finish(at: TimelineStory.moment(seconds))
+  }
+
+  static func opens(_ number: Int64) -> JSONValue { cause("session.open", number) }
+
+  static func activates(_ number: Int64) -> JSONValue { cause("session.activate", number) }
+
+  static func deactivates(_ number: Int64) -> JSONValue { cause("session.deactivate", number) }
+
+  static func cause(_ method: String, _ number: Int64) -> JSONValue {
+    ["method": .string(method), "session": .number("\(number)"), "pid": 7]
+  }
+
+  /// A session object with what a timeline looks at.
+  static func session(
+    _ number: Int64,
+    _ name: String?,
+    _ kind: String = "exclusive",
+    state: String = "inactive",
+    playing: Bool = false,
+    recording: Bool = false,
+    gain: Double = 1,
+    by others: [Int64] = [],
+    reason: String? = nil,
+    zone: String? = nil,
+    activation: Int64 = 0
+  ) -> JSONValue {
+    let numbers = JSONValue.array(others.map { .number("\($0)") })
+    return [
+      "session": .number("\(number)"), "name": name.map { .string($0) } ?? nil, "pid": 7,
+      "comm": "player", "category": "playback", "kind": .string(kind), "state": .string(state),
+      "playing": .bool(playing), "recording": .bool(recording), "gain": .number("\(gain)"),
+      "duckedBy": state == "active" ? numbers : [],
+      "interruptedBy": state == "interrupted" ? numbers : [],
+      "interruptionReason": reason.map { .string($0) } ?? nil,
+      "zone": zone.map { .string($0) } ?? nil, "activation": .number("\(activation)"),
+    ]
+  }
+
+  /// Music is ducked by a navigator and interrupted by a call, during which nobody else may record.
+  static var call: TimelineStory {
+    var story = TimelineStory()
+    story.decide(0, ["event": "started"], "R49")
+    story.decide(1, opens(1), "R4", changes: [session(1, "music")])
+    let playing = session(1, "music", state: "active", playing: true)
+    story.decide(1.5, activates(1), changes: [playing])
+    story.decide(3, opens(2), "R4", changes: [session(2, "navigation", "ducking")])
+    story.decide(
+      4.24,
+      activates(2),
+      "R12 R16 R18 R19 R59 ducking.exclusive",
+      changes: [
+        session(2, "navigation", "ducking", state: "active", playing: true),
+        session(1, "music", state: "active", playing: true, gain: 0.2, by: [2]),
+      ]
+    )
+    story.decide(
+      8.002,
+      deactivates(2),
+      "R18 R19 R23 R24",
+      changes: [session(2, "navigation", "ducking"), playing]
+    )
+    let phone = session(3, "phone", "phoneCall", state: "active", playing: true, recording: true)
+    story.decide(9, opens(3), "R4", changes: [session(3, "phone", "phoneCall")])
+    story.decide(
+      9.1,
+      activates(3),
+      "R12 R15 R59 phoneCall.exclusive",
+      changes: [phone, session(1, "music", state: "interrupted", by: [3])]
+    )
+    story.decide(10, opens(4), "R4", changes: [session(4, "dictation", "recording")])
+    story.decide(
+      10.1,
+      [
+        "method": "session.activate", "session": 4, "pid": 7, "error": "insufficientPriority",
+        "blocker": 3,
+      ],
+      "R7 R34"
+    )
+    story.decide(
+      12,
+      deactivates(3),
+      "R23 R24 R26",
+      changes: [session(3, "phone", "phoneCall"), session(1, "music")]
+    )
+    story.decide(12.2, activates(1), changes: [playing])
+    story.decide(14, ["event": "connectionEnded", "pid": 7], "R48", changes: [phone], closed: [3])
+    return story
+  }
+}
+
+extension TimelineModel {
+  /// All that is said about a session: each span that is drawn, and each marker.
+  func sentences(of name: String) -> [String] {
+    let words = TimelineWords(self, .utc(at: end))
+    return lanes.filter { $0.name == name }.flatMap { lane in
+      lane.spans.filter { $0.condition.state != .inactive }.map { words.sentence($0, of: lane) }
+        + lane.markers.map { words.sentence($0) }
+    }
+  }
+}
+
+extension Clock {
+  static func utc(at moment: Int64) -> Clock { Clock(now: moment, offset: { _ in 0 }) }
+}

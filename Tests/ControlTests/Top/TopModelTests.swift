@@ -1,0 +1,213 @@
+import AudioSessionClient
+import AudioSessionTypes
+import AudioSessionWire
+import Testing
+
+@testable import audiosessionctl
+
+struct TopModelTests {
+  @Test func `keys move the selection, which stays with its session`() throws {
+    var model = try TopModel.canned()
+    model.settle()
+    #expect(model.listed == [7, 9, 10, 11, 12])
+    #expect(model.selected == 7)
+    model.press("jj")
+    model.settle()
+    #expect(model.selected == 10)
+    for (key, selected) in [(Key.up, 9), (.home, 7), (.up, 7), (.end, 12), (.down, 12)] {
+      model.press(key)
+      model.settle()
+      #expect(model.selected == Int64(selected), "\(key)")
+    }
+    model.press("s")
+    #expect(model.order == .number)
+    model.press("ss")
+    model.settle()
+    #expect(model.order == .age)
+    #expect(model.selected == 12)
+    // Its neighbour takes the place of a session that goes.
+    try model.hear(.serverDecision, ["seq": 1208, "cause": [:], "changes": [], "closed": [12]])
+    model.settle()
+    #expect(model.selected == 11)
+  }
+
+  @Test func `before a key is pressed, the first session is selected, whichever that is`() throws {
+    var model = try TopModel.canned([Canned.idle])
+    model.settle()
+    #expect(model.selected == 12)
+    model.take(snapshot: try Canned.list(Canned.all), at: Clock.fixed.now)
+    model.settle()
+    #expect(model.selected == 7)
+  }
+
+  @Test func `a filter is typed, kept, and removed`() throws {
+    var model = try TopModel.canned()
+    model.press("/Playback ナ")
+    model.settle()
+    #expect(model.listed == [9])
+    model.press(.backspace)
+    model.press("MPD")
+    model.press(.enter)
+    model.settle()
+    #expect(model.listed == [7])
+    #expect(model.mode == .table)
+    model.press("/x")
+    model.press(.escape)
+    #expect(model.filter == "Playback MPD")
+    model.press(.escape)
+    model.settle()
+    #expect(model.listed.count == 5)
+  }
+
+  @Test func `an eviction is asked about, and its outcome told`() throws {
+    var model = try TopModel.canned()
+    model.press("xn")
+    #expect(model.eviction == nil)
+    #expect(model.message?.text == "Nothing was evicted.")
+    model.press("xy")
+    #expect(model.eviction == 7)
+    let error = ErrorReply(code: -32001, message: "No.", data: ["name": "notPermitted"])
+    model.take(evictionOf: "mpd (session 7)", refusal: error)
+    #expect(model.message?.text == "No; `audiosessionctl doctor` shows your grants (notPermitted).")
+    model.lose()
+    model.press("x")
+    #expect(model.mode == .table)
+  }
+
+  @Test func `a new daemon's session of the same number is neither evicted nor explained`() throws {
+    var model = try TopModel.canned()
+    for keys in ["xy", "x", "e"] {
+      model.press(keys)
+      model.begin()
+      model.take(snapshot: try Canned.list(Canned.all), at: Clock.fixed.now)
+      #expect(model.eviction == nil, "\(keys)")
+      #expect(model.mode == .table, "\(keys)")
+    }
+  }
+
+  @Test func `an interruption that no session caused has a reason, if one is known`() throws {
+    var music = Canned.music
+    music.state = .interrupted
+    music.interruptionReason = .default
+    var model = try TopModel.canned([music])
+    model.settle()
+    _ = model.explanationsToRequest(at: Clock.fixed.now)
+    model.take(explanation: ["because": [["effect": "interrupted", "rule": "R61"]]], of: 7)
+    #expect(model.screen().contains("by the system (R61)"))
+  }
+
+  @Test func `the log tells since when, and a snapshot keeps it`() throws {
+    var model = TopModel(place: "", size: .init(columns: 80, rows: 24))
+    var opened = Canned.music
+    opened.state = .inactive
+    let log: JSONValue = [
+      "decisions": [
+        Self.entry(1, "10:40:00", "session.open", [try json(opened)]),
+        Self.entry(2, "10:41:00", "session.activate", [try json(Canned.music)]),
+        Self.entry(3, "10:41:30", "session.configure", [try json(Canned.music)]),
+      ]
+    ]
+    model.take(log: log)
+    model.take(snapshot: try Canned.list([Canned.music, Canned.idle]), at: Clock.fixed.now)
+    let minute = Clock.moment("2026-11-21T10:41:00.000000Z")
+    #expect(model.sessions.rows[7]?.since == minute)
+    #expect(model.sessions.rows[12]?.since == nil)
+    #expect(model.sessions.decisions.map(\.moment).count == 3)
+    #expect(model.sessions.decision == 1207)
+  }
+
+  @Test func `a refusal is shown until something is granted`() throws {
+    var model = try TopModel.canned([Canned.recorder])
+    var refused: JSONValue = [
+      "seq": 1208,
+      "cause": ["method": "session.activate", "session": 11, "error": "cannotInterruptOthers"],
+      "rules": ["R7"], "cells": [], "changes": [], "closed": [],
+    ]
+    try model.hear(.serverDecision, refused)
+    #expect(model.sessions.rows[11]?.condition.state == "refused")
+    #expect(model.screen().contains("refused                    0 s cannotInterruptOthers"))
+    // What the sessions contain already is no news.
+    refused = ["seq": 1208, "cause": [:], "changes": [], "closed": [11]]
+    try model.hear(.serverDecision, refused)
+    var active = Canned.recorder
+    active.state = .active
+    active.activation = 50
+    let granted: JSONValue = [
+      "seq": 1209, "cause": [:], "changes": [try json(active)], "closed": [],
+    ]
+    try model.hear(.serverDecision, granted)
+    #expect(model.sessions.rows[11]?.condition.state == "active")
+    #expect(model.sessions.decisions.count == 2)
+  }
+
+  @Test func `who fell behind gets all sessions, and a new daemon has none`() throws {
+    var model = try TopModel.canned()
+    try model.hear(
+      .eventsLagged,
+      ["from": 1208, "to": 1300, "sessions": [try json(Canned.siren)]]
+    )
+    #expect(model.sessions.rows.keys.sorted() == [14])
+    #expect(model.sessions.decision == 1300)
+    try model.hear(.mediaServicesWereLost, [:])
+    #expect(model.screen().hasPrefix("The daemon is going down.\n"))
+    try model.hear(.mediaServicesWereReset, ["previousEpoch": "0"])
+    #expect(model.link == .up)
+    #expect(model.sessions.rows.isEmpty)
+    model.lose()
+    #expect(model.screen().hasPrefix("The daemon has gone away; waiting for it to return.\n\n"))
+    #expect(model.interval(at: Clock.fixed.now) == nil)
+  }
+
+  @Test func `explanations are requested for what is shown, in batches`() throws {
+    var model = try TopModel.canned()
+    model.settle()
+    let now = Clock.fixed.now
+    #expect(model.lacksExplanations)
+    #expect(model.explanationsToRequest(at: now) == [7, 10])
+    #expect(model.explanationsToRequest(at: now + 2_000_000) == [])
+    model.take(explanation: try json(Canned.explanation), of: 7)
+    model.take(explanation: nil, of: 10)
+    #expect(!model.lacksExplanations)
+    #expect(model.explanationsToRequest(at: now + 2_000_000) == [])
+    // Another decision may have changed them, which isn't urgent; a session that changed is.
+    var music = try json(Canned.music)
+    try model.hear(.serverDecision, ["seq": 1208, "cause": [:], "changes": [], "closed": []])
+    #expect(model.explanationsToRequest(at: now + 900_000) == [])
+    #expect(model.explanationsToRequest(at: now + 1_000_000) == [7, 10])
+    model.take(explanation: try json(Canned.explanation), of: 7)
+    model.take(explanation: nil, of: 10)
+    music = .object((music.members ?? []).filter { $0.name != "gain" } + [.init("gain", 0.5)])
+    try model.hear(.serverDecision, ["seq": 1209, "cause": [:], "changes": [music], "closed": []])
+    #expect(model.sessions.rows[7]?.explanation == nil)
+    #expect(model.explanationsToRequest(at: now + 1_100_000) == [])
+    #expect(model.explanationsToRequest(at: now + 1_250_000) == [7])
+  }
+
+  @Test func `the screen changes by itself only while an age on it grows`() throws {
+    var model = TopModel(place: "", size: .init(columns: 80, rows: 24))
+    let now = Clock.fixed.now
+    #expect(model.interval(at: now) == nil)
+    model.take(snapshot: try Canned.list([Canned.idle]), at: now)
+    #expect(model.interval(at: now) == .seconds(10))
+    try model.hear(.serverDecision, ["seq": 1208, "cause": [:], "changes": [], "closed": []])
+    #expect(model.interval(at: now) == .seconds(1))
+    #expect(model.interval(at: now + 3_000_000) == .seconds(10))
+    let changes: JSONValue = [try json(Canned.music)]
+    try model.hear(.serverDecision, ["seq": 1209, "cause": [:], "changes": changes, "closed": []])
+    #expect(model.interval(at: now + 59_000_000) == .seconds(1))
+    #expect(model.interval(at: now + 60_000_000) == .seconds(10))
+  }
+
+  private static func entry(
+    _ seq: Int64,
+    _ time: String,
+    _ method: String,
+    _ changes: [JSONValue]
+  ) -> JSONValue {
+    [
+      "seq": .number("\(seq)"), "at": .string("2026-11-21T\(time).000000Z"),
+      "cause": ["method": .string(method), "session": 7], "rules": [], "cells": [],
+      "changes": .array(changes), "closed": [],
+    ]
+  }
+}
