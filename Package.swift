@@ -280,6 +280,13 @@ let package = Package(
         "AudioSessionWire", "TestSupport",
       ]
     ),
+    // The client for Python, Sources/Python, is tested by programs of its own.
+    .testTarget(
+      name: "PythonTests",
+      dependencies: ["audiosessiond", "TestSupport"],
+      exclude: ["programs"],
+      swiftSettings: settings
+    ),
     // Support for tests: many connections of many processes while the service is restarted.
     .executableTarget(
       name: "audiosession-test-load",
