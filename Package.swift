@@ -258,6 +258,14 @@ let package = Package(
         "GraphTestSupport",
       ]
     ),
+    // The recipes, run as they stand with real programs; what is heard is checked.
+    tests(
+      "RecipeTests",
+      [
+        "audiosession-agent", "audiosessiond", "audiosessionctl", "AudioSessionWire",
+        "TestSupport", "TestTraits", "GraphTestSupport",
+      ]
+    ),
     // The demo does not import the daemon, but needs it built, because it starts it.
     program(
       "audiosession-demo",

@@ -11,6 +11,7 @@ struct LayoutTests {
     "AudioSessionSystem": ["CAudioSessionLinux", "Glibc"],
     "EventLoop": ["AudioSessionSystem", "CAudioSessionLinux", "Glibc"],
     "ConfigurationFile": ["AudioSessionTypes", "Arbitration", "AudioSessionWire", "Glibc"],
+    "Recording": ["AudioSessionTypes", "Arbitration", "AudioSessionWire"],
     "AudioSessionClient": [
       "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Glibc",
     ],
@@ -21,14 +22,15 @@ struct LayoutTests {
     "AVFAudio": ["AudioSession", "AudioSessionTypes", "Foundation", "Synchronization"],
     "SessionServer": [
       "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
-      "AudioSessionSystem", "EventLoop", "Glibc", "Synchronization",
+      "AudioSessionSystem", "EventLoop", "Glibc", "Recording", "Synchronization",
     ],
     "audiosessiond": [
       "SessionServer", "ConfigurationFile", "AudioSessionSystem", "AudioSessionWire", "Glibc",
     ],
     "audiosessionctl": [
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-      "Arbitration", "ConfigurationFile", "Enforcement", "Glibc",
+      "Arbitration", "ConfigurationFile", "CRulesPage", "Enforcement", "EventLoop", "Glibc",
+      "Recording",
     ],
     "Enforcement": ["AudioSessionTypes", "Glibc"],
     "audiosession-agent": [

@@ -64,6 +64,37 @@ struct AgentLifeTests {
         """
     ),
     LifeTests.Part(
+      title: "the recipes' units are what systemd takes",
+      text: """
+        alarm.service
+        alarm.timer
+        audiosession-mqtt.service
+        mpd-session.service
+        """
+    ),
+    LifeTests.Part(
+      title: "the recipe's alarm pauses music, and ends by itself",
+      text: """
+        without the grant: failed, 2
+        07:00:00
+        the alarm: alarm, active
+        music: paused, 0
+        the service: inactive, success
+        music: free, 100
+        again: alarm, active
+        stopped: inactive, success
+        music: free, 100
+        """
+    ),
+    LifeTests.Part(
+      title: "the recipe's service tells home automation who is heard",
+      text: """
+        at first: active
+        the alarm rings: interrupted
+        and ends: active
+        """
+    ),
+    LifeTests.Part(
       title: "a stop gives everything back, and the next login brings it again",
       text: """
         stopped: inactive
@@ -105,13 +136,43 @@ enum AgentLife {
         let name = URL(filePath: path).lastPathComponent
         try FileManager.default.copyItem(atPath: path, toPath: "\(folder)/\(name)")
       }
+      try writeRecipes(to: "\(folder)/recipes")
     }
+  }
+
+  /// Writes the units and scripts of all recipes, the alarm's grant, and the alarm's first commands.
+  private static func writeRecipes(to folder: String) throws {
+    for page in try RecipePage.names().map({ try RecipePage($0) }) {
+      for block in page.blocks {
+        guard let path = block.path, path.contains("/systemd/") || path.contains("/bin/") else {
+          continue
+        }
+        try write(block.fileText, to: "\(folder)/home\(path.dropFirst())")
+      }
+    }
+    let alarm = try RecipePage("alarm")
+    let grant = try #require(alarm.blocks.first { $0.path?.hasPrefix("/etc") == true })
+    try write(grant.fileText, to: folder + (grant.path ?? ""))
+    let commands = try #require(alarm.rest.first { $0.language == "sh" })
+    try write(commands.text + "\n", to: "\(folder)/commands")
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    guard text.hasPrefix("#!") else { return }
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
   /// Why it can't be lived here; nil if it can.
   static let lack: String? = {
     if let lack = Life.lack { return lack }
-    let tools = ["pipewire", "wireplumber", "pipewire-pulse", "mpv", "espeak-ng", "jq"]
+    let tools = [
+      "pipewire", "wireplumber", "pipewire-pulse", "mpv", "espeak-ng", "jq", "mosquitto",
+    ]
     if let tool = tools.first(where: { !Checkout.has($0) }) { return "\(tool) isn't installed" }
     let libraries = ["pkg-config", "--exists", "libpipewire-0.3", "libsystemd"]
     let isThere = (try? Checkout.run(libraries).status) == 0

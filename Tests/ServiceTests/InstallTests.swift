@@ -8,6 +8,7 @@ struct InstallTests {
     "644 /etc/audiosession/audiosessiond.conf",
     "755 /usr/local/bin/audiosessionctl",
     "755 /usr/local/bin/audiosessiond",
+    "644 /usr/local/lib/python3.99/site-packages/audiosession.py",
     "644 /usr/local/lib/systemd/catalog/audiosession.catalog",
     "644 /usr/local/lib/systemd/system-preset/50-audiosession.preset",
     "644 /usr/local/lib/systemd/system/audiosessiond.service",
@@ -22,6 +23,7 @@ struct InstallTests {
     "644 /home/alice/.config/audiosession/audiosessiond.conf",
     "755 /home/alice/.local/bin/audiosessionctl",
     "755 /home/alice/.local/bin/audiosessiond",
+    "644 /home/alice/.local/lib/python3.99/site-packages/audiosession.py",
     "644 /home/alice/.local/share/systemd/user/audiosessiond.service",
     "644 /home/alice/.local/share/systemd/user/audiosessiond.socket",
   ]
@@ -49,10 +51,19 @@ struct InstallTests {
     let pages = try Checkout.names(in: "Sources/Manual").filter {
       $0.contains(/\.[1-8]$/) && !$0.hasPrefix("audiosession-agent")
     }
-    return (pages + ["audiosession-rules.7"]).map { "644 \(share)/man/man\($0.suffix(1))/\($0)" }
+    let completions = [
+      "bash-completion/completions/audiosessionctl",
+      "fish/vendor_completions.d/audiosessionctl.fish",
+      "zsh/site-functions/_audiosessionctl",
+    ]
+    return completions.map { "644 \(share)/\($0)" }
+      + (pages + ["audiosession-rules.7"]).map { "644 \(share)/man/man\($0.suffix(1))/\($0)" }
       + ["Clients", "Protocol", "Rules", "Situations"].map {
         "644 \(share)/doc/audiosession/\($0).md"
       }
+      + (try Checkout.names(in: "config/recipes").map {
+        "644 \(share)/doc/audiosession/recipes/\($0)"
+      })
   }
 
   private func sorted(_ files: [String]) -> [String] {
@@ -113,6 +124,7 @@ struct InstallTests {
       ["--user"],
       environment: [
         "DESTDIR": "", "HOME": home, "XDG_CONFIG_HOME": "", "PATH": "/usr/bin:/bin",
+        "PYTHONDIR": "\(home)/.local/python",
       ]
     )
     #expect(said.status == 0)
@@ -124,6 +136,7 @@ struct InstallTests {
         audiosession-rules(7), ...
           documents      \(home)/.local/share/doc/audiosession
           configuration  \(home)/.config/audiosession/audiosessiond.conf
+          Python client  \(home)/.local/python/audiosession.py
           units          \(home)/.local/share/systemd/user
         \(home)/.local/bin is not in your PATH.
         systemd is not running. To start the daemon manually: \
@@ -170,6 +183,34 @@ struct InstallTests {
     let paths = unit.matches(of: /[\/a-z]+\/audiosessiond\b(?!\.)/).map { String($0.output) }
     #expect(Set(paths) == ["/opt/as/bin/audiosessiond"])
     #expect(paths.count == 3)
+  }
+
+  @Test(.enabled(if: Checkout.has("python3"), "python3 isn't installed"))
+  func `Python finds its client below a home directory, and nothing is left of it`() throws {
+    let stage = try Stage()
+    // The real one.
+    try stage.play("python3", "#!/bin/sh\nexec \(Spawn.path(of: "python3")) \"$@\"\n")
+    let settings = ["DESTDIR": "", "HOME": stage.root + "/home", "XDG_CONFIG_HOME": ""]
+    #expect(try stage.install(["--user"], environment: settings).status == 0)
+    let program = "import audiosession; print(audiosession.Client.__name__)"
+    let said = try Checkout.run(
+      ["env", "HOME=\(stage.root)/home", "PYTHONPATH=", "python3", "-c", program]
+    )
+    #expect(said == (0, "Client\n"))
+    #expect(try stage.install(["--user", "uninstall"], environment: settings).status == 0)
+    #expect(try Checkout.files(below: stage.root) == [])
+  }
+
+  @Test func `where Python would not find its client, only that is left out`() throws {
+    let stage = try Stage()
+    try stage.play("python3", "#!/bin/sh\nexit 127\n")
+    #expect(try stage.install() == (0, ""))
+    let expected = Self.system.filter { !$0.hasSuffix(".py") } + (try manual("/usr/local/share"))
+    #expect(try Checkout.files(below: stage.root) == sorted(expected))
+    #expect(try stage.install(["uninstall"]) == (0, ""))
+    let own = try Stage()
+    #expect(try own.install(environment: ["PYTHONDIR": "/usr/local/python"]) == (0, ""))
+    #expect(try own.text("/usr/local/python/audiosession.py").contains("class Client"))
   }
 
   @Test func `what the administrator changed is kept`() throws {

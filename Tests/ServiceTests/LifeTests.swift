@@ -25,7 +25,7 @@ struct LifeTests {
         "init-system-helpers", "libc6", "libgcc-s1", "libstdc++6", "procps", "systemd",
       ]
     )
-    #expect(bytes < 4_000_000)
+    #expect(bytes < 5_000_000)
   }
 
   @Test func `the parts of its life are these`() throws {

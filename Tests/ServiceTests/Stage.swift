@@ -15,19 +15,33 @@ struct Stage {
     for program in ["audiosessiond", "audiosessionctl", "audiosession-agent"] {
       try FileManager.default.copyItem(atPath: "/bin/true", toPath: "\(programs)/\(program)")
     }
-    if hasAgent { try playAgent(in: programs) }
+    try play(
+      "python3",
+      """
+      #!/bin/sh
+      echo "$2/lib/python3.99/site-packages"
+      """
+    )
+    if hasAgent { try playAgent() }
   }
 
   /// A program that needs libpipewire, as far as ldd(1) can tell: one of this test's own ldd, so that
   /// neither a compiler nor the library is needed.
-  private func playAgent(in programs: String) throws {
-    let ldd = folder.path(of: "ldd")
-    let script = """
+  private func playAgent() throws {
+    try play(
+      "ldd",
+      """
       #!/bin/sh
       case $1 in *agent) echo "libpipewire-0.3.so.0 => /usr/lib/libpipewire-0.3.so.0" ;; esac
       """
-    try script.write(toFile: ldd, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: ldd)
+    )
+  }
+
+  /// Puts a script in the place of a program that the system has.
+  func play(_ program: String, _ script: String) throws {
+    let path = folder.path(of: program)
+    try script.write(toFile: path, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
   /// Runs `systemd/install` with the stage as `DESTDIR`.
