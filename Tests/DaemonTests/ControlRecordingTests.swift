@@ -10,13 +10,14 @@ import Testing
 
   init() throws { folder = try TemporaryDirectory() }
 
-  /// Music that a prompt ducks.
-  private func play(_ daemon: TestDaemon) throws {
+  /// Music that a prompt ducks: four decisions, and two more when the connections end.
+  @discardableResult
+  private func play(_ daemon: TestDaemon) throws -> [ClientConnection] {
     let music = try daemon.connect()
     _ = try music.play(["name": "music", "category": "playback"])
     let prompt = try daemon.connect()
     _ = try prompt.play(["name": "prompt", "category": "playback", "options": ["duckOthers"]])
-    withExtendedLifetime((music, prompt)) {}
+    return [music, prompt]
   }
 
   private func replay(_ line: String...) throws -> Finished {
@@ -259,10 +260,12 @@ import Testing
     try waitForLines(2)
     // What was decided before the interrupt is recorded, though it hasn't been read.
     tape.process.send(SIGSTOP)
-    try play(daemon)
+    let players = try play(daemon)
+    _ = try observer.granted("server.status")
     tape.process.send(SIGINT)
     tape.process.send(SIGCONT)
     #expect(try tape.process.wait() == 0)
+    withExtendedLifetime(players) {}
     #expect(try replay(path).output.hasPrefix("All 4 decisions"))
     var status = stat()
     #expect(stat(path, &status) == 0)
@@ -273,9 +276,14 @@ import Testing
     let daemon = try TestDaemon()
     let tape = try TapeReader(["record"], of: daemon)
     try tape.waitForLines(2)
-    try play(daemon)
+    // What was decided before the end is recorded, though it hasn't been read.
+    tape.process.send(SIGSTOP)
+    let players = try play(daemon)
+    _ = try players[0].granted("server.status")
     try daemon.process.kill()
+    tape.process.send(SIGCONT)
     #expect(try tape.process.wait() == 4)
+    withExtendedLifetime(players) {}
     let path = try folder.write(try tape.text(), to: "ended")
     #expect(try replay(path).output.hasPrefix("All 4 decisions"))
   }

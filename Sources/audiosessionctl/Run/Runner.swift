@@ -157,8 +157,6 @@ struct Runner: ~Copyable {
   private mutating func end(with status: CInt) throws(Errno) {
     // It may have ended because it couldn't start.
     try takeStart()
-    // What it left behind in its group isn't to stay stopped.
-    program.send(SIGCONT)
     try handle(.command(.ended(status)))
   }
 

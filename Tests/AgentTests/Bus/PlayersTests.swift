@@ -88,6 +88,8 @@ struct PlayersTests {
     let world = try PlayersWorld(["player one"])
     #expect(try world.next() == world.changed("one", .stopped))
     try world.actor.perform("flood one 1000")
+    // More than a turn's messages, of 230 bytes each; the bus passes them on in its own time.
+    try world.awaitBytes(30_000)
     world.players.dispatch(at: DriverLoop.now)
     let told = world.players.takeEvents().count
     #expect(told < 100)

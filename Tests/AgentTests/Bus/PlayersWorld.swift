@@ -1,4 +1,5 @@
 import Enforcement
+import Glibc
 import GraphTestSupport
 import TestSupport
 
@@ -38,6 +39,17 @@ final class PlayersWorld {
     defer { events = [] }
     events += players.takeEvents()
     return events
+  }
+
+  /// Waits until so many bytes have arrived from the bus, which no descriptor tells.
+  func awaitBytes(_ count: Int) throws {
+    let deadline = DriverLoop.now + .milliseconds(Int(Patience.milliseconds))
+    var arrived: CInt = 0
+    while arrived < count {
+      guard DriverLoop.now < deadline else { throw ProcessFault("waited in vain for the bus") }
+      _ = ioctl(players.descriptor ?? -1, UInt(FIONREAD), &arrived)
+      usleep(1000)
+    }
   }
 
   func pause(_ name: String) { players.pause(id(name), at: DriverLoop.now) }

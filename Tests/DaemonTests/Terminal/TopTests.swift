@@ -106,6 +106,38 @@ import Testing
     expectTerminalAsBefore()
   }
 
+  @Test func `keys that can scroll no further are not to be undone`() throws {
+    let program = try startAndWait()
+    try terminal.resize(columns: 30, rows: 6)
+    terminal.type("\r")
+    try terminal.wait("the explanation") { $0.text.contains("── Explanation of radio") }
+    let first = terminal.screen.lines
+    terminal.type(String(repeating: "j", count: 50))
+    try terminal.wait("its end") { $0.lines != first }
+    let last = terminal.screen.lines
+    terminal.type("k")
+    try terminal.wait("the line before") { $0.lines != last }
+    terminal.type("\u{3}")
+    #expect(try program.wait() == 0)
+  }
+
+  @Test func `Esc is understood although the daemon never pauses`() throws {
+    let program = try startAndWait()
+    terminal.type("e")
+    try terminal.wait("the explanation") { $0.lines[2].hasPrefix("── Explanation of") }
+    terminal.type("\u{1B}")
+    let deadline = ContinuousClock.now + .milliseconds(Int(Patience.milliseconds))
+    var isPlaying = false
+    while !terminal.screen.lines[2].contains("REASON") {
+      try #require(ContinuousClock.now < deadline)
+      isPlaying.toggle()
+      try clients[1].granted("session.report", ["session": 2, "playing": .bool(isPlaying)])
+      terminal.drain()
+    }
+    terminal.type("q")
+    #expect(try program.wait() == 0)
+  }
+
   @Test func `an eviction is carried out`() throws {
     let program = try startAndWait()
     terminal.type("xy")
