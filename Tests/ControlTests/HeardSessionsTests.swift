@@ -17,6 +17,11 @@ struct HeardSessionsTests {
     #expect(events(again) == [[.duck, .resume]])
     #expect(again.map(\.mainEvent) == [.resume])
     #expect(try events(heard.take(decision(music("inactive")))) == [[.duck, .inactive]])
+    _ = try heard.take(decision(music("interrupted")))
+    let resumed = try heard.take(decision(music("active")))
+    #expect(events(resumed) == [[.ended, .resume]])
+    #expect(resumed.map(\.mainEvent) == [.resume])
+    _ = try heard.take(decision(music("inactive")))
     #expect(try events(heard.take(decision(music("active")))) == [[.active]])
     #expect(try events(heard.take(decision(music("active")))) == [])
     #expect(try events(heard.take(decision(closed: [7]))) == [[.closed]])
@@ -67,6 +72,14 @@ struct HeardSessionsTests {
     _ = heard.begin([music("active")])
     #expect(events(heard.end()) == [[.closed]])
     #expect(events(heard.end()) == [])
+  }
+
+  @Test func `a session that was chosen is followed to its end`() throws {
+    var heard = HeardSessions(SessionFilter(states: ["active"]))
+    #expect(events(heard.begin([music("inactive")])) == [])
+    #expect(try events(heard.take(decision(music("active")))) == [[.open, .active]])
+    #expect(try events(heard.take(decision(music("interrupted")))) == [[.began]])
+    #expect(try events(heard.take(decision(closed: [7]))) == [[.closed]])
   }
 
   private func events(_ changes: [HeardChange]) -> [[HeardChange.Event]] { changes.map(\.events) }

@@ -57,6 +57,8 @@ struct MonitorTests {
     let start = FakeDaemon.Answer.resultAndThen(try Canned.list([Canned.music]), [line])
     let run = try FakeDaemon.run(["monitor", "--count", "1"], [start])
     let lines = run.printed.split(separator: "\n")
+    // The time of the decision, whenever it is read.
+    #expect(lines[1].hasPrefix("10:41:55.250  #9"))
     #expect(
       lines.dropFirst(2) == [
         "    siren (session 14): playback, role emergency, zone hall\\u{9b}, lease fire, active, "

@@ -39,6 +39,16 @@ struct PlayerTests {
     #expect(player.handle(.changed(change([.active], "active"))) == [])
   }
 
+  @Test func `who stopped while there was no daemon isn't resumed by the next`() {
+    var player = Player(reports: true)
+    _ = player.handle(.opened)
+    _ = player.handle(.reported(plays: true))
+    _ = player.handle(.lost)
+    #expect(player.handle(.reported(plays: false)) == [])
+    #expect(player.handle(.opened) == [])
+    #expect(player.handle(.recommended(true)) == [])
+  }
+
   @Test func `what it was made to do is no news when it reports it`() {
     var player = Player(reports: true)
     _ = player.handle(.opened)

@@ -89,6 +89,15 @@ struct RunJobTests {
     #expect(machine.handle(.signal(SIGCONT), at: 0) == [.activate])
   }
 
+  @Test func `what its user stopped isn't continued because the daemon has gone`() {
+    var machine = Self.playing()
+    _ = machine.handle(.interrupted, at: 0)
+    _ = machine.handle(.command(.stopped(SIGSTOP, .own)), at: 0)
+    _ = machine.handle(.signal(SIGTSTP), at: 0)
+    _ = machine.handle(.disconnected(.daemonWent("gone")), at: 0)
+    #expect(machine.handle(.timePassed, at: 60_000_000_000) == [.connect, .open])
+  }
+
   @Test func `what a helper paused, a helper resumes, also after a stop`() {
     var machine = Self.playing(.pause)
     _ = machine.handle(.interrupted, at: 0)

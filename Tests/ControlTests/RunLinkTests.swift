@@ -117,6 +117,22 @@ final class RunLinkTests {
     }
   }
 
+  @Test(arguments: [
+    (
+      ["--on-interrupt=pause"],
+      "--on-interrupt=pause: expected --pause-command and --resume-command beside it"
+    ),
+    (["--pause-command", "p"], "expected --pause-command and --resume-command, or neither"),
+    (
+      ["--on-interrupt=stop", "--pause-command", "p", "--resume-command", "r"],
+      "--pause-command: expected --on-interrupt=pause beside it"
+    ),
+  ])
+  func `options that lack another say which`(options: [String], sentence: String) throws {
+    let invocation = try Invocation(["run"] + options + ["mpv"])
+    #expect(throws: Failure.usage(sentence)) { try RunRequest(invocation) }
+  }
+
   @Test func `a connection that ends is told once all was handled`() throws {
     link.open()
     _ = try exchange()

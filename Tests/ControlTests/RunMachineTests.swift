@@ -145,7 +145,9 @@ struct RunMachineTests {
     )
     var hasty = World { $0.patience = .atMost(.seconds(3)) }
     _ = hasty.tell(.opened, Self.refused)
-    #expect(hasty.passTime().map { $0.actions } == [Self.failure])
+    // Another refusal is neither news nor more time.
+    #expect(hasty.tell(.recommended(shouldResume: true), Self.refused) == [.activate])
+    #expect(hasty.passTime().map { $0.after } == 3000)
     var outOfTurn = World { $0.patience = .unlimited }
     let watch: [RunAction] = [.watch(true)]
     #expect(outOfTurn.tell(.opened, Self.refused) == [.activate, words])

@@ -99,6 +99,8 @@ struct SessionChoiceTests {
     let hopeless = WaitCondition(name: "99", state: .active, filter: SessionFilter())
     #expect(hopeless.isHopeless(with: both))
     #expect(hopeless.present(both) == "no session is named \"99\"")
+    let elsewhere = WaitCondition(name: "mpd", state: .open, filter: SessionFilter(zones: ["hall"]))
+    #expect(elsewhere.present(both) == "none of the chosen sessions is named \"mpd\"")
   }
 
   @Test func `methods are guessed, and parameters are an object`() throws {

@@ -78,6 +78,17 @@ import Testing
     let session = try JSONValue(parsing: run.output)
     #expect(session["zone"] == "kitchen" && session["application"] == "org.example.radio")
     #expect(session["state"] == "active" && session["lease"]?["ttlSeconds"] == 30)
+    // Held again, it is as the options say, and otherwise as it was.
+    let again = try control("hold", "radio", "--mode", "spokenAudio", "-j")
+    let changed = try JSONValue(parsing: again.output)
+    #expect(changed["mode"] == "spokenAudio" && changed["zone"] == "kitchen")
+    #expect(changed["session"] == session["session"])
+    // So is its time.
+    for (options, seconds) in [(["--ttl", "5m"], 300), ([], 300), (["--mode", "default"], 300)] {
+      let held = try Finished.control(["hold", "radio", "-j"] + options, at: daemon.socketPath)
+      let time = try JSONValue(parsing: held.output)["lease"]?["ttlSeconds"]?.integer
+      #expect(time == Int64(seconds), "\(options)")
+    }
     #expect(try control("release", "radio", "-j").output == "{\"released\":true}\n")
     #expect(try control("release", "radio", "-j").output == "{\"released\":false}\n")
     let wrong = try control("hold", "radio", "--mode", "voiceChat")

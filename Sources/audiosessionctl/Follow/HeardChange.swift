@@ -51,8 +51,10 @@ struct HeardChange: Equatable, Sendable {
     )
   }
 
-  /// The event that a line has room for.
-  var mainEvent: Event { events.first { $0 != .duck } ?? .duck }
+  /// The event that a line has room for: who resumes has an interruption ended, too.
+  var mainEvent: Event {
+    events.contains(.resume) ? .resume : events.first { $0 != .duck } ?? .duck
+  }
 
   /// The state in one word: that of the protocol, or `ducked`, `silenced` or `closed`.
   var state: String {

@@ -65,7 +65,10 @@ struct RunRequest: Equatable, Sendable {
   private static func reaction(_ invocation: Invocation) throws(Failure) -> RunSettings.Reaction {
     let commands = ["pause-command", "resume-command"].filter(invocation.has)
     let given = invocation.value("on-interrupt").flatMap(RunSettings.Reaction.init)
-    if commands.count == 1 || given == .pause && commands.isEmpty {
+    if given == .pause, commands.count < 2 {
+      throw .usage("--on-interrupt=pause: expected --pause-command and --resume-command beside it")
+    }
+    if commands.count == 1 {
       throw .usage("expected --pause-command and --resume-command, or neither")
     }
     if commands.isEmpty { return given ?? .stop }

@@ -38,6 +38,7 @@ struct TimelineCommand {
       if before != nil { throw .usage("timeline --follow: --before can't be combined with it") }
       if path == nil { throw .usage("timeline --follow: expected -o FILE to write repeatedly") }
     }
+    if isJSON, path != nil { throw .usage("timeline --output: --json can't be combined with it") }
     if path == nil, isTerminal, !isJSON {
       throw .usage("timeline: expected -o FILE, or a redirection: a terminal shows no picture")
     }

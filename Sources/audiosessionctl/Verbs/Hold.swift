@@ -16,7 +16,7 @@ extension Verb {
       Option(
         name: "ttl",
         value: .seconds,
-        meaning: "End it after this time (default 30s)."
+        meaning: "End it after this time (default 30s, or as before)."
       )
     ] + SessionOptions.all + [quiet],
     summary: "Open and activate a session that outlives this program.",
@@ -64,8 +64,9 @@ extension Verb {
     options: [quiet],
     summary: "End a held session.",
     details: """
-      NAME is the one given to `hold`. What it lowered or interrupted comes back. If NAME isn't
-      held, there is nothing to do, and the exit status is 0.
+      NAME is the one given to `hold`. What it lowered comes back, and programs that it interrupted
+      are told that they may resume; a session that is held itself isn't a program, and plays again
+      by another `hold`. If NAME isn't held, there is nothing to do, and the exit status is 0.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let lease = Lease(invocation.arguments[0])
@@ -90,13 +91,15 @@ private struct Lease {
 
   /// Opens or renews the lease, and activates it.
   func hold(_ invocation: Invocation, _ daemon: inout Daemon) throws(Failure) -> JSONValue {
-    let time = invocation.duration("ttl") ?? Lease.usualTime
+    let time = invocation.duration("ttl")
     // A wrong option is to change nothing.
     let properties = try SessionOptions.members(invocation)
-    let wasHeld = try renew(time, &daemon) != nil
+    let held = try renew(time, &daemon)
+    let wasHeld = held != nil
     if !wasHeld || SessionOptions.first(in: invocation) != nil {
       try daemon.introduce(invocation)
-      let lease: JSONValue = .object([member, .init("ttlSeconds", time.json)])
+      let seconds = time?.json ?? held?["lease"]?["ttlSeconds"] ?? Lease.usualTime.json
+      let lease: JSONValue = .object([member, .init("ttlSeconds", seconds)])
       let whole = wasHeld ? properties : try SessionOptions.members(invocation, usual: .playback)
       let names: [JSONValue.Member] = [.init("name", .string(name)), .init("lease", lease)]
       _ = try daemon.call(.sessionOpen, .object(names + whole))

@@ -17,7 +17,8 @@ extension Verb {
       In the format of `log`, until the program is stopped. With a filter, only decisions that such
       a session caused, or that changed one. If the daemon ends, waits for the next one. With --json
       each line is a message from the daemon: server.decision, events.lagged if decisions were
-      dropped because this program was too slow, or mediaServices.wereReset after a restart.
+      dropped because this program was too slow, mediaServices.wereLost when the daemon ends in
+      order, or mediaServices.wereReset after a restart.
       """,
     action: .program { invocation, output throws(Failure) in
       let count = invocation.number("count")
@@ -87,7 +88,10 @@ struct MonitorReport {
   ) -> [String] {
     let params = notification.params
     switch NotificationMethod(rawValue: notification.method) {
-    case .serverDecision: return DecisionReport(params, at: moment).lines(&history, presentation)
+    case .serverDecision:
+      // Older daemons don't tell the time.
+      let made = params["at"]?.string.flatMap(Clock.moment) ?? moment
+      return DecisionReport(params, at: made).lines(&history, presentation)
     case .eventsLagged:
       history.replace(by: params["sessions"]?.array ?? [])
       let range = "\(params["from"]?.text ?? "?") to \(params["to"]?.text ?? "?")"

@@ -29,7 +29,8 @@ extension Verb {
       one differs, 1 if the file can't be replayed. With --daemon a daemon is started for this
       alone, PATH or the one beside this program, and clients of your own bring the events about in
       it, at the recorded pace while a lease or an offer runs. That requires a recording of one
-      user that begins before any session was opened, and in which no process is suspended. With
+      user that begins before any session was opened, in which no process is suspended, ends apart
+      from its connections, as one under `run` does, or leaves a lease that is held on. With
       --output nothing is compared: FILE is what this version would have recorded, such as for a
       test that holds a mended decision.
       """,

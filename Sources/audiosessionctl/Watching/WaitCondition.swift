@@ -58,7 +58,10 @@ struct WaitCondition: Equatable {
       let active = meant.filter { $0["state"]?.string == "active" }.map(\.sessionLabel)
       return "\(active.joined(separator: ", ")) \(active.count == 1 ? "is" : "are") active"
     }
-    if meant.isEmpty { return "no session is named \"\(name.printable)\"" }
+    if meant.isEmpty {
+      let whose = filter.isEmpty ? "no session" : "none of the chosen sessions"
+      return "\(whose) is named \"\(name.printable)\""
+    }
     return meant.map { "\($0.sessionLabel) is \($0.conditions.joined(separator: ", "))" }
       .joined(separator: "; ")
   }

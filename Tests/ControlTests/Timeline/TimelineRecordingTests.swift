@@ -73,6 +73,7 @@ struct TimelineRecordingTests {
         ["--follow", "-o", "a.svg", "file"],
         "timeline --follow: expected no FILE, since it follows the daemon"
       ),
+      (["-o", "a.svg", "-j"], "timeline --output: --json can't be combined with it"),
       (
         ["--follow", "-o", "a.svg", "-j"],
         "timeline --follow: --json can't be combined with it"

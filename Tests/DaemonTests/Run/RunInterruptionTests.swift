@@ -35,6 +35,34 @@ import Testing
     try stage.awaitNoSession()
   }
 
+  /// The kernel continues a stopped group only if nobody in its session can: here somebody could.
+  @Test(.enabled(if: (try? Spawn.path(of: "python3")) != nil, "python3 is not installed"))
+  func `a killed wrapper leaves nothing stopped, whoever inherits its command`() throws {
+    let inherits = """
+      import ctypes, subprocess, sys
+      ctypes.CDLL(None).prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
+      subprocess.run(sys.argv[1:])
+      sys.stdin.read()
+      """
+    let ends = try connectedSockets()
+    defer { for number in [ends.one, ends.other] { close(number) } }
+    let parent = try stage.start(
+      ["--name", "player", "sh", "-c", "sleep 100 | cat; exit"],
+      beneath: [Spawn.path(of: "python3"), "-c", inherits],
+      input: ends.other
+    )
+    try stage.await("active", of: "player")
+    let wrapper = try parent.command()
+    let rows = ProcessTable.all()
+    let group = try #require(rows.first { $0.parent == wrapper && $0.group == $0.pid }?.pid)
+    try ProcessTable.await(group: group, isStopped: false, count: 3)
+    let call = try stage.call()
+    try ProcessTable.await(group: group, isStopped: true, count: 3)
+    kill(wrapper, SIGKILL)
+    try ProcessTable.await(group: group, isStopped: false, count: 3)
+    withExtendedLifetime(call) {}
+  }
+
   @Test func `what records resumes like what plays`() throws {
     let (run, group) = try play(["--record", "sleep", "100"])
     let call = try stage.call()

@@ -18,10 +18,15 @@ final class RunStage {
   /// Starts `audiosessionctl run` with these words.
   ///
   /// It leads a session without a terminal, so that nothing concerns the test's own.
-  func start(_ words: [String], input: CInt? = nil) throws -> RunningCommand {
+  func start(
+    _ words: [String],
+    beneath parent: [String] = [],
+    input: CInt? = nil
+  ) throws -> RunningCommand {
     count += 1
     return try RunningCommand(
       words,
+      beneath: parent,
       at: daemon.socketPath,
       files: folder.path(of: "\(count)"),
       input: input
@@ -71,7 +76,14 @@ final class RunningCommand {
   private let child: ChildProcess
   private let files: String
 
-  init(_ words: [String], at socket: String, files: String, input: CInt?) throws {
+  /// With a `parent`, that is a program which runs the words behind its own.
+  init(
+    _ words: [String],
+    beneath parent: [String],
+    at socket: String,
+    files: String,
+    input: CInt?
+  ) throws {
     self.files = files
     let paths = ["out", "err"].map { "\(files).\($0)" }
     let outputs = paths.map { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
@@ -79,7 +91,7 @@ final class RunningCommand {
     defer { for number in outputs + [null] { close(number) } }
     child = try ChildProcess(
       Spawn.path(of: "setsid"),
-      [Spawn.path(ofBuilt: "audiosessionctl"), "run"] + words,
+      parent + [Spawn.path(ofBuilt: "audiosessionctl"), "run"] + words,
       descriptors: [0: input ?? null, 1: outputs[0], 2: outputs[1]],
       environment: ["AUDIOSESSION_SOCKET": socket]
     )

@@ -110,13 +110,11 @@ import Testing
     let program = try startAndWait()
     try terminal.resize(columns: 30, rows: 6)
     terminal.type("\r")
-    try terminal.wait("the explanation") { $0.text.contains("── Explanation of radio") }
-    let first = terminal.screen.lines
+    try terminal.wait("the explanation") { $0.text.contains("  radio (session 2),") }
     terminal.type(String(repeating: "j", count: 50))
-    try terminal.wait("its end") { $0.lines != first }
-    let last = terminal.screen.lines
-    terminal.type("k")
-    try terminal.wait("the line before") { $0.lines != last }
+    try terminal.wait("its end") { !$0.text.contains("  radio (session 2),") }
+    terminal.type(String(repeating: "k", count: 20))
+    try terminal.wait("its beginning") { $0.text.contains("  radio (session 2),") }
     terminal.type("\u{3}")
     #expect(try program.wait() == 0)
   }

@@ -8,7 +8,7 @@ from typing import Any, List, Optional, Tuple
 from unittest import mock
 
 import audiosession
-from audiosession import InterruptionBegan, MediaServicesLost, MediaServicesReset
+from audiosession import InterruptionBegan, InterruptionEnded, MediaServicesLost, MediaServicesReset
 from support import Json, notice, reply, state, to_line
 
 Answer = Tuple[Optional[Json], Optional[audiosession.AudioSessionError]]
@@ -213,6 +213,31 @@ class Order(unittest.TestCase):
                 began = InterruptionBegan(3, "f", "refused", None)
                 self.assertEqual(self.listener.heard[-1], began)
                 self.one("session.deactivate")
+
+    def test_who_paused_while_it_was_refused_is_not_told_to_resume(self) -> None:
+        for plays in (True, False):
+            with self.subTest(plays=plays):
+                self.setUp()
+                self.receive(state(self.open(), "active", 8))
+                self.machine.disconnected("gone")
+                self.greet("f")
+                self.receive(state(self.one("session.open"), "inactive", 2))
+                error = {"code": 1, "message": "call", "data": {"name": "insufficientPriority"}}
+                request = self.one("session.activate")
+                self.receive({"jsonrpc": "2.0", "id": request["id"], "error": error})
+                self.assertEqual(self.record.state, "interrupted")
+                self.record.reports["playing"] = plays
+                advice = {"session": 1, "recommendation": "shouldResume"}
+                self.receive(notice("session.resumptionRecommendation", 4, **advice))
+                ended = [one for one in self.listener.heard if isinstance(one, InterruptionEnded)]
+                self.assertEqual([one.should_resume for one in ended], [plays])
+
+    def test_a_restart_before_the_reply_to_hello_is_no_news(self) -> None:
+        self.machine.connected()
+        hello = self.one("hello")
+        reset = notice("mediaServices.wereReset", 1, previousEpoch="d")
+        self.receive(reset, reply(hello, epoch="e"))
+        self.assertEqual((self.sent(), self.listener.heard), ([], []))
 
     def test_a_process_that_was_suspended_is_inactive(self) -> None:
         self.receive_active()
