@@ -154,11 +154,10 @@ import Testing
       .prefix { $0.isEmpty || $0.hasPrefix("    ") }
     let program = lines.map { String($0.dropFirst(4)) }.joined(separator: "\n")
     let folder = try TemporaryDirectory()
-    let voice = try folder.write(
+    _ = try folder.writeProgram(
       "#!/bin/sh\necho \"$1\"\nexec \(Spawn.path(ofBuilt: "audiosessionctl")) -j list\n",
       to: "espeak-ng"
     )
-    chmod(voice, 0o755)
     let said = try Checkout.run(
       ["env", "PATH=\(folder.path):\(Spawn.searchPath)", "python3", "-c", program],
       environment: [

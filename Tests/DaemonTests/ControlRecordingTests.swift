@@ -198,7 +198,7 @@ import Testing
 
   @Test func `a daemon that decides otherwise is found out`() throws {
     let path = try playALot()
-    let program = try folder.write(
+    let program = try folder.writeProgram(
       """
       #!/bin/sh
       sed -i 's/^PlaybackDuringPhoneCall=.*/PlaybackDuringPhoneCall=no/;s/^DuckGain=.*/DuckGain=1/' "$4"
@@ -207,7 +207,6 @@ import Testing
       """,
       to: "other-daemon"
     )
-    chmod(program, 0o755)
     let run = try replay(path, "--daemon=\(program)")
     #expect(run.status == 2)
     #expect(run.error == "")

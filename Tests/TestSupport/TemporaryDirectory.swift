@@ -50,4 +50,18 @@ package final class TemporaryDirectory: Sendable {
   package func write(_ text: String, to name: String) throws -> String {
     try write(Data(text.utf8), to: name)
   }
+
+  /// Writes a program that is to be run at once, such as a script.
+  ///
+  /// Another process copies it: what this one has open for writing, a child that another test is
+  /// just forking has open, too, and then nobody can run it (ETXTBSY).
+  ///
+  /// - Returns: The program's path.
+  /// - Throws: What the file system says against it.
+  package func writeProgram(_ text: String, to name: String) throws -> String {
+    let source = try write(text, to: "\(name).source")
+    let copied = try Checkout.run(["install", "-m", "755", source, path(of: name)])
+    guard copied.status == 0 else { throw ProcessFault(copied.text) }
+    return path(of: name)
+  }
 }

@@ -34,14 +34,11 @@ import Testing
   @Test func `a script without its first line is the shell's, one with a wrong one can't be run`()
     throws
   {
-    let script = stage.folder.path(of: "script")
-    try "echo $1\n".write(toFile: script, atomically: true, encoding: .utf8)
-    chmod(script, 0o755)
+    let script = try stage.folder.writeProgram("echo $1\n", to: "script")
     #expect(try stage.run([script, "a"]) == Finished(status: 0, output: "a\n", error: ""))
-    try "#!/no/such\n".write(toFile: script, atomically: true, encoding: .utf8)
-    chmod(script, 0o755)
-    let error = "audiosessionctl: \(script): No such file or directory\n"
-    #expect(try stage.run([script]) == Finished(status: 127, output: "", error: error))
+    let wrong = try stage.folder.writeProgram("#!/no/such\n", to: "wrong")
+    let error = "audiosessionctl: \(wrong): No such file or directory\n"
+    #expect(try stage.run([wrong]) == Finished(status: 127, output: "", error: error))
   }
 
   @Test func `the session is active when the command starts, is the command's, and has its name`()
