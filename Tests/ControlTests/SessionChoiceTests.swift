@@ -94,10 +94,17 @@ struct SessionChoiceTests {
     #expect(met("mpd", both) == [.open, .active, .playing, .ducked])
     #expect(met("9", both) == [.open, .inactive, .idle])
     #expect(met("nobody", both) == [.gone, .idle])
+    // Lowered before it plays, it isn't heard lowered.
+    let silent: JSONValue = ["session": 9, "name": "voice", "state": "inactive", "gain": 0.2]
+    #expect(met("voice", [silent]) == [.open, .inactive, .idle])
     let idle = WaitCondition(name: nil, state: .idle, filter: SessionFilter(zones: ["hall"]))
     #expect(idle.isMet(by: both))
     let hopeless = WaitCondition(name: "99", state: .active, filter: SessionFilter())
     #expect(hopeless.isHopeless(with: both))
+    for state in [State.idle, .gone] {
+      let met = WaitCondition(name: "99", state: state, filter: SessionFilter())
+      #expect(!met.isHopeless(with: both))
+    }
     #expect(hopeless.present(both) == "no session is named \"99\"")
     let elsewhere = WaitCondition(name: "mpd", state: .open, filter: SessionFilter(zones: ["hall"]))
     #expect(elsewhere.present(both) == "none of the chosen sessions is named \"mpd\"")
