@@ -39,6 +39,9 @@ package struct Snapshot: Equatable, Sendable {
   var machineRoute: RouteSummary
   var userRoutes: [UserRouteReport]
 
+  /// The names of all kinds that are or were in force.
+  var kindNames: KindNames { roleNames.reduce(into: KindNames()) { _ = $0.enter($1) } }
+
   /// True if there are no sessions, and nothing is reported of the system: as at a daemon's start.
   package var isBlank: Bool {
     sessions.isEmpty && (muted + sleeping + silenced).isEmpty && suspended.isEmpty
@@ -98,7 +101,7 @@ extension Arbiter {
   package init(_ snapshot: Snapshot) throws(ArchiveFault) {
     try snapshot.check()
     self.init(policy: Policy())
-    for name in snapshot.roleNames { _ = kindNames.enter(name) }
+    kindNames = snapshot.kindNames
     policy = snapshot.policy
     interactions = Interactions(policy, naming: &kindNames)
     seq = snapshot.seq
@@ -185,9 +188,7 @@ extension Snapshot {
       Set(userRoutes.map(\.user)).count == userRoutes.count
     else { throw fault("one report about each process and user") }
     guard max(seq, activations) < 1 << 53 else { throw fault("numbers below 2^53") }
-    var names = KindNames()
-    for name in roleNames { _ = names.enter(name) }
-    guard names.ofRoles == roleNames else {
+    guard kindNames.ofRoles == roleNames else {
       throw fault("each role's name once, and none of a built-in kind")
     }
     let kinds = Kind.builtIn.count + roleNames.count

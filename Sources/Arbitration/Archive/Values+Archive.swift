@@ -82,50 +82,26 @@ extension Duration: Archived {
   }
 }
 
-extension SessionID: Archived {
+/// A number of the core or of its shell.
+private protocol ArchivedNumber: Archived {
+  var number: UInt64 { get }
+  init(_ number: UInt64)
+}
+
+extension ArchivedNumber {
   package static func passed(
-    _ value: SessionID?,
+    _ value: Self?,
     through archive: inout some Archive
-  ) throws(ArchiveFault) -> SessionID {
-    SessionID(try archive.count(value?.number))
+  ) throws(ArchiveFault) -> Self {
+    Self(try archive.count(value?.number))
   }
 }
 
-extension ProcessID: Archived {
-  package static func passed(
-    _ value: ProcessID?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> ProcessID {
-    ProcessID(try archive.count(value?.number))
-  }
-}
-
-extension ApplicationID: Archived {
-  package static func passed(
-    _ value: ApplicationID?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> ApplicationID {
-    ApplicationID(try archive.count(value?.number))
-  }
-}
-
-extension ZoneID: Archived {
-  package static func passed(
-    _ value: ZoneID?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> ZoneID {
-    ZoneID(try archive.count(value?.number))
-  }
-}
-
-extension ConnectionID: Archived {
-  package static func passed(
-    _ value: ConnectionID?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> ConnectionID {
-    ConnectionID(try archive.count(value?.number))
-  }
-}
+extension SessionID: ArchivedNumber {}
+extension ProcessID: ArchivedNumber {}
+extension ApplicationID: ArchivedNumber {}
+extension ZoneID: ArchivedNumber {}
+extension ConnectionID: ArchivedNumber {}
 
 extension UserID: Archived {
   package static func passed(
