@@ -44,7 +44,7 @@ extension SessionFilter {
   )
   static let priority = Verb.Option(
     name: "priority",
-    value: .word(Priority.allCases.map(\.rawValue)),
+    value: .word(of: Priority.self),
     meaning: "Only sessions of this priority; repeatable."
   )
   static let user = Verb.Option(
@@ -62,7 +62,7 @@ extension SessionFilter {
     ), user, zone, priority,
     .init(
       name: "state",
-      value: .word(SessionState.allCases.map(\.rawValue)),
+      value: .word(of: SessionState.self),
       meaning: "Only sessions in this state; repeatable."
     ),
   ]

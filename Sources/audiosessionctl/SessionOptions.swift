@@ -162,7 +162,7 @@ enum SessionOptions {
 
 extension Verb.Value {
   /// The words of a type.
-  fileprivate static func word<Word: RawRepresentable<String> & CaseIterable>(
+  static func word<Word: RawRepresentable<String> & CaseIterable>(
     of type: Word.Type
   ) -> Verb.Value {
     .word(type.allCases.map(\.rawValue))

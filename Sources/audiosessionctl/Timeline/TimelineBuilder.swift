@@ -59,7 +59,7 @@ struct TimelineBuilder {
     let end = max(moment, last)
     let begin = first ?? end
     catchUp(at: end)
-    addUnchanged(run == 0 ? known : [:], from: begin)
+    addKnown(from: begin)
     if hasEnded { closeAll(at: last) }
     let lanes = order.compactMap { tracks[$0]?.lane(until: end) }
     return TimelineModel(
@@ -134,6 +134,11 @@ extension TimelineBuilder {
     }
     tracks[key] = track
     order.append(key)
+  }
+
+  /// The list is that of the first daemon.
+  private mutating func addKnown(from begin: Int64) {
+    if run == 0 { addUnchanged(known, from: begin) }
   }
 
   /// Sessions that no decision changed were all the time as they are now.
@@ -215,7 +220,7 @@ extension TimelineBuilder {
     guard let first else { return }
     let end = max(last, moment ?? last)
     catchUp(at: end)
-    if run == 0 { addUnchanged(known, from: first) }
+    addKnown(from: first)
     last = end
     if moment != nil { closeAll(at: end) }
     // Its farewell and the end of the connection both tell of it.

@@ -51,9 +51,6 @@ extension JSONValue {
     else { return nil }
     return number
   }
-
-  /// The time of a decision.
-  fileprivate var moment: Int64? { self["at"]?.string.flatMap(Clock.moment) }
 }
 
 /// A file with what `monitor -j` or `log -j` has printed.

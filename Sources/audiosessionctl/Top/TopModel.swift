@@ -98,7 +98,7 @@ extension TopModel {
     let params = notification.params
     switch NotificationMethod(rawValue: notification.method) {
     case .serverDecision:
-      let moment = params["at"]?.string.flatMap(Clock.moment) ?? now
+      let moment = params.moment ?? now
       sessions.apply(params, at: moment)
       rate.count(at: now)
     case .eventsLagged:

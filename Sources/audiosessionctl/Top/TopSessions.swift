@@ -27,7 +27,7 @@ struct TopSessions: Sendable {
   /// Takes a reply of `server.log`, which tells since when each session is as it is.
   mutating func take(log: JSONValue) {
     for entry in log["decisions"]?.array ?? [] {
-      guard let moment = entry["at"]?.string.flatMap(Clock.moment) else { continue }
+      guard let moment = entry.moment else { continue }
       apply(entry, at: moment)
     }
   }

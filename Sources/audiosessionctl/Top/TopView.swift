@@ -107,8 +107,9 @@ extension TopView {
   private func explanation(of number: Int64, _ height: Int) -> [ScreenLine] {
     guard let row = model.sessions.rows[number] else { return block([], height) }
     let text = panelText(row)
-    let start = min(model.panelOffset, lastPanelOffset)
-    let lines = text.dropFirst(start).prefix(max(1, height - 1)).map { ScreenLine("  \($0)") }
+    let room = TopView.room(height)
+    let start = min(model.panelOffset, max(0, text.count - room))
+    let lines = text.dropFirst(start).prefix(room).map { ScreenLine("  \($0)") }
     return block([rule("Explanation of \(row.session.sessionLabel)")] + lines, height)
   }
 
@@ -121,8 +122,11 @@ extension TopView {
     guard case .explanation(let number) = model.mode, let row = model.sessions.rows[number]
     else { return 0 }
     let layout = model.layout
-    return max(0, panelText(row).count - max(1, layout.heading + layout.table - 1))
+    return max(0, panelText(row).count - TopView.room(layout.heading + layout.table))
   }
+
+  /// The lines of a panel below its title.
+  private static func room(_ height: Int) -> Int { max(1, height - 1) }
 
   /// What `explain` prints.
   private func sentences(_ row: TopRow) -> [String] {

@@ -84,7 +84,7 @@ struct LogExtract {
   }
 
   private func moment(_ decision: JSONValue) -> Int64 {
-    decision["at"]?.string.flatMap(Clock.moment) ?? 0
+    decision.moment ?? 0
   }
 }
 
@@ -95,8 +95,7 @@ enum LogReport {
     if decisions.isEmpty { return presentation.hasLegend ? ["No decisions found."] : [] }
     var history = History()
     let lines = decisions.flatMap { decision in
-      let moment = decision["at"]?.string.flatMap(Clock.moment)
-      return DecisionReport(decision, at: moment).lines(&history, presentation)
+      DecisionReport(decision, at: decision.moment).lines(&history, presentation)
     }
     guard presentation.hasLegend, reply.isTrue("more") else { return lines }
     let first = decisions.first?["seq"]?.text ?? "?"

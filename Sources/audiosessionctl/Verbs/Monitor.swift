@@ -90,7 +90,7 @@ struct MonitorReport {
     switch NotificationMethod(rawValue: notification.method) {
     case .serverDecision:
       // Older daemons don't tell the time.
-      let made = params["at"]?.string.flatMap(Clock.moment) ?? moment
+      let made = params.moment ?? moment
       return DecisionReport(params, at: made).lines(&history, presentation)
     case .eventsLagged:
       history.replace(by: params["sessions"]?.array ?? [])

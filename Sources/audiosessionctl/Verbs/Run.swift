@@ -16,7 +16,7 @@ extension Verb {
       ),
       Option(
         name: "on-interrupt",
-        value: .word(RunSettings.Reaction.allCases.map(\.rawValue)),
+        value: .word(of: RunSettings.Reaction.self),
         meaning: "What an interruption does to COMMAND (default stop)."
       ),
       Option(

@@ -67,3 +67,8 @@ struct DecisionReport {
     return [["    and \(count) more \(count == 1 ? "session" : "sessions")"]]
   }
 }
+
+extension JSONValue {
+  /// The time of a decision, in microseconds since 1970; nil if its daemon was too old to tell it.
+  var moment: Int64? { self["at"]?.string.flatMap(Clock.moment) }
+}
