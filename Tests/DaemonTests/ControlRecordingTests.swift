@@ -249,14 +249,9 @@ import Testing
     let tape = try TapeReader(["record", "-o", path], of: daemon)
     let observer = try daemon.connect()
     try observer.waitForCounts(connections: 2, sessions: 0)
-    func waitForLines(_ count: Int) throws {
-      let deadline = ContinuousClock.now + .milliseconds(Int(Patience.milliseconds))
-      while (try? String(contentsOfFile: path, encoding: .utf8))?.count(of: "\n") ?? 0 < count {
-        try #require(ContinuousClock.now < deadline)
-        _ = try observer.granted("server.status")
-      }
+    try Condition.wait("the header and the state") {
+      (try? String(contentsOfFile: path, encoding: .utf8))?.count(of: "\n") ?? 0 >= 2
     }
-    try waitForLines(2)
     // What was decided before the interrupt is recorded, though it hasn't been read.
     tape.process.send(SIGSTOP)
     let players = try play(daemon)

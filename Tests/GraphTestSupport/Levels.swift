@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// How loud one pitch was in a short time.
 package struct Level: Sendable {

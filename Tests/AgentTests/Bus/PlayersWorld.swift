@@ -43,12 +43,10 @@ final class PlayersWorld {
 
   /// Waits until so many bytes have arrived from the bus, which no descriptor tells.
   func awaitBytes(_ count: Int) throws {
-    let deadline = DriverLoop.now + .milliseconds(Int(Patience.milliseconds))
-    var arrived: CInt = 0
-    while arrived < count {
-      guard DriverLoop.now < deadline else { throw ProcessFault("waited in vain for the bus") }
+    try Condition.wait("the bus") {
+      var arrived: CInt = 0
       _ = ioctl(players.descriptor ?? -1, UInt(FIONREAD), &arrived)
-      usleep(1000)
+      return arrived >= count
     }
   }
 

@@ -114,7 +114,7 @@ import Testing
       environment: ["AUDIOSESSION_SOCKET": stage.daemon.socketPath]
     )
     let text = { try String(contentsOfFile: output, encoding: .utf8) }
-    try Eventually.wait("ready") { try text() == "ready\n" }
+    try Condition.wait("ready") { try text() == "ready\n" }
     run.send(SIGUSR1)
     #expect(try run.wait() == 3)
     #expect(try text() == "ready\nusr\n")

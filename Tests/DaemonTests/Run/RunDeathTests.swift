@@ -50,7 +50,7 @@ import Testing
     try phone.killAll()
     let isPlaying = victim != .wrapper && victim != .command
     let what = "\(victim) of \(options ?? []), a daemon: \(isServed)"
-    try Eventually.wait("\(what): \(RunDeathTests.states(player))") {
+    try Condition.wait("\(what): \(RunDeathTests.states(player))") {
       if RunDeathTests.states(player).contains("T") { return false }
       return try !isServed || RunDeathTests.isQuiet(stage, isPlaying: isPlaying)
     }

@@ -116,7 +116,7 @@ import Testing
     try stage.end(call)
     try run.awaitOutput("pause 1\nresume\n")
     try stage.await("active", of: "player")
-    try Eventually.wait("nothing left of them: \(ProcessTable.zombies(of: run.pid))") {
+    try Condition.wait("nothing left of them: \(ProcessTable.zombies(of: run.pid))") {
       ProcessTable.zombies(of: run.pid).isEmpty
     }
   }
@@ -152,7 +152,7 @@ import Testing
     try run.awaitOutput("ready\n")
     let call = try stage.call()
     // A shell waits in the kernel until what it has just forked can go on.
-    try Eventually.wait("stopped") {
+    try Condition.wait("stopped") {
       ["T", "DT", "TT"].contains(ProcessTable.states(ofGroup: group))
     }
     run.send(SIGTERM)
@@ -166,14 +166,14 @@ import Testing
     // The kernel sends SIGHUP, too, to a stopped group that nobody could continue any more.
     let script = "trap '' HUP; sleep 100 & echo $!; trap - HUP; exec sleep 101"
     let (run, group) = try play(["sh", "-c", script])
-    try Eventually.wait("a pid") { run.output.hasSuffix("\n") }
+    try Condition.wait("a pid") { run.output.hasSuffix("\n") }
     let child = try #require(Int32(run.output.dropLast()))
     defer { kill(child, SIGKILL) }
     let call = try stage.call()
     try ProcessTable.await(group: group, isStopped: true, count: 2)
     kill(group, SIGKILL)
     #expect(try run.wait() == 137)
-    try Eventually.wait("running") { ProcessTable.row(child).map { $0.state != "T" } ?? false }
+    try Condition.wait("running") { ProcessTable.row(child).map { $0.state != "T" } ?? false }
     try stage.end(call)
     try stage.awaitNoSession()
   }
@@ -216,7 +216,7 @@ import Testing
     let call = try stage.call()
     let connection = try stage.daemon.connect()
     // The probe is refused full gain, and the next decision is awaited.
-    try Eventually.wait("subscribed and asked twice") {
+    try Condition.wait("subscribed and asked twice") {
       try connection.granted("server.status")["counts"]?["sessions"]?.integer == 2
     }
     #expect(ProcessTable.states(ofGroup: group) == "T")

@@ -56,7 +56,7 @@ final class RunStage {
   func await(_ state: String, of name: String) throws -> JSONValue {
     let connection = try daemon.connect()
     var found: JSONValue = .null
-    try Eventually.wait("\(name) \(state)") {
+    try Condition.wait("\(name) \(state)") {
       let session = try connection.sessions().first { $0["name"]?.string == name }
       found = session?["session"] ?? .null
       return session?["state"]?.string == state
@@ -67,7 +67,7 @@ final class RunStage {
   /// Waits until no session is left.
   func awaitNoSession() throws {
     let connection = try daemon.connect()
-    try Eventually.wait("no session") { try connection.sessions().isEmpty }
+    try Condition.wait("no session") { try connection.sessions().isEmpty }
   }
 }
 
@@ -130,28 +130,17 @@ final class RunningCommand {
 
   /// Waits until the output is as it should be.
   func awaitOutput(_ text: String) throws {
-    try Eventually.wait("the output \(text), not \(output) \(error)") { output == text }
+    try Condition.wait("the output \(text), not \(output) \(error)") { output == text }
   }
 
   /// The process that runs the command.
   func command() throws -> Int32 {
     var found: Int32?
-    try Eventually.wait("the command of \(pid)") {
+    try Condition.wait("the command of \(pid)") {
       found = ProcessTable.all().first { $0.parent == pid }?.pid
       return found != nil
     }
     return found ?? 0
-  }
-}
-
-/// Waiting for what no descriptor tells, such as the state of a process.
-enum Eventually {
-  static func wait(_ what: @autoclosure () -> String, until isTrue: () throws -> Bool) throws {
-    let deadline = ContinuousClock.now + .milliseconds(Int(Patience.milliseconds))
-    while try !isTrue() {
-      guard .now < deadline else { throw ProcessFault("waited in vain for \(what())") }
-      usleep(10_000)
-    }
   }
 }
 
@@ -167,8 +156,7 @@ enum ProcessTable {
   }
 
   static func all() -> [Row] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-    return names.compactMap { Int32($0) }.compactMap(row)
+    entries().filter { !"ZX".contains($0.state) }
   }
 
   /// One process; nil if it has ended.
@@ -178,9 +166,12 @@ enum ProcessTable {
 
   /// The children of a process that have ended without being waited for.
   static func zombies(of parent: Int32) -> [Row] {
+    entries().filter { $0.parent == parent && $0.state == "Z" }
+  }
+
+  private static func entries() -> [Row] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { Int32($0) }.compactMap(entry)
-      .filter { $0.parent == parent && $0.state == "Z" }
   }
 
   private static func entry(_ pid: Int32) -> Row? {
@@ -202,7 +193,7 @@ enum ProcessTable {
   /// Waits until a process group has so many members, all stopped or all not.
   static func await(group: Int32, isStopped: Bool, count: Int = 1) throws {
     let what = "\(count) processes \(isStopped ? "stopped" : "running")"
-    try Eventually.wait("\(what): \(states(ofGroup: group))") {
+    try Condition.wait("\(what): \(states(ofGroup: group))") {
       let states = states(ofGroup: group)
       return states.count == count && states.allSatisfy { ($0 == "T") == isStopped }
     }

@@ -49,7 +49,7 @@ struct RunTerminalTests {
       if call != nil {
         // The terminal is the wrapper's again, and tells its user.
         try terminal.awaitShown("audiosessionctl: sleep (session 2) is interrupted by phone")
-        try Eventually.wait("the terminal") { terminal.foreground != group }
+        try Condition.wait("the terminal") { terminal.foreground != group }
       }
       try terminal.type("\u{3}")
       try terminal.awaitShown("$ ")
@@ -73,7 +73,7 @@ struct RunTerminalTests {
     // During a call the daemon refuses capturing programs, so stop one that is interrupted.
     let call = try stage.call()
     try ProcessTable.await(group: group, isStopped: true)
-    try Eventually.wait("the terminal") { terminal.foreground != group }
+    try Condition.wait("the terminal") { terminal.foreground != group }
     try terminal.type("\u{1A}")
     try terminal.awaitShown("Stopped")
     try stage.end(call)
@@ -91,13 +91,13 @@ struct RunTerminalTests {
     let script = "stty raw -echo; echo raw; exec sleep 100"
     let group = try run("$CTL run --name raw -- sh -c '\(script)'", name: "raw")
     try terminal.awaitShown("raw")
-    try Eventually.wait("raw") { !terminal.isUsual }
+    try Condition.wait("raw") { !terminal.isUsual }
     let call = try stage.call()
     try ProcessTable.await(group: group, isStopped: true)
-    try Eventually.wait("the usual modes") { terminal.isUsual }
+    try Condition.wait("the usual modes") { terminal.isUsual }
     try stage.end(call)
     try ProcessTable.await(group: group, isStopped: false)
-    try Eventually.wait("raw again") { !terminal.isUsual }
+    try Condition.wait("raw again") { !terminal.isUsual }
     kill(group, SIGTERM)
     try terminal.awaitShown("$ ")
     #expect(terminal.isUsual)
@@ -111,7 +111,7 @@ struct RunTerminalTests {
     let group = try run("$CTL run -- cat | sed s/^/got:/", name: "cat")
     try terminal.type("line\n\u{4}")
     try terminal.awaitShown("got:line")
-    try Eventually.wait("the terminal") { terminal.foreground != group }
+    try Condition.wait("the terminal") { terminal.foreground != group }
     try terminal.awaitShown("$ ")
   }
 
@@ -120,7 +120,7 @@ struct RunTerminalTests {
     // It is active for a moment only.
     let client = try stage.daemon.connect()
     var group: Int32 = 0
-    try Eventually.wait("cat's session") {
+    try Condition.wait("cat's session") {
       let session = try? client.sessions().first { $0["name"] == "cat" }
       group = Int32(session?["pid"]?.integer ?? 0)
       return group != 0
@@ -143,7 +143,7 @@ struct RunTerminalTests {
     try terminal.type("\u{1A}")
     try terminal.awaitShown("Stopped")
     try terminal.type("fg\n")
-    try Eventually.wait("the terminal") { terminal.foreground != terminal.pid }
+    try Condition.wait("the terminal") { terminal.foreground != terminal.pid }
     try terminal.type("\u{3}")
     try terminal.awaitShown("$ ")
     try terminal.type("echo status $?\n")

@@ -159,15 +159,10 @@ import Testing
 
   /// Reads a file until it has a text; each version of it has to be whole.
   private func waitFor(_ text: String, in path: String) throws {
-    let deadline = ContinuousClock.now + .milliseconds(2 * Int(Patience.milliseconds))
-    while true {
-      let found = try? String(contentsOfFile: path, encoding: .utf8)
-      if let found {
-        #expect(found.hasPrefix("<!DOCTYPE html>") && found.hasSuffix("</html>\n"))
-        if found.contains(text) { return }
-      }
-      guard .now < deadline else { throw ProcessFault("waited in vain for \(text)") }
-      usleep(20_000)
+    try Condition.wait(text, within: .milliseconds(2 * Int(Patience.milliseconds))) {
+      guard let found = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
+      #expect(found.hasPrefix("<!DOCTYPE html>") && found.hasSuffix("</html>\n"))
+      return found.contains(text)
     }
   }
 
