@@ -157,14 +157,15 @@ enum AgentLife {
     try write(commands.text + "\n", to: "\(folder)/commands")
   }
 
+  /// Writes it with the mode of an installed file, whatever the umask: systemd warns of others.
   private static func write(_ text: String, to path: String) throws {
     try FileManager.default.createDirectory(
       at: URL(filePath: path).deletingLastPathComponent(),
       withIntermediateDirectories: true
     )
     try text.write(toFile: path, atomically: false, encoding: .utf8)
-    guard text.hasPrefix("#!") else { return }
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    let mode = text.hasPrefix("#!") ? 0o755 : 0o644
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
   }
 
   /// Why it can't be lived here; nil if it can.
