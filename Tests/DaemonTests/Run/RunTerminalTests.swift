@@ -33,7 +33,7 @@ struct RunTerminalTests {
 
   @Test func `an interactive program reads and writes, and its end of file is its own`() throws {
     let group = try run("$CTL run -- cat", name: "cat")
-    #expect(terminal.foreground == group)
+    try Condition.wait("the terminal") { terminal.foreground == group }
     try terminal.type("hello\n")
     try terminal.awaitShown("hello\r\nhello\r\n")
     try terminal.type("\u{4}")
