@@ -79,6 +79,17 @@ final class WorldClient {
     return lines
   }
 
+  /// Waits for the end of file once the server has closed the connection.
+  ///
+  /// It may come late: a program that another test starts has a copy of the descriptor until it is
+  /// executed.
+  func awaitEnd() throws {
+    try Condition.wait("the end of file") {
+      try receive()
+      return isAtEnd
+    }
+  }
+
   /// What is there without letting the server do anything.
   func linesSoFar() throws -> [String] {
     try receive()
