@@ -2,7 +2,8 @@
 /// its meaning.
 ///
 /// ``all`` is the only list of them. The configuration's reader and the shipped file are made from
-/// it, and so are the members of `policy.get`; the defaults are those of ``Policy``.
+/// it, and so are the members of `policy.get` and of a recording; the defaults are those of
+/// ``Policy``.
 package struct PolicyKey: Sendable {
   /// A key's type and range, and the property that it sets.
   package enum Value: Sendable {
@@ -16,7 +17,9 @@ package struct PolicyKey: Sendable {
 
   /// The name in the configuration: `DuckRamp`.
   package let key: String
-  /// The name on the wire: `duckRampMilliseconds`.
+  /// The property's name: `duckRamp`.
+  package let property: String
+  /// The name on the wire, with a time's unit: `duckRampMilliseconds`.
   package let name: String
   package let value: Value
   /// Whole sentences, for the shipped file and `rpc.discover`.
@@ -31,7 +34,8 @@ package struct PolicyKey: Sendable {
       case .gain, .flag: ""
       case .time, .timeLimit: "Milliseconds"
       }
-    name = key.prefix(1).lowercased() + key.dropFirst() + unit
+    property = key.prefix(1).lowercased() + key.dropFirst()
+    name = property + unit
   }
 
   /// All keys, in the order of the section.

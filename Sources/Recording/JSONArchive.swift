@@ -35,12 +35,12 @@ private struct JSONArchiveWriter: Archive {
   }
 
   mutating func optional<Value: Archived>(
-    _ name: StaticString,
+    _ name: String,
     _ value: Value?
   ) throws(ArchiveFault) -> Value? {
     guard let value else { return nil }
     var members = self.value.members ?? []
-    members.append(JSONValue.Member("\(name)", try JSONArchiveWriter.written(value)))
+    members.append(JSONValue.Member(name, try JSONArchiveWriter.written(value)))
     self.value = .object(members)
     return value
   }
@@ -96,13 +96,13 @@ private struct JSONArchiveReader: Archive {
   }
 
   mutating func optional<Value: Archived>(
-    _ name: StaticString,
+    _ name: String,
     _ value: Value?
   ) throws(ArchiveFault) -> Value? {
     guard self.value.members != nil else { throw fault("an object") }
-    guard let member = self.value["\(name)"] else { return nil }
+    guard let member = self.value[name] else { return nil }
     taken += 1
-    return try JSONArchiveReader.read(member, at: place.isEmpty ? "\(name)" : "\(place).\(name)")
+    return try JSONArchiveReader.read(member, at: place.isEmpty ? name : "\(place).\(name)")
   }
 
   static func read<Value: Archived>(

@@ -142,9 +142,8 @@ package struct RecordedEvent: Equatable, Sendable {
 
   /// The line of the file.
   package var json: JSONValue {
-    var members: [JSONValue.Member] = [.init("event", event.json), .init("at", at.json)]
-    if let names { members.append(.init("names", names.json)) }
-    return .object(members + [.init("decision", decision)])
+    let happened = Happened(event: event, at: at, names: names)
+    return .object((happened.json.members ?? []) + [.init("decision", decision)])
   }
 
   /// Reads a line of the file.
@@ -153,26 +152,26 @@ package struct RecordedEvent: Equatable, Sendable {
       throw ArchiveFault(place: "", expected: "a state, or an event with its decision")
     }
     let others = members.filter { $0.name != "decision" }
-    let request: Request = try .read(.object(others))
+    let happened: Happened = try .read(.object(others))
     return RecordedEvent(
-      event: request.event,
-      at: request.at,
-      names: request.names,
+      event: happened.event,
+      at: happened.at,
+      names: happened.names,
       decision: decision
     )
   }
 
   /// A line without its decision.
-  private struct Request: Archived {
+  private struct Happened: Archived {
     var event: Event
     var at: Instant
     var names: RecordedNames?
 
     static func passed(
-      _ value: Request?,
+      _ value: Happened?,
       through archive: inout some Archive
-    ) throws(ArchiveFault) -> Request {
-      Request(
+    ) throws(ArchiveFault) -> Happened {
+      Happened(
         event: try archive.member("event", value?.event),
         at: try archive.member("at", value?.at),
         names: try archive.optional("names", value?.names)

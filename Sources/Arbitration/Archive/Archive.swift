@@ -14,7 +14,7 @@ package protocol Archive {
   mutating func list<Value: Archived>(_ values: [Value]?) throws(ArchiveFault) -> [Value]
   /// A member of an object, left out if it is nil.
   mutating func optional<Value: Archived>(
-    _ name: StaticString,
+    _ name: String,
     _ value: Value?
   ) throws(ArchiveFault) -> Value?
   /// The place that a fault is at.
@@ -51,7 +51,7 @@ package struct ArchiveFault: Error, Equatable {
 extension Archive {
   /// A member that is always there.
   package mutating func member<Value: Archived>(
-    _ name: StaticString,
+    _ name: String,
     _ value: Value?
   ) throws(ArchiveFault) -> Value {
     guard let passed = try optional(name, value) else { throw fault("the member \(name)") }
@@ -60,7 +60,7 @@ extension Archive {
 
   /// A member that is left out where it has its usual value.
   package mutating func member<Value: Archived & Equatable>(
-    _ name: StaticString,
+    _ name: String,
     _ value: Value?,
     usually usual: Value
   ) throws(ArchiveFault) -> Value {
@@ -69,7 +69,7 @@ extension Archive {
 
   /// A list that is left out if it is empty.
   package mutating func list<Value: Archived>(
-    _ name: StaticString,
+    _ name: String,
     _ values: [Value]?
   ) throws(ArchiveFault) -> [Value] {
     let list = values.flatMap { $0.isEmpty ? nil : ArchivedList(values: $0) }

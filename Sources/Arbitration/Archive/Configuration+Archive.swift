@@ -87,19 +87,19 @@ extension Policy: Archived {
     through archive: inout some Archive
   ) throws(ArchiveFault) -> Policy {
     var it = Policy()
-    it.duckGain =
-      try archive.member("duckGain", value.map { ArchivedGain(gain: $0.duckGain) }).gain
-    it.strongDuckGain =
-      try archive.member("strongDuckGain", value.map { ArchivedGain(gain: $0.strongDuckGain) }).gain
-    it.duckRamp = try archive.member("duckRamp", value?.duckRamp)
-    it.unduckRamp = try archive.member("unduckRamp", value?.unduckRamp)
-    it.resumeOffer = try archive.optional("resumeOffer", value?.resumeOffer)
-    it.endedOnSilentDeactivation =
-      try archive.member("endedOnSilentDeactivation", value?.endedOnSilentDeactivation)
-    it.playbackDuringPhoneCall =
-      try archive.member("playbackDuringPhoneCall", value?.playbackDuringPhoneCall)
-    it.interruptOnSleep = try archive.member("interruptOnSleep", value?.interruptOnSleep)
-    it.enforcementTimeout = try archive.member("enforcementTimeout", value?.enforcementTimeout)
+    for key in PolicyKey.all {
+      switch key.value {
+      case .gain(let at):
+        let gain = value.map { ArchivedGain(gain: $0[keyPath: at]) }
+        it[keyPath: at] = try archive.member(key.property, gain).gain
+      case .time(let at, _):
+        it[keyPath: at] = try archive.member(key.property, value?[keyPath: at])
+      case .timeLimit(let at, _):
+        it[keyPath: at] = try archive.optional(key.property, value.flatMap { $0[keyPath: at] })
+      case .flag(let at):
+        it[keyPath: at] = try archive.member(key.property, value?[keyPath: at])
+      }
+    }
     it.roles = try archive.list("roles", value?.roles)
     it.overrides = try archive.list("overrides", value?.overrides)
     let count = it.kindNames.count
@@ -129,7 +129,7 @@ extension Policy.Override: Archived {
     through archive: inout some Archive
   ) throws(ArchiveFault) -> Policy.Override {
     func place(
-      _ name: StaticString,
+      _ name: String,
       _ place: Int?,
       _ archive: inout some Archive
     ) throws(ArchiveFault) -> Int? {
