@@ -126,15 +126,11 @@ extension Arbiter {
 
   private mutating func insert(_ session: Session) {
     let new = Session(session.id, session.owner, session.scope, session.configuration)
-    let contender = contender(of: session)
-    let slot = sessions.insert(new, contender)
-    let zone = sessions.zone(slot)
+    let slot = enter(new)
     var memory = SourcesBefore()
-    sessions.update(slot, session, contender)
-    processes.add(slot, session.owner.process)
-    parties.add(slot, new, zone: zone)
+    sessions.update(slot, session, sessions.contender(slot))
     parties.update(slot, new, session, &memory)
-    nowPlaying.update(slot, zone, new, session)
+    nowPlaying.update(slot, sessions.zone(slot), new, session)
     deadlines.update(new, session)
   }
 

@@ -11,13 +11,19 @@ extension Arbiter {
       return refuseChange(nil, Refusal(.resourceNotAvailable, Reason(.R54)), &decision)
     }
     let session = Session(opening.id, opening.owner, opening.scope, configuration)
-    let slot = sessions.insert(session, contender(of: session))
-    processes.add(slot, opening.owner.process)
-    parties.add(slot, session, zone: sessions.zone(slot))
+    let slot = enter(session)
     if session.wantsTitle { nowPlaying.markStale(sessions.zone(slot)) }
     decision.draft.remember(slot, sessions[slot], isNew: true)
     decision.reply(.granted(opening.id), Reason(.R4))
     if let lease = opening.lease { renew(slot, lease, &decision) }
+  }
+
+  /// Enters a new session, which is inactive, into the tables.
+  mutating func enter(_ session: Session) -> Slot {
+    let slot = sessions.insert(session, contender(of: session))
+    processes.add(slot, session.owner.process)
+    parties.add(slot, session, zone: sessions.zone(slot))
+    return slot
   }
 
   /// Ends one session as if it were deactivated notifying.
