@@ -125,7 +125,7 @@ struct NotificationLineTests {
       #""from":3,"to":40,"sessions":[\#(written(session))]"#
     ),
     (
-      line(EventsRecorded(line: WrittenValue(["at": 7] as JSONValue))), #""line":{"at":7}"#
+      line(EventsRecorded(line: ["at": 7])), #""line":{"at":7}"#
     ),
     (
       line(

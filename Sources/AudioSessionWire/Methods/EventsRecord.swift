@@ -17,9 +17,9 @@ package struct EventsRecordResult: Equatable, Sendable {
   package var seq: UInt64
   package var epoch: Epoch
   /// The first line after the header of a recording.
-  package var line: WrittenValue
+  package var line: JSONValue
 
-  package init(seq: UInt64, epoch: Epoch, line: WrittenValue) {
+  package init(seq: UInt64, epoch: Epoch, line: JSONValue) {
     self.seq = seq
     self.epoch = epoch
     self.line = line

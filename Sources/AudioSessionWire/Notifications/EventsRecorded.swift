@@ -1,9 +1,9 @@
 /// `events.recorded`: an event and its decision, as a line of a recording.
 package struct EventsRecorded: Notification {
   /// An event; or a state, if events were left out before it.
-  package var line: WrittenValue
+  package var line: JSONValue
 
-  package init(line: WrittenValue) { self.line = line }
+  package init(line: JSONValue) { self.line = line }
 
   package static let method = NotificationMethod.eventsRecorded
 

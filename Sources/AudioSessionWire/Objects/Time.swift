@@ -13,6 +13,14 @@ package struct Time: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
+extension Time {
+  /// The text on the wire, `2026-03-01T12:00:00.25Z`.
+  package var text: String {
+    let quoted = WrittenValue(self).bytes
+    return String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
+  }
+}
+
 extension Time: JSONEncodable {
   package func encode(into writer: inout JSONWriter) {
     writer.time(seconds: seconds, nanoseconds: nanoseconds)

@@ -28,13 +28,11 @@ final class Recordings {
   func add(_ connection: Connection, to sessions: borrowing Sessions) -> EventsRecordResult {
     connection.observation = .recording
     connections.append(connection)
-    let line = WrittenValue(state(of: sessions, lostFrom: nil))
+    let line = state(of: sessions, lostFrom: nil)
     return EventsRecordResult(seq: sessions.seq, epoch: epoch, line: line)
   }
 
   func remove(_ connection: Connection) {
-    // Nearly always there is none.
-    guard isActive else { return }
     connections.removeAll { $0 === connection }
   }
 
@@ -42,8 +40,7 @@ final class Recordings {
   func catchUp(_ connection: Connection, with sessions: borrowing Sessions) {
     guard case .recordingLags(let last) = connection.observation else { return }
     connection.observation = .recording
-    let line = WrittenValue(state(of: sessions, lostFrom: last))
-    let message = EventsRecorded(line: line)
+    let message = EventsRecorded(line: state(of: sessions, lostFrom: last))
     transport.tell(message, to: connection, seq: sessions.seq, counts: false)
   }
 
@@ -64,6 +61,8 @@ final class Recordings {
     _ id: SessionID?,
     of sessions: borrowing Sessions
   ) {
+    let recorders = connections.filter { $0.observation == .recording && $0.life.hasReader }
+    guard !recorders.isEmpty else { return }
     let recorded = RecordedEvent(
       event: event,
       at: now,
@@ -71,10 +70,9 @@ final class Recordings {
       decision: decision.json(sessions.kindNames)
     )
     writer.removeAll()
-    EventsRecorded(line: WrittenValue(recorded.json))
+    EventsRecorded(line: recorded.json)
       .encodeLine(into: &writer, epoch: epoch, seq: sessions.seq)
-    for recorder in connections
-    where recorder.observation == .recording && recorder.life.hasReader {
+    for recorder in recorders {
       if transport.admits(writer.bytes.count, on: recorder) {
         transport.post(writer.bytes, to: recorder, counts: true)
       } else {
@@ -91,12 +89,10 @@ final class Recordings {
     for id in sessions.ids {
       if let identity = sessions.identity(of: id) { names.append(RecordedNames(id, identity)) }
     }
-    var time = JSONWriter()
-    Time(realtime: SystemClock.realtime).encode(into: &time)
     let state = RecordedState(
       state: sessions.snapshot,
       at: .now,
-      time: String(decoding: time.bytes.dropFirst().dropLast(), as: UTF8.self),
+      time: Time(realtime: SystemClock.realtime).text,
       epoch: epoch.text,
       daemon: version,
       names: names,

@@ -20,9 +20,8 @@ extension TimelineModel {
 
   /// A time as on the wire.
   fileprivate static func time(_ moment: Int64) -> JSONValue {
-    var writer = JSONWriter()
-    writer.time(seconds: moment / 1_000_000, nanoseconds: moment % 1_000_000 * 1000)
-    return .string(String(decoding: writer.bytes.dropFirst().dropLast(), as: UTF8.self))
+    let time = Time(seconds: moment / 1_000_000, nanoseconds: moment % 1_000_000 * 1000)
+    return .string(time.text)
   }
 }
 
