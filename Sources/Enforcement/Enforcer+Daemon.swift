@@ -175,8 +175,7 @@ extension Enforcer {
   /// The process whose own sessions a stream belongs to: the stream's, or else its nearest ancestor
   /// that has one, since helpers play for the program that started them; nil if none has.
   func speaker(of stream: StreamDescription) -> Int32? {
-    guard let pid = stream.owner.pid else { return nil }
-    return speakers.contains(pid) ? pid : stream.ancestors.first(where: speakers.contains)
+    stream.processes.first(where: speakers.contains)
   }
 
   /// The sessions that a stream's program opened itself.
@@ -195,8 +194,8 @@ extension Enforcer {
     let changed = speakers.symmetricDifference(present)
     speakers = present
     for id in streams.keys.sorted() {
-      guard let stream = streams[id]?.description, let pid = stream.owner.pid else { continue }
-      if changed.contains(pid) || stream.ancestors.contains(where: changed.contains) {
+      guard let stream = streams[id]?.description else { continue }
+      if stream.processes.contains(where: changed.contains) {
         judge(id, at: now)
       } else if speaker(of: stream) != nil {
         setLevel(of: id, at: now)

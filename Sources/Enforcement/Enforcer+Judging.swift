@@ -38,10 +38,9 @@ extension Enforcer {
     _ application: Application?,
     _ verdict: RuleVerdict
   ) -> ProgramKey? {
-    guard let application, stream.owner.pid != nil else { return nil }
-    guard case .adopt(let rule, let adoption) = verdict, speaker(of: stream) == nil else {
-      return nil
-    }
+    guard let application, case .adopt(let rule, let adoption) = verdict,
+      speaker(of: stream) == nil
+    else { return nil }
     return ProgramKey(application: application, rule: rule, zone: zone(of: stream, adoption))
   }
 
@@ -61,8 +60,7 @@ extension Enforcer {
 
   /// The player of a stream: its own process's, or that of the nearest ancestor.
   func player(of stream: StreamDescription) -> Player? {
-    guard let pid = stream.owner.pid else { return nil }
-    for process in [pid] + stream.ancestors {
+    for process in stream.processes {
       let own = players.values.filter { $0.pid == process }
       if let first = own.min(by: { $0.id.busName < $1.id.busName }) { return first }
     }

@@ -51,6 +51,9 @@ package struct StreamDescription: Equatable, Sendable {
     self.direction = direction
     self.owner = owner
   }
+
+  /// The owner's process and its ancestors, nearest first; none if the owner is unknown.
+  var processes: [Int32] { owner.pid.map { [$0] + ancestors } ?? [] }
 }
 
 /// The state of a stream's node.

@@ -64,10 +64,8 @@ final class Guard: EventSource {
   }
 
   private func bury(at now: Duration) {
-    if let pid {
-      var status: CInt = 0
-      while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
-    }
+    // It is our child, so waiting for it can't fail.
+    if let pid { _ = try? Subprocess.wait(for: pid) }
     pid = nil
     process = nil
     lifeline = nil

@@ -9,7 +9,7 @@ extension Players {
   /// Pauses a player; ``takeEvents()`` then tells its status, whether or not it obeyed.
   func pause(_ id: PlayerID, at now: Duration) {
     guard let owner = owner(of: id) else { return }
-    order(.pause, owner, MPRIS.command(.pause, owner), at: now)
+    order(.pause, owner, at: now)
   }
 
   /// Resumes a player that was paused; ``takeEvents()`` then tells its status.
@@ -20,7 +20,7 @@ extension Players {
     guard let owner = owner(of: id) else { return released.append(id) }
     // One that is still to obey would say that it plays, and then pause for good.
     guard records[owner]?.mayStillPause == false else {
-      return order(.play, owner, MPRIS.command(.play, owner), at: now)
+      return order(.play, owner, at: now)
     }
     orders += 1
     records[owner]?.order = PlayerRecord.Order(command: .play, number: orders)
@@ -36,7 +36,7 @@ extension Players {
     guard status != .playing, record.restingStatus.map({ $0 == status }) ?? true else {
       return finishOrder(of: owner, isLast: true)
     }
-    order(.play, owner, MPRIS.command(.play, owner), at: now)
+    order(.play, owner, at: now)
   }
 
   func readStatus(of owner: String, after number: Int, at now: Duration) {
@@ -70,17 +70,12 @@ extension Players {
     tell(of: owner, isNews: true)
   }
 
-  private func order(
-    _ command: PlayerCommand,
-    _ owner: String,
-    _ call: BusCall,
-    at now: Duration
-  ) {
+  private func order(_ command: PlayerCommand, _ owner: String, at now: Duration) {
     orders += 1
     records[owner]?.order = PlayerRecord.Order(command: command, number: orders)
     records[owner]?.mayStillPause = command == .pause
     let purpose = Purpose.order(owner: owner, order: orders)
-    bus.send(call, for: purpose, until: now + Players.orderTimeout)
+    bus.send(MPRIS.command(command, owner), for: purpose, until: now + Players.orderTimeout)
   }
 
   private func owner(of id: PlayerID) -> String? {
