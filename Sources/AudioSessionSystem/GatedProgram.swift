@@ -84,7 +84,7 @@ package struct GatedProgram: ~Copyable {
   /// - Throws: `EPIPE` if it has ended already.
   package mutating func begin(with number: UInt64?) throws(Errno) {
     var word = number ?? 0
-    if let number = gateNumber {
+    if let number = gate?.number {
       try SystemCall.perform(.write) { write(number, &word, MemoryLayout<UInt64>.size) }
     }
     gate = nil
@@ -102,13 +102,6 @@ package struct GatedProgram: ~Copyable {
     let failure = failure.number
     let count = try SystemCall.perform(.read) { read(failure, &code, MemoryLayout<CInt>.size) }
     if count > 0 { throw Errno(.execve, code) }
-  }
-
-  private var gateNumber: CInt? {
-    switch gate {
-    case .some(let gate): gate.number
-    case .none: nil
-    }
   }
 
   /// Lets the child exit without having become its program.
@@ -138,6 +131,6 @@ package struct GatedProgram: ~Copyable {
     // Once it is reaped, the group's number may become another's.
     var byte: UInt8 = 0
     _ = write(guardian.number, &byte, 1)
-    _ = audiosession_child_reap(pid)
+    _ = try? Subprocess.reap(pid)
   }
 }

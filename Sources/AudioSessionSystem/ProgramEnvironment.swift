@@ -6,16 +6,22 @@ package enum ProgramEnvironment {
   ///
   /// This program mustn't have other threads that change them.
   ///
-  /// - Parameter others: Values by their names; nil: the variable is left out.
+  /// - Parameters:
+  ///   - others: Values by their names.
+  ///   - excluded: The name of a variable that is left out.
   /// - Returns: The variables.
-  package static func texts(with others: [String: String?]) -> [String] {
+  package static func texts(
+    with others: [String: String],
+    without excluded: String? = nil
+  ) -> [String] {
     var texts: [String] = []
     var entry = environ
     while let text = entry.pointee {
       let variable = String(cString: text)
-      if !others.keys.contains(String(variable.prefix { $0 != "=" })) { texts.append(variable) }
+      let name = String(variable.prefix { $0 != "=" })
+      if others[name] == nil, name != excluded { texts.append(variable) }
       entry += 1
     }
-    return texts + others.compactMap { name, value in value.map { "\(name)=\($0)" } }
+    return texts + others.map { name, value in "\(name)=\(value)" }
   }
 }

@@ -177,8 +177,3 @@ int audiosession_child_change(int32_t pid, int *value) {
   *value = information.si_status;
   return information.si_code == CLD_CONTINUED ? 4 : 3;
 }
-
-int audiosession_child_reap(int32_t pid) {
-  siginfo_t information;
-  return waitid(P_PID, (id_t)pid, &information, WEXITED | WNOHANG);
-}

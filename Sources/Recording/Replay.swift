@@ -13,8 +13,6 @@ package struct Replay {
   package private(set) var gaps = 0
   /// True after the first state.
   package var hasBegun: Bool { arbiter != nil }
-  /// The decisions before the latest event.
-  package private(set) var decisionsBefore = 0
   /// The names of all sessions so far.
   package private(set) var names: [SessionID: RecordedNames] = [:]
   /// The event before the latest one.
@@ -75,7 +73,6 @@ package struct Replay {
     now = recorded.at
     arbiter?.apply(recorded.event, at: now, into: &decision)
     events += 1
-    decisionsBefore = decisions
     if decision.seq != nil { decisions += 1 }
     if let named = recorded.names { names[named.session] = named }
     defer { former = recorded }

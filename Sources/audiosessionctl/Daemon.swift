@@ -98,7 +98,7 @@ struct Daemon: ~Copyable {
     do {
       try client.exchange()
     } catch .disconnected {
-      throw gone
+      throw Failure.daemonWent("the daemon at \(path.printable) has gone away")
     } catch {
       throw Failure(error, at: path)
     }
@@ -113,19 +113,6 @@ struct Daemon: ~Copyable {
 
   /// Takes the oldest notification that has arrived; nil if there is none.
   mutating func takeNotification() -> ClientMachine.Notification? { client.takeNotification() }
-
-  private var gone: Failure { .daemonWent("the daemon at \(path.printable) has gone away") }
-
-  /// Waits for the next notification, without a time limit.
-  mutating func next() throws(Failure) -> ClientMachine.Notification {
-    do {
-      return try client.nextNotification(by: TimeLimit(nil))
-    } catch .disconnected {
-      throw gone
-    } catch {
-      throw Failure(error, at: path)
-    }
-  }
 
   /// Finds the number of the session that is given by name or number.
   mutating func session(named word: String) throws(Failure) -> JSONValue {

@@ -68,6 +68,11 @@ enum Failure: Error, Equatable {
 }
 
 extension Failure {
+  /// The failure of a system call with the file at this path.
+  static func file(at path: String, _ code: CInt) -> Failure {
+    .file("\(path.printable): \(String(cString: strerror(code)))")
+  }
+
   /// True if there is no session of this name or number.
   var isNoSession: Bool {
     switch self {

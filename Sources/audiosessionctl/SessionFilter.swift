@@ -29,9 +29,8 @@ struct SessionFilter: Equatable, Sendable {
   func matches(decision: JSONValue, _ before: History) -> Bool {
     if isEmpty { return true }
     let changes = decision["changes"]?.array ?? []
-    let touched = [decision["cause"]?.sessionNumber].compactMap { $0 }
-    let numbers = touched + decision.numbers(in: "closed") + changes.compactMap(\.sessionNumber)
-    return changes.contains(where: matches) || numbers.contains { before[$0].map(matches) ?? false }
+    return changes.contains(where: matches)
+      || decision.touchedSessions.contains { before[$0].map(matches) ?? false }
   }
 }
 

@@ -28,11 +28,12 @@ extension Verb {
     if !options.isEmpty {
       lines += ["", "Options:"] + Option.lines(options) + Option.words(options)
     }
-    // A verb may have a common option with a meaning of its own.
-    let others = Verb.commonOptions.filter { common in
-      !options.contains { $0.name == common.name }
-    }
-    return lines + ["", "Options of every verb:"] + Option.lines(others)
+    return lines + ["", "Options of every verb:"] + Option.lines(otherOptions)
+  }
+
+  /// The common options, without those that the verb has with a meaning of its own.
+  var otherOptions: [Option] {
+    Verb.commonOptions.filter { common in !options.contains { $0.name == common.name } }
   }
 
   /// The output of `help`.

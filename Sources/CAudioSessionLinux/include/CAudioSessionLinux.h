@@ -125,5 +125,3 @@ int audiosession_signal_is_ignored(int signal);
 // What became of a child: 1 it exited (`value`: its status), 2 a signal ended it, 3 a signal stopped
 // it (`value`: which), 4 it was continued; 0 nothing new, −1 error. One that ended isn't reaped.
 int audiosession_child_change(int32_t pid, int *value);
-// Reaps a child that has ended, so that its pid may be used again.
-int audiosession_child_reap(int32_t pid);

@@ -67,10 +67,8 @@ enum CompletionReply: Equatable {
   }
 
   private static func options(of verb: Verb?) -> [Candidate] {
-    let own = verb?.options ?? []
-    // A verb may have a common option with a meaning of its own.
-    let common = Verb.commonOptions.filter { option in !own.contains { $0.name == option.name } }
-    return (own + common).map { option in
+    let options = verb.map { $0.options + $0.otherOptions } ?? Verb.commonOptions
+    return options.map { option in
       Candidate(word: "--\(option.name)", meaning: option.meaning)
     }
   }

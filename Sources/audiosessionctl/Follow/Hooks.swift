@@ -115,7 +115,7 @@ struct CommandQueue: ~Copyable {
 
   private mutating func start(_ command: Command) {
     var shell = Subprocess(shell: command.text)
-    shell.environment = ProgramEnvironment.texts(with: command.environment.mapValues { $0 })
+    shell.environment = ProgramEnvironment.texts(with: command.environment)
     // Standard input is this program's.
     shell.input = .null
     shell.blockedSignals = []

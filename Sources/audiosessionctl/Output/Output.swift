@@ -45,8 +45,7 @@ struct Output: ~Copyable {
 
   /// The terminal's height in lines.
   private static func rows(of descriptor: CInt) -> Int? {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+    guard let size = WindowSize.of(descriptor), size.ws_row > 0 else { return nil }
     return Int(size.ws_row)
   }
 

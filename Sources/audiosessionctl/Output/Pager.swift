@@ -39,7 +39,7 @@ struct Pager: Equatable {
   /// Shows the text, and returns when its reader has enough; false if the pager can't be run.
   func show(_ text: [UInt8]) -> Bool {
     var pager = Subprocess(shell: command)
-    pager.environment = ProgramEnvironment.texts(with: environment.mapValues { $0 })
+    pager.environment = ProgramEnvironment.texts(with: environment)
     do {
       var pipe = try PipeEnds()
       pager.input = .descriptor(pipe.readingNumber)

@@ -33,8 +33,7 @@ extension Presentation {
   /// The value of `COLUMNS`, or else the width of the terminal; nil if there is none.
   private static func columns(of descriptor: CInt) -> Int? {
     if let said = SocketPath.environment("COLUMNS").flatMap({ Int($0) }), said > 0 { return said }
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard let size = WindowSize.of(descriptor), size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 }

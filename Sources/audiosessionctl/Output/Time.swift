@@ -27,10 +27,19 @@ struct Clock: Sendable {
 
   /// A moment in local time, to the millisecond; with its date if that isn't today's.
   func text(_ moment: Int64) -> String {
+    text(moment, hasDate: local(moment).day != local(now).day)
+  }
+
+  /// A moment in local time, to the millisecond; with its date if that is wanted.
+  func text(_ moment: Int64, hasDate: Bool) -> String {
     let (day, time) = local(moment)
-    let milliseconds = String(moment % 1_000_000 / 1000 + 1000).dropFirst()
-    let text = "\(time).\(milliseconds)\(zone)"
-    return day == local(now).day ? text : "\(day) \(text)"
+    let text = "\(time).\(Clock.thousandths(of: moment))\(zone)"
+    return hasDate ? "\(day) \(text)" : text
+  }
+
+  /// The milliseconds of a second, with three digits.
+  static func thousandths(of moment: Int64) -> Substring {
+    String(moment % 1_000_000 / 1000 + 1000).dropFirst()
   }
 
   /// A moment in the past: `since 10:42:07 (12 s ago)`.
@@ -81,7 +90,8 @@ struct Clock: Sendable {
     return (day.joined(separator: "-"), hour.joined(separator: ":"))
   }
 
-  private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  /// A number with two digits.
+  static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// Years are counted from March on, so that the day that comes and goes is the last of its year.
   static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {

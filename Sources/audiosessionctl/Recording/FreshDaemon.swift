@@ -22,7 +22,7 @@ final class FreshDaemon {
   /// - Throws: ``Failure/file(_:)`` with what it says instead of listening.
   init(_ program: String, _ configuration: String) throws(Failure) {
     var template = Array("/tmp/audiosession-replay-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { throw FreshDaemon.failure("mkdtemp") }
+    guard let made = mkdtemp(&template) else { throw .file(at: "mkdtemp", errno) }
     folder = String(cString: made)
     try configure(configuration)
     var daemon = Subprocess([program, "--socket", socketPath, "--config", configurationPath])
@@ -31,7 +31,7 @@ final class FreshDaemon {
     do {
       process = try daemon.start()
     } catch {
-      throw FreshDaemon.failure(program, error.code)
+      throw .file(at: program, error.code)
     }
     pipe.closeWriting()
     try waitUntilItListens(pipe.readingNumber, program)
@@ -53,14 +53,7 @@ final class FreshDaemon {
   }
 
   private func configure(_ text: String) throws(Failure) {
-    let file = open(configurationPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw FreshDaemon.failure(configurationPath) }
-    defer { close(file) }
-    do {
-      try WholeStream.write(Array(text.utf8), to: file)
-    } catch {
-      throw FreshDaemon.failure(configurationPath, error.code)
-    }
+    try PrivateFile(creating: configurationPath).write([text], configurationPath)
   }
 
   /// Its first line says that it listens, or why it doesn't.
@@ -85,12 +78,8 @@ final class FreshDaemon {
     do {
       return try PipeEnds()
     } catch {
-      throw failure("pipe", error.code)
+      throw .file(at: "pipe", error.code)
     }
-  }
-
-  private static func failure(_ what: String, _ code: CInt = errno) -> Failure {
-    .file("\(what.printable): \(String(cString: strerror(code)))")
   }
 }
 
@@ -115,6 +104,6 @@ extension FreshDaemon {
       let isHeld = retelling.claims.contains(Grants(role: place))
       settings.roleGrants[role.name] = GrantRules(users: isHeld ? user : [])
     }
-    return ConfigurationPrinter.effective(LoadedSettings(settings: settings)) + "\n"
+    return ConfigurationPrinter.effective(LoadedSettings(settings: settings))
   }
 }

@@ -22,8 +22,8 @@ struct ReplayReport {
   /// - Throws: ``Failure/file(_:)`` if the line can't be replayed; ``Failure/differs`` if the
   ///   decision differs, and was printed.
   mutating func take(_ line: RecordingLines.Line, to output: inout Output) throws(Failure) {
+    let same = replay.decisions
     if let difference = try source.take(line) {
-      let same = replay.decisionsBefore
       return try print(difference, line.number, after: same, "this version", to: &output)
     }
     if isVerbose, !isJSON, let decision = line.value["decision"] {

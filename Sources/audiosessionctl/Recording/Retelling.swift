@@ -97,7 +97,7 @@ struct Retelling {
       let client = Client.connection(connection)
       return clients.remove(client) == nil ? .nothing : .end(client)
     case .setMicrophoneMuted, .setSleeping, .setSilenced, .setRoute:
-      return try report(recorded.event)
+      return report(recorded.event)
     case .processEnded: throw Obstacle(sentence: "a process ends apart from its connections")
     case .setSuspended: throw Obstacle(sentence: "a process is suspended")
     case .reload(let policy):
@@ -171,7 +171,7 @@ extension Retelling {
     return .request(client, method, .object([session] + members))
   }
 
-  private mutating func report(_ event: Event) throws(Obstacle) -> Step {
+  private mutating func report(_ event: Event) -> Step {
     guard let reporter = event.reporter else { return .nothing }
     let client = Client.connection(reporter.connection)
     clients.insert(client)
@@ -231,7 +231,7 @@ extension Retelling {
   }
 
   private static func seconds(_ length: Duration) -> JSONValue.Member {
-    .init("ttlSeconds", JSONValue(floatLiteral: length / .seconds(1)))
+    .init("ttlSeconds", JSONValue(floatLiteral: length.inSeconds))
   }
 
   private static func options(_ notifyOthers: Bool) -> [JSONValue.Member] {

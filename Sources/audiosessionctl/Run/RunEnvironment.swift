@@ -14,9 +14,9 @@ struct RunEnvironment {
   init(_ paths: [String]) {
     // The one that a client would choose; with several and none there, it is still to choose.
     let path = paths.count == 1 ? paths.first : paths.first { access($0, F_OK) == 0 }
-    var others: [String: String?] = [:]
-    others.updateValue(nil, forKey: RunEnvironment.session)
-    if let path { others[RunEnvironment.socket] = path }
-    variables = ProgramEnvironment.texts(with: others)
+    variables = ProgramEnvironment.texts(
+      with: path.map { [RunEnvironment.socket: $0] } ?? [:],
+      without: RunEnvironment.session
+    )
   }
 }

@@ -152,7 +152,7 @@ extension TimeScale {
   private static func text(_ moment: Int64, _ step: Int64, _ clock: Clock) -> String {
     let time = clock.local(moment).time
     // The beginning of a piece isn't a round time.
-    if step < second { return "\(time).\(TimelineWords.thousandths(of: moment))" }
+    if step < second { return "\(time).\(Clock.thousandths(of: moment))" }
     return step < minute || moment % minute != 0 ? time : String(time.dropLast(3))
   }
 }

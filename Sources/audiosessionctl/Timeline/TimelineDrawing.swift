@@ -1,6 +1,6 @@
 /// A timeline as SVG.
 struct TimelineDrawing {
-  private let layout: TimelineLayout
+  let layout: TimelineLayout
   /// The rows of the legend; empty as a part of a page, which has its own.
   private let legend: [[(entry: TimelineLegend.Entry, left: Double)]]
   /// The height of the title, the summary and the legend.

@@ -7,7 +7,7 @@ struct TimelineJournal {
 
   private(set) var inputs: [TimelineInput] = []
   /// The sessions before the first input, once some were forgotten.
-  private var base: [Int64: JSONValue]?
+  private var base: History?
   /// All sessions as of a decision.
   private var known: [JSONValue]
   private var knownAsOf: Int64
@@ -24,9 +24,9 @@ struct TimelineJournal {
     if inputs.count <= TimelineJournal.capacity { return }
     let forgotten = inputs.prefix(TimelineJournal.capacity / 2)
     inputs.removeFirst(forgotten.count)
-    var sessions = base ?? [:]
-    for input in forgotten { apply(input, to: &sessions) }
-    base = sessions
+    var history = base ?? History()
+    for input in forgotten { apply(input, to: &history) }
+    base = history
   }
 
   /// Goes on with the log of the daemon whose decisions are here, after its connection was lost.
@@ -36,33 +36,27 @@ struct TimelineJournal {
     for input in log.inputs where input.decisionNumber ?? 0 > last { append(input) }
   }
 
-  private mutating func apply(_ input: TimelineInput, to sessions: inout [Int64: JSONValue]) {
+  private mutating func apply(_ input: TimelineInput, to history: inout History) {
     switch input {
     case .decision(let decision, _):
-      if decision["seq"]?.integer ?? 0 > knownAsOf { applyKnown(to: &sessions) }
-      for session in decision["changes"]?.array ?? [] {
-        if let number = session.sessionNumber { sessions[number] = session }
+      if decision["seq"]?.integer ?? 0 > knownAsOf {
+        for session in known { history.remember(session) }
+        known = []
       }
-      for number in decision.numbers(in: "closed") { sessions[number] = nil }
+      history.apply(decision)
     case .lagged(_, _, let all):
       known = []
-      sessions = all.reduce(into: [:]) { $0[$1.sessionNumber ?? 0] = $1 }
+      history.replace(by: all)
     case .stopped: break
     case .restarted:
       known = []
-      sessions = [:]
+      history = History()
     }
-  }
-
-  private mutating func applyKnown(to sessions: inout [Int64: JSONValue]) {
-    for session in known { sessions[session.sessionNumber ?? 0] = session }
-    known = []
   }
 
   /// The timeline up to a moment.
   func model(at moment: Int64) -> TimelineModel {
-    let before = base.map { Array($0.values) }
-    var builder = TimelineBuilder(known: known, asOf: knownAsOf, before: before)
+    var builder = TimelineBuilder(known: known, asOf: knownAsOf, before: base?.all)
     for input in inputs { builder.take(input) }
     return builder.finish(at: moment)
   }

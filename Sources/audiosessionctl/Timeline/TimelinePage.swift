@@ -13,7 +13,7 @@ struct TimelinePage {
     self.model = model
     self.isLive = isLive
     drawing = TimelineDrawing(model, clock, isAlone: false)
-    legend = TimelineLegend(TimelineLayout(model, clock)).entries
+    legend = TimelineLegend(drawing.layout).entries
     words = TimelineWords(model, clock)
   }
 

@@ -4,9 +4,6 @@ extension TimelineModel.Row {
   /// A decision in words, with the sessions before it and after it.
   init(_ decision: JSONValue, _ before: History, _ after: History, at moment: Int64, run: Int) {
     let cause = decision["cause"] ?? [:]
-    let changed = (decision["changes"]?.array ?? []).compactMap(\.sessionNumber)
-    let subject = [cause.sessionNumber].compactMap(\.self)
-    let touched = changed + decision.numbers(in: "closed") + subject
     self.init(
       moment: moment,
       decision: decision.decisionNumber,
@@ -14,7 +11,7 @@ extension TimelineModel.Row {
       effects: TimelineModel.Row.effects(of: decision, before, after),
       source: decision.sourcesText,
       isRefusal: cause["error"] != nil,
-      sessions: Set(touched.map { TimelineModel.Key(run: run, number: $0) })
+      sessions: Set(decision.touchedSessions.map { TimelineModel.Key(run: run, number: $0) })
     )
   }
 
@@ -23,15 +20,9 @@ extension TimelineModel.Row {
     _ before: History,
     _ after: History
   ) -> [String] {
-    let closed = Set(decision.numbers(in: "closed"))
-    let effects = (decision["changes"]?.array ?? []).compactMap { session -> String? in
-      guard let number = session.sessionNumber else { return nil }
-      let isClosed = closed.contains(number)
-      let change = SessionChange(before: before[number], after: session, isClosed: isClosed)
-      let words = change.words(after)
-      return words.isEmpty ? nil : "\(session.sessionLabel): \(words.joined(separator: ", "))"
+    let effects = decision.effects(before, after).map { effect in
+      "\(effect.session.sessionLabel): \(effect.words)"
     }
-    guard let count = decision["changesLeftOut"]?.integer, count > 0 else { return effects }
-    return effects + ["and \(counted(count, "more session"))"]
+    return effects + (decision.effectsLeftOut.map { [$0] } ?? [])
   }
 }

@@ -22,14 +22,7 @@ struct TimelineWords {
 
   /// A time of day, to the millisecond; with its date if that isn't clear.
   func time(_ moment: Int64) -> String {
-    let (day, time) = clock.local(moment)
-    let text = "\(time).\(TimelineWords.thousandths(of: moment))\(clock.zone)"
-    return hasDates ? "\(day) \(text)" : text
-  }
-
-  /// The milliseconds of a second, with three digits.
-  static func thousandths(of moment: Int64) -> Substring {
-    String(moment % 1_000_000 / 1000 + 1000).dropFirst()
+    clock.text(moment, hasDate: hasDates)
   }
 
   /// The time that the picture shows, with its date and time zone.
@@ -41,11 +34,10 @@ struct TimelineWords {
   }
 
   private var zone: String {
-    let minutes = clock.offset(begin / 1_000_000) / 60
+    let minutes = Int(clock.offset(begin / 1_000_000) / 60)
     if minutes == 0 { return "UTC" }
-    let digits = { (number: Int64) in number < 10 ? "0\(number)" : "\(number)" }
     let sign = minutes < 0 ? "−" : "+"
-    return "UTC\(sign)\(digits(abs(minutes) / 60)):\(digits(abs(minutes) % 60))"
+    return "UTC\(sign)\(Clock.digits(abs(minutes) / 60)):\(Clock.digits(abs(minutes) % 60))"
   }
 
   /// A length of time: `240 ms`, `3.8 s`, `2 min 4 s`.

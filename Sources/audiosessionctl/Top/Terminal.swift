@@ -34,8 +34,7 @@ struct Terminal: ~Copyable {
 
   /// The size; that of the oldest terminals if the terminal doesn't say.
   var size: TopModel.Size {
-    var found = winsize()
-    guard ioctl(number, UInt(TIOCGWINSZ), &found) == 0, found.ws_col > 0, found.ws_row > 0 else {
+    guard let found = WindowSize.of(number), found.ws_col > 0, found.ws_row > 0 else {
       return TopModel.Size(columns: 80, rows: 24)
     }
     return TopModel.Size(columns: Int(found.ws_col), rows: Int(found.ws_row))

@@ -82,10 +82,8 @@ struct TopSessions: Sendable {
     var numbers = changes.flatMap { session in
       session.numbers(in: "interruptedBy") + session.numbers(in: "duckedBy")
     }
-    numbers += changes.compactMap(\.sessionNumber) + message.numbers(in: "closed")
-    if let cause = message["cause"] {
-      numbers += [cause.sessionNumber, cause["blocker"]?.integer].compactMap { $0 }
-    }
+    numbers += message.touchedSessions
+    if let blocker = message["cause"]?["blocker"]?.integer { numbers.append(blocker) }
     var history = History()
     for number in numbers {
       if let session = rows[number]?.session { history.remember(session) }

@@ -149,9 +149,5 @@ private struct Lease {
 
 extension Duration {
   /// The time in seconds, as the protocol has it.
-  fileprivate var json: JSONValue {
-    let (seconds, attoseconds) = components
-    if attoseconds == 0 { return .number("\(seconds)") }
-    return .number("\(Double(seconds) + Double(attoseconds) / 1e18)")
-  }
+  fileprivate var json: JSONValue { JSONValue(floatLiteral: inSeconds) }
 }

@@ -70,17 +70,19 @@ struct MonitorReport {
     to output: inout Output,
     at moment: Int64
   ) {
-    let params = notification.params
     let isDecision = notification.method == NotificationMethod.serverDecision.rawValue
-    let isShown = !isDecision || filter.matches(decision: params, history)
-    // Text is made in any case: it keeps the history.
-    let lines = lines(notification, output.presentation, at: moment)
-    if !isShown { return }
+    if isDecision, !filter.matches(decision: notification.params, history) {
+      return history.take(notification)
+    }
     if isDecision { decisions += 1 }
-    if isJSON { return output.printLine(notification.message) }
-    output.print(lines)
+    if isJSON {
+      history.take(notification)
+      return output.printLine(notification.message)
+    }
+    output.print(lines(notification, output.presentation, at: moment))
   }
 
+  /// A message as text; the history is brought up to date.
   private mutating func lines(
     _ notification: ClientMachine.Notification,
     _ presentation: Presentation,

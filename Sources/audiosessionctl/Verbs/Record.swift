@@ -38,7 +38,7 @@ extension Verb {
         var run = try RecordingRun(machine)
         return try run.record(&daemon, to: &output)
       }
-      let file = try RecordingFile(creating: path)
+      let file = try PrivateFile(creating: path)
       var output = Output(to: file.number, output.presentation)
       var run = try RecordingRun(machine)
       try run.record(&daemon, to: &output)

@@ -20,25 +20,15 @@ struct DecisionReport {
 
   /// The same lines as pieces of text with their styles.
   func pieces(_ history: inout History, _ clock: Clock) -> [[Table.Cell]] {
-    let changes = decision["changes"]?.array ?? []
-    let closed = Set(decision.numbers(in: "closed"))
     let before = history
-    for session in changes { history.remember(session) }
+    for session in decision["changes"]?.array ?? [] { history.remember(session) }
     var lines = [heading(history, clock)]
-    for session in changes {
-      guard let number = session.sessionNumber else { continue }
-      let change = SessionChange(
-        before: before[number],
-        after: session,
-        isClosed: closed.contains(number)
-      )
-      let words = change.words(history)
-      if words.isEmpty { continue }
-      let text = words.joined(separator: ", ")
-      lines.append([.init("    \(session.sessionLabel): "), .init(text, style(session))])
+    for (session, words) in decision.effects(before, history) {
+      lines.append([.init("    \(session.sessionLabel): "), .init(words, style(session))])
     }
-    for number in closed { history.forget(number) }
-    return lines + leftOut
+    for number in decision.numbers(in: "closed") { history.forget(number) }
+    if let leftOut = decision.effectsLeftOut { lines.append([.init("    \(leftOut)")]) }
+    return lines
   }
 
   private func heading(_ history: History, _ clock: Clock) -> [Table.Cell] {
@@ -61,14 +51,38 @@ struct DecisionReport {
   private func style(_ session: JSONValue) -> Colour.Style? {
     decision.numbers(in: "closed").contains(session.sessionNumber ?? 0) ? nil : session.stateStyle
   }
-
-  private var leftOut: [[Table.Cell]] {
-    guard let count = decision["changesLeftOut"]?.integer, count > 0 else { return [] }
-    return [["    and \(count) more \(count == 1 ? "session" : "sessions")"]]
-  }
 }
 
 extension JSONValue {
   /// The time of a decision, in microseconds since 1970; nil if its daemon was too old to tell it.
   var moment: Int64? { self["at"]?.string.flatMap(Clock.moment) }
+
+  /// The sessions that a decision was caused by, changed or closed.
+  var touchedSessions: [Int64] {
+    (self["changes"]?.array ?? []).compactMap(\.sessionNumber) + numbers(in: "closed")
+      + [self["cause"]?.sessionNumber].compactMap(\.self)
+  }
+
+  /// What a decision changed, in words.
+  ///
+  /// - Parameters:
+  ///   - before: The sessions before the decision.
+  ///   - after: The sessions after it, with those that it closed.
+  /// - Returns: The sessions of which there is something to say, with what there is.
+  func effects(_ before: History, _ after: History) -> [(session: JSONValue, words: String)] {
+    let closed = Set(numbers(in: "closed"))
+    return (self["changes"]?.array ?? []).compactMap { session in
+      guard let number = session.sessionNumber else { return nil }
+      let isClosed = closed.contains(number)
+      let change = SessionChange(before: before[number], after: session, isClosed: isClosed)
+      let words = change.words(after)
+      return words.isEmpty ? nil : (session, words.joined(separator: ", "))
+    }
+  }
+
+  /// How many more sessions a decision changed than it names; nil if it names them all.
+  var effectsLeftOut: String? {
+    guard let count = self["changesLeftOut"]?.integer, count > 0 else { return nil }
+    return "and \(counted(count, "more session"))"
+  }
 }

@@ -23,12 +23,16 @@ struct History: Sendable {
   /// Brings the sessions up to date with a message from the daemon.
   mutating func take(_ notification: ClientMachine.Notification) {
     switch NotificationMethod(rawValue: notification.method) {
-    case .serverDecision:
-      for session in notification.params["changes"]?.array ?? [] { remember(session) }
-      for number in notification.params.numbers(in: "closed") { forget(number) }
+    case .serverDecision: apply(notification.params)
     case .eventsLagged: replace(by: notification.params["sessions"]?.array ?? [])
     default: break
     }
+  }
+
+  /// Brings the sessions up to date with a decision.
+  mutating func apply(_ decision: JSONValue) {
+    for session in decision["changes"]?.array ?? [] { remember(session) }
+    for number in decision.numbers(in: "closed") { forget(number) }
   }
 
   mutating func remember(_ session: JSONValue) {

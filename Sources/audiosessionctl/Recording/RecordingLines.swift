@@ -2,30 +2,6 @@ import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 
-/// A file that is written; only its owner may read it, since it tells who played what.
-struct RecordingFile: ~Copyable {
-  private let descriptor: FileDescriptor
-
-  var number: CInt { descriptor.number }
-
-  /// Creates the file, or replaces what it held.
-  init(creating path: String) throws(Failure) {
-    let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw .file("\(path.printable): \(String(cString: strerror(errno)))") }
-    descriptor = FileDescriptor(number)
-  }
-
-  /// Writes lines, and throws if the file, which has this path, doesn't take them.
-  borrowing func write(_ lines: [String], _ path: String) throws(Failure) {
-    let text = lines.map { "\($0)\n" }.joined()
-    do {
-      try WholeStream.write(Array(text.utf8), to: number)
-    } catch {
-      throw .file("\(path.printable): \(String(cString: strerror(error.code)))")
-    }
-  }
-}
-
 /// The lines of a recording, read one by one.
 struct RecordingLines: ~Copyable {
   /// A line and its number in the file, from 1.
@@ -47,7 +23,7 @@ struct RecordingLines: ~Copyable {
   init(of path: String) throws(Failure) {
     self.path = path == "-" ? "standard input" : path
     let number = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { throw .file("\(path.printable): \(String(cString: strerror(errno)))") }
+    guard number >= 0 else { throw .file(at: path, errno) }
     descriptor = FileDescriptor(number)
   }
 
@@ -80,9 +56,7 @@ struct RecordingLines: ~Copyable {
     var piece = [UInt8](repeating: 0, count: 65_536)
     let size = read(descriptor.number, &piece, piece.count)
     if size < 0, errno == EINTR { return }
-    guard size >= 0 else {
-      throw .file("\(path.printable): \(String(cString: strerror(errno)))")
-    }
+    guard size >= 0 else { throw .file(at: path, errno) }
     // The last line may lack its end; an empty one is no line.
     if size == 0 {
       hasEnded = true
