@@ -78,6 +78,8 @@ final class ConnectionStateTests {
       try say(#"{"id":2,"result":{"session":7}}"#, on: daemon)
       _ = try turn(&state)
       #expect(state.conversation.sessions[key]?.phase == .open(7))
+      // A child that another test is just starting may have a copy, which closing wouldn't end.
+      try daemon.shutdown(.both)
     }
     let watch = try turn(&state)
     #expect(watch.socket == nil && !watch.awaitsRoom)

@@ -117,6 +117,8 @@ final class FakeDaemon: Sendable {
         send(answer, id: request["id"] ?? .null, on: number)
       }
     }
+    // A child that another test has started may have a copy, which closing wouldn't end.
+    shutdown(number, CInt(SHUT_RDWR))
     close(number)
   }
 

@@ -314,6 +314,8 @@ private final class LineServer: Sendable {
       var buffer = [UInt8](repeating: 0, count: 4096)
       _ = read(client, &buffer, buffer.count)
       _ = answer.withCString { send(client, $0, strlen($0), CInt(MSG_NOSIGNAL)) }
+      // A child that another test has started may have a copy, which closing wouldn't end.
+      shutdown(client, CInt(SHUT_RDWR))
       close(client)
       close(listener)
     }

@@ -52,6 +52,18 @@ package final class TestAgent {
     }
   }
 
+  /// Waits until a program that plays has an active session.
+  ///
+  /// It may be heard before. A call that begins then was there first, and what comes anew beside it
+  /// is only lowered (R9).
+  package func awaitAdopted() throws {
+    let connection = try daemon.connect()
+    try Condition.wait("a session of who plays: \(program.said)") {
+      let sessions = try connection.granted("session.list")["sessions"]?.array ?? []
+      return sessions.contains { $0["state"] == "active" }
+    }
+  }
+
   /// Ends it as a crash would.
   ///
   /// Only itself: what it has started beside it has to outlive it.

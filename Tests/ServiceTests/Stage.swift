@@ -39,9 +39,7 @@ struct Stage {
 
   /// Puts a script in the place of a program that the system has.
   func play(_ program: String, _ script: String) throws {
-    let path = folder.path(of: program)
-    try script.write(toFile: path, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    _ = try folder.writeProgram(script, to: program)
   }
 
   /// Runs `systemd/install` with the stage as `DESTDIR`.

@@ -23,8 +23,11 @@ extension SoundTests {
       let call = try OwnSession.call(in: stage.daemon)
       try call.activate()
       try stage.hearSilence()
+      // It may be muted before it has paused.
+      if player.hasMPRIS {
+        try Condition.wait("its own display telling the truth") { try stage.status() == "Paused" }
+      }
       let status = try player.status(in: stage)
-      if player.hasMPRIS { #expect(status == "Paused", "its own display tells the truth") }
       try call.deactivate()
       try stage.hearMusic(ProgramStage.full)
       let after = try player.status(in: stage)
@@ -39,10 +42,11 @@ extension SoundTests {
       let stage = try ProgramStage()
       let program = try RealPlayer.mpv.play(in: stage)
       try stage.hearMusic(ProgramStage.full)
+      try stage.agent.awaitAdopted()
       let call = try OwnSession.call(in: stage.daemon)
       try call.activate()
       try stage.hearSilence()
-      #expect(try stage.status() == "Paused")
+      try Condition.wait("Paused") { try stage.status() == "Paused" }
       #expect(try stage.agent.program.kill(SIGTERM) == 0)
       try stage.hearMusic(ProgramStage.full)
       #expect(try stage.status() == "Playing")
@@ -73,6 +77,7 @@ extension SoundTests {
       let stage = try ProgramStage()
       let program = try RealPlayer.mpv.play(in: stage)
       try stage.hearMusic(ProgramStage.full)
+      try stage.agent.awaitAdopted()
       let call = try OwnSession.call(in: stage.daemon)
       try call.activate()
       try stage.hearSilence()

@@ -156,6 +156,7 @@ extension SoundStage {
         withExtendedLifetime(prompt) {}
       }
     case .held:
+      try agent.awaitAdopted()
       let caller = try graph.start("sleep", ["1000"])
       let call = try OwnSession.call(in: daemon, of: caller.pid)
       try call.activate()

@@ -11,6 +11,7 @@ extension SoundTests {
   func held() throws {
     let stage = try SoundStage()
     let music = try stage.playMusic()
+    try stage.agent.awaitAdopted()
     let call = try OwnSession.call(in: stage.daemon)
     let granted = try call.activate()
     let quiet = granted + SoundTests.onItsWay
@@ -35,6 +36,7 @@ extension SoundTests {
     let stage = try SoundStage()
     let music = try stage.graph.playByPulse(Pitch.music)
     try stage.hearMusic(SoundStage.full)
+    try stage.agent.awaitAdopted()
     let call = try OwnSession.call(in: stage.daemon)
     let quiet = try call.activate() + SoundTests.onItsWay
     #expect(try stage.recording.peak(quiet..<quiet + .milliseconds(500)) == 0)
@@ -47,6 +49,7 @@ extension SoundTests {
   func silenced() throws {
     let stage = try SoundStage()
     let game = try stage.playMusic("game")
+    try stage.agent.awaitAdopted()
     let call = try OwnSession.call(in: stage.daemon)
     let quiet = try call.activate() + SoundTests.onItsWay
     #expect(try stage.recording.peak(quiet..<quiet + .milliseconds(300)) == 0)
@@ -59,6 +62,7 @@ extension SoundTests {
   func heldAgain() throws {
     let stage = try SoundStage()
     let music = try stage.playMusic()
+    try stage.agent.awaitAdopted()
     let call = try OwnSession.call(in: stage.daemon)
     try call.activate()
     try stage.hearSilence()

@@ -23,17 +23,19 @@ struct RunTerminalTests {
     try terminal.awaitShown("$ ")
   }
 
-  /// Types a command line, and waits until the session of this name is active; its process group.
+  /// Types a command line, and waits until the session of this name is active and its command has
+  /// the terminal; its process group.
   private func run(_ line: String, name: String) throws -> Int32 {
     try terminal.type("\(line)\n")
     try stage.await("active", of: name)
     let session = try stage.daemon.connect().sessions().first { $0["name"]?.string == name }
-    return Int32(session?["pid"]?.integer ?? 0)
+    let group = Int32(session?["pid"]?.integer ?? 0)
+    try Condition.wait("the terminal") { terminal.foreground == group }
+    return group
   }
 
   @Test func `an interactive program reads and writes, and its end of file is its own`() throws {
-    let group = try run("$CTL run -- cat", name: "cat")
-    try Condition.wait("the terminal") { terminal.foreground == group }
+    _ = try run("$CTL run -- cat", name: "cat")
     try terminal.type("hello\n")
     try terminal.awaitShown("hello\r\nhello\r\n")
     try terminal.type("\u{4}")

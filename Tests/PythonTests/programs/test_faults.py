@@ -66,6 +66,7 @@ class Faults(Case):
         client.timeout = 0.1
         with self.assertRaises(audiosession.TimedOut):
             await music.activate()
+        await until(lambda: any(r["method"] == "session.activate" for r in daemon.requests))
         activate = next(one for one in daemon.requests if one["method"] == "session.activate")
         daemon.send(state(activate, "active", 8))
         await until(lambda: daemon.requests[-1]["method"] == "session.deactivate")

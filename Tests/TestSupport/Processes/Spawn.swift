@@ -11,8 +11,8 @@ package enum Spawn {
   /// - Parameters:
   ///   - path: The program's file.
   ///   - arguments: Its arguments, without its name.
-  ///   - descriptors: The descriptors it gets, by the numbers that it sees; all others of ours are
-  ///     expected to close themselves.
+  ///   - descriptors: The descriptors it gets, by the numbers that it sees, beside our standard
+  ///     streams. It gets no others: one that another test has just opened would not end before it.
   ///   - environment: Its whole environment.
   ///   - leadsGroup: Whether it leads a new process group, whose number is its pid.
   /// - Returns: Its pid.
@@ -32,6 +32,9 @@ package enum Spawn {
     defer { for source in sources.values { close(source) } }
     for (target, source) in sources {
       posix_spawn_file_actions_adddup2(&actions, source, target)
+    }
+    for other in openDescriptors where other > STDERR_FILENO && descriptors[other] == nil {
+      posix_spawn_file_actions_addclose(&actions, other)
     }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -56,6 +59,11 @@ package enum Spawn {
     let code = posix_spawn(&pid, path, &actions, &attributes, texts, settings)
     guard code == 0 else { throw ProcessFault("\(path): \(String(cString: strerror(code)))") }
     return pid
+  }
+
+  private static var openDescriptors: [CInt] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    return (names ?? []).compactMap { CInt($0) }
   }
 
   /// Waits for the end of a child process, and reaps it.
