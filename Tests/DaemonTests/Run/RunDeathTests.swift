@@ -88,9 +88,8 @@ import Testing
 
   /// True if the list has no more than the player, active and as loud as it plays.
   private static func isQuiet(_ stage: RunStage, isPlaying: Bool) throws -> Bool {
-    let list = try Finished.control(["-j", "list"], at: stage.daemon.socketPath)
-    let sessions = try JSONValue(parsing: Array(list.output.utf8).span)["sessions"]?.array
-    let found = sessions?.map { [$0["name"]?.string, $0["state"]?.string, $0["gain"]?.text] }
+    let sessions = try stage.daemon.connect().sessions()
+    let found = sessions.map { [$0["name"]?.string, $0["state"]?.string, $0["gain"]?.text] }
     return found == (isPlaying ? [["player", "active", "1"]] : [])
   }
 }

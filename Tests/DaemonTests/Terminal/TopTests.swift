@@ -227,21 +227,8 @@ import Testing
   }
 
   @Test func `where there is no full screen it is monitor`() throws {
-    let ends = try connectedSockets()
-    defer { close(ends.one) }
-    let program = try ChildProcess(
-      "audiosessionctl",
-      ["top"],
-      descriptors: [1: ends.other],
-      environment: ["AUDIOSESSION_SOCKET": daemon.socketPath]
-    )
-    close(ends.other)
-    try Patience.wait(for: POLLIN, on: ends.one, "the heading")
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = read(ends.one, &buffer, buffer.count)
-    let heading = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-    #expect(heading == "3 sessions as of decision 7; watching.\n")
-    try program.kill()
+    let monitor = try RunningControl(["top"], at: daemon.socketPath)
+    #expect(try monitor.lines(1) == ["3 sessions as of decision 7; watching."])
   }
 
   @Test func `JSON is for programs, on a terminal too`() throws {
