@@ -32,7 +32,7 @@ extension AVAudioSession {
     public static let notifyOthers = DeactivationOptions(rawValue: 1)
   }
 
-  /// Activates or deactivates the session, blocking the calling thread for 10 seconds at most.
+  /// Activates or deactivates the session, blocking the calling thread for 1 second at most.
   ///
   /// - Parameters:
   ///   - active: True to activate, false to deactivate.
@@ -42,7 +42,7 @@ extension AVAudioSession {
   ///   daemon.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     let notifies = options.contains(.notifyOthersOnDeactivation)
-    try perform { _ in active ? .activate : .deactivate(notifyingOthers: notifies) }
+    try perform { _ in active ? .activate() : .deactivate(notifyingOthers: notifies) }
   }
 
   /// Activates the session, without blocking the calling thread.

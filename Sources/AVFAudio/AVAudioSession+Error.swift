@@ -18,9 +18,10 @@ extension AVAudioSession {
     let code: ErrorCode =
       switch error {
       case .refused(let refusal): refusal.arbitrationError.map(ErrorCode.init) ?? .unspecified
-      case .unavailable, .mediaServicesFailed, .timedOut: .mediaServicesFailed
+      case .unavailable, .accessDenied, .incompatible, .mediaServicesFailed, .timedOut:
+        .mediaServicesFailed
       case .closed: .expiredSession
-      case .cancelled: .unspecified
+      case .cancelled, .waitedInVain, .shouldNotResume: .unspecified
       }
     return self.error(code, error.description)
   }

@@ -77,7 +77,7 @@ extension AVAudioSessionRouteDescription {
 }
 
 extension AVAudioSessionPortDescription {
-  convenience init(_ port: AudioSession.Port) {
+  convenience init(_ port: Route.Port) {
     self.init(portType: .init(rawValue: port.type), portName: port.name, uid: port.id)
   }
 }

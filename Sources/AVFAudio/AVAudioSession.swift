@@ -20,7 +20,9 @@ public final class AVAudioSession: NSObject, Sendable {
   /// The options that the program named; the daemon reports those in force.
   private let namedOptions = Mutex<AudioSessionTypes.CategoryOptions>([])
   /// Held during a change, since some changes depend on the status before them.
-  private let changing = Mutex(())
+  ///
+  /// A semaphore, because waiting for it has to end as well.
+  private let changing = DispatchSemaphore(value: 1)
   private let poster = Poster()
 
   private override init() {
@@ -48,12 +50,18 @@ extension AVAudioSession {
 
   /// The current status, by a request of 1 second at most; nil if the daemon doesn't reply.
   var freshStatus: SessionStatus? {
-    try? current.withLock { $0 }.wait(for: .refresh, atMost: .seconds(1))
+    let session = current.withLock { $0 }
+    do throws(AudioSessionError) {
+      try session.wait(for: .refresh, atMost: .seconds(1))
+      return session.status
+    } catch {
+      return nil
+    }
   }
 
   /// The current route, by a request of 1 second at most; nil if the daemon doesn't reply.
   var freshRoute: Route? {
-    try? current.withLock { $0 }.waitForRoute(atMost: .seconds(1))
+    try? current.withLock { $0 }.wait(for: .route, atMost: .seconds(1))
   }
 
   /// The settings that are stored without effect.
@@ -68,49 +76,47 @@ extension AVAudioSession {
   /// The options that the program named in its last successful call.
   var lastNamedOptions: AudioSessionTypes.CategoryOptions { namedOptions.withLock { $0 } }
 
-  /// Makes a change, blocking for 10 seconds at most.
+  /// Makes a change, blocking for 1 second at most.
+  ///
+  /// Without a daemon a configuration is kept, and set as soon as there is one; as on iOS that is no
+  /// error.
   ///
   /// - Parameter operation: Returns the operation, given the status before it.
-  /// - Throws: An error in Apple's form, if the daemon refuses or doesn't reply.
+  /// - Throws: An error in Apple's form, if the daemon refuses, or isn't there for an activation.
   func perform(_ operation: (SessionStatus) throws -> AudioSession.Operation) throws {
-    try changing.withLock { _ in
-      let session = current.withLock { $0 }
-      let operation = try operation(session.status)
-      do throws(AudioSessionError) {
-        try session.wait(for: operation, atMost: .seconds(10))
-      } catch {
-        throw AVAudioSession.error(error)
-      }
-      guard case .configure(let configuration) = operation else { return }
-      if let options = configuration.options { namedOptions.withLock { $0 = options } }
+    let start = ContinuousClock.now
+    guard changing.wait(timeout: .now() + 1) == .success else {
+      throw AVAudioSession.error(AudioSessionError.timedOut)
     }
+    defer { changing.signal() }
+    let session = current.withLock { $0 }
+    let operation = try operation(session.status)
+    do throws(AudioSessionError) {
+      try session.wait(for: operation, atMost: .seconds(1) - (ContinuousClock.now - start))
+    } catch {
+      guard case .configure = operation, error.isAbsence else { throw AVAudioSession.error(error) }
+    }
+    guard case .configure(let configuration) = operation else { return }
+    if let options = configuration.options { namedOptions.withLock { $0 = options } }
   }
 
   /// Handles the session's events: the state is updated first, then notifications are posted.
   private func follow(_ session: Session) {
-    let events = session.events
+    let events = session.events()
     Task.detached { [self] in
       for await event in events { receive(event) }
     }
   }
 
   private func receive(_ event: SessionEvent) {
-    switch event {
-    case .mediaServicesReset: forget()
-    case .closed: openAnew()
-    default: break
-    }
+    if case .closed = event { openAnew() }
     for posting in Posting.all(for: event) { post(posting) }
   }
 
-  /// A reset restores all defaults, those of settings without effect included.
-  private func forget() {
+  /// Opens a session in place of one that was closed, with all settings at their defaults.
+  private func openAnew() {
     namedOptions.withLock { $0 = [] }
     inert.withLock { $0 = InertHardware() }
-  }
-
-  private func openAnew() {
-    forget()
     let session = Session(name: AVAudioSession.programName)
     current.withLock { $0 = session }
     follow(session)

@@ -9,7 +9,8 @@ public struct Blocker: Equatable, Sendable {
   /// The session's arbitration priority.
   public let priority: Priority
 
-  package init(session: UInt64, name: String?, priority: Priority) {
+  /// Creates a blocker, as a test may need it.
+  public init(session: UInt64, name: String?, priority: Priority) {
     self.session = session
     self.name = name
     self.priority = priority

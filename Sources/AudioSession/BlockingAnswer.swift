@@ -12,6 +12,9 @@ final class BlockingAnswer: Sendable {
     isThere.signal()
   }
 
+  /// True once the answer has arrived.
+  var isFinished: Bool { answer.withLock { $0 != nil } }
+
   /// Waits for the answer, which always arrives: every call has a time limit.
   func wait() -> Answer {
     isThere.wait()

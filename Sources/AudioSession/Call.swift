@@ -8,14 +8,11 @@ struct CallNumber: Hashable, Sendable {
   let number: UInt64
 }
 
-/// The result of a call that succeeded.
-struct Reply: Equatable, Sendable {
-  var status: SessionStatus
-  /// The route, if the call asked for it.
-  var route: Route?
-}
-
-typealias Answer = Result<Reply, AudioSessionError>
+/// How a call ended: with the route, if it asked for that.
+///
+/// The status that a call leads to isn't a part of it: by the time the caller reads it, an event may
+/// have made it out of date.
+typealias Answer = Result<Route?, AudioSessionError>
 
 /// A pending call; `finish` is called exactly once, whatever happens.
 struct Call: Sendable {

@@ -45,10 +45,12 @@ struct ConnectionState: ~Copyable, Sendable {
     }
     // Reading a timer that exists can't fail.
     if (try? timer?.takeExpiry()) == true { wakeTime = nil }
-    let now = SystemClock.boottime
-    conversation.timePassed(now)
-    if conversation.wantsConnection(at: now) { connect(at: now) }
+    // What has arrived is read before the time is looked at: a program that slept isn't the daemon's
+    // fault.
     receive(&buffer)
+    let now = SystemClock.boottime
+    if conversation.timePassed(now) { connection = nil }
+    if conversation.wantsConnection(at: now) { connect(at: now) }
     transmit()
     awaitsRoom = conversation.machine.hasUnsent
     wakeInTime()
@@ -101,11 +103,11 @@ struct ConnectionState: ~Copyable, Sendable {
   private mutating func connect(at now: Int64) {
     do throws(ClientError) {
       connection = try SocketConnection(toFirstOf: paths)
-      conversation.connected()
+      conversation.connected(at: now)
     } catch .unavailable(_, let errno) where errno.code == EAGAIN {
       conversation.queueWasFull(at: now)
     } catch {
-      conversation.connectingFailed(failure(error), at: now)
+      conversation.connectingFailed(AudioSessionError(error, at: paths), at: now)
     }
   }
 
@@ -116,21 +118,13 @@ struct ConnectionState: ~Copyable, Sendable {
   private mutating func receive(_ buffer: inout [UInt8]) {
     do throws(ClientError) {
       guard let count = try connection?.receive(into: &buffer) ?? nil else { return }
-      try conversation.received(buffer.span.extracting(first: count))
+      try conversation.received(
+        buffer.span.extracting(first: count),
+        at: SystemClock.boottime
+      )
     } catch {
       connection = nil
-      conversation.disconnected(failure(error), at: SystemClock.boottime)
-    }
-  }
-
-  /// The error with which calls end where there is no conversation.
-  private func failure(_ error: ClientError) -> AudioSessionError {
-    switch error {
-    case .unavailable(_, let errno): .unavailable(paths: paths, reason: "\(errno)")
-    case .refused(let reply): .refused(Refusal(reply))
-    case .protocolViolation(let sentence): .unavailable(paths: paths, reason: sentence)
-    case .disconnected: .unavailable(paths: paths, reason: "the connection ended")
-    case .timedOut: .timedOut
+      conversation.disconnected(AudioSessionError(error, at: paths), at: SystemClock.boottime)
     }
   }
 }

@@ -4,29 +4,26 @@ import AudioSessionWire
 /// Connecting, the loss of the connection, and its return (R49).
 extension Conversation {
   /// The shortest and the longest pause between two attempts to connect; each is twice the last.
-  private static let pauses = Duration.milliseconds(20)...Duration.seconds(5)
+  static let pauses = Duration.milliseconds(20)...Duration.seconds(5)
 
   /// Whether an attempt to connect is due.
   func wantsConnection(at now: Int64) -> Bool {
-    guard case .connecting(let from) = link else { return false }
+    guard case .connecting(let from) = link, !isOver else { return false }
     return from <= now
   }
 
   /// A connection has been made: begins it with `hello`.
-  mutating func connected() {
-    machine = ClientMachine()
-    purposes.removeAll()
+  mutating func connected(at now: Int64) {
+    forgetRequests()
     greet()
+    expectAnswer(at: now)
   }
 
   /// An attempt to connect failed, or a new connection ended before it was of use.
   mutating func connectingFailed(_ error: AudioSessionError, at now: Int64) {
-    if isLost {
-      pauseBeforeNextAttempt(at: now)
-    } else {
-      link = .idle
-      failCalls(error)
-    }
+    if absence == nil { absence = .awaited }
+    pauseBeforeNextAttempt(at: now)
+    failCalls(error)
   }
 
   /// The listener's queue was full; no event reports when it has room again.
@@ -40,9 +37,9 @@ extension Conversation {
   ///   - error: The error of pending calls if `hello` was never answered.
   ///   - now: Nanoseconds since boot.
   mutating func disconnected(_ error: AudioSessionError, at now: Int64) {
-    machine = ClientMachine()
-    purposes.removeAll()
-    guard isLost || link == .ready else { return connectingFailed(error, at: now) }
+    let wasReady = link == .ready
+    forgetRequests()
+    guard isLost || wasReady else { return connectingFailed(error, at: now) }
     lose()
     failCalls(.mediaServicesFailed)
     pauseBeforeNextAttempt(at: now)
@@ -51,10 +48,12 @@ extension Conversation {
   /// All sessions are gone: reports it to each of them, once.
   mutating func lose() {
     if isLost { return }
+    absence = .lost
     pause = Conversation.pauses.lowerBound
     for (key, session) in sessions where session.phase != .closed {
-      sessions[key]?.isToReopen = session.phase != .unopened
+      if session.phase != .unopened { sessions[key]?.isToOpen = true }
       sessions[key]?.phase = .unopened
+      sessions[key]?.abandonedActivation = nil
       sessions[key]?.waiting.removeAll()
       for number in session.waiting { finish(number, .failure(.mediaServicesFailed)) }
       tell(.mediaServicesLost, to: key)
@@ -69,12 +68,12 @@ extension Conversation {
     greet()
   }
 
-  /// `hello` was answered: reports the reset if there was a loss, and opens sessions.
+  /// `hello` was answered: reports the reset if the daemon was missed, and opens sessions.
   mutating func greeted(_ result: JSONValue) {
     epoch = result["epoch"]?.string
     link = .ready
-    if isLost { reset() }
-    for (key, session) in sessions where session.isToReopen || !session.waiting.isEmpty {
+    if absence != nil { reset() }
+    for (key, session) in sessions where session.isToOpen || !session.waiting.isEmpty {
       open(key)
     }
   }
@@ -87,23 +86,30 @@ extension Conversation {
     purposes[machine.request(.hello, .object(hello))] = .hello
   }
 
+  /// The daemon is there: reports it to the sessions that lost it or asked for it in vain.
   private mutating func reset() {
-    pause = nil
+    let wasLost = isLost
+    absence = nil
+    pause = Conversation.pauses.lowerBound
     for (key, session) in sessions where session.phase != .closed {
-      sessions[key]?.status = session.status.afterReset(
-        keepingConfiguration: session.restoresConfiguration
-      )
+      guard wasLost || session.isToOpen else { continue }
+      sessions[key]?.status = session.status.afterReset
       tell(.mediaServicesReset, to: key)
     }
   }
 
   private mutating func pauseBeforeNextAttempt(at now: Int64) {
-    let pause = pause ?? Conversation.pauses.lowerBound
     link = .connecting(from: now + pause.nanoseconds)
-    self.pause = min(pause * 2, Conversation.pauses.upperBound)
+    pause = min(pause * 2, Conversation.pauses.upperBound)
   }
 
-  private mutating func failCalls(_ error: AudioSessionError) {
+  private mutating func forgetRequests() {
+    machine = ClientMachine()
+    purposes.removeAll()
+    patienceEnd = nil
+  }
+
+  mutating func failCalls(_ error: AudioSessionError) {
     for number in calls.keys { finish(number, .failure(error)) }
     for key in sessions.keys { sessions[key]?.waiting.removeAll() }
   }

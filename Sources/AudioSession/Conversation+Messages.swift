@@ -1,4 +1,5 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
 
 /// Handling of the daemon's messages, in the order in which they arrive.
@@ -6,7 +7,8 @@ extension Conversation {
   /// Handles received bytes.
   ///
   /// - Throws: If the connection is of no further use.
-  mutating func received(_ bytes: Span<UInt8>) throws(ClientError) {
+  mutating func received(_ bytes: Span<UInt8>, at now: Int64) throws(ClientError) {
+    patienceEnd = nil
     machine.append(bytes)
     while let message = try machine.nextMessage() {
       switch message {
@@ -15,6 +17,7 @@ extension Conversation {
       case .notification(let notification): take(notification)
       }
     }
+    expectAnswer(at: now)
   }
 
   private mutating func take(
@@ -29,6 +32,8 @@ extension Conversation {
       }
     case .open(let key): opened(key, result)
     case .call(let number, let key): answer(number, of: key, result)
+    case .following(let key):
+      if case .success(let object) = result { update(key, with: object) }
     case .closing, nil: break
     }
   }
@@ -49,10 +54,29 @@ extension Conversation {
       sendWaiting(waiting, of: key)
     case .failure(let error):
       sessions[key]?.phase = .unopened
-      // A configuration that can't be restored must not make every later call fail.
-      sessions[key]?.status = SessionStatus()
-      for call in waiting { finish(call, .failure(.refused(Refusal(error)))) }
+      if sessions[key]?.isConfigured == true {
+        openUnconfigured(key, after: Refusal(error), waiting)
+      } else {
+        for call in waiting { finish(call, .failure(.refused(Refusal(error)))) }
+      }
     }
+  }
+
+  /// Opens a session without the configuration that was kept for it, which the daemon has refused.
+  ///
+  /// It can be configured to something else then, but not activated as something that it isn't.
+  private mutating func openUnconfigured(
+    _ key: SessionKey,
+    after refusal: Refusal,
+    _ waiting: [CallNumber]
+  ) {
+    sessions[key]?.status = SessionStatus()
+    sessions[key]?.configurationRefusal = refusal
+    for number in waiting where calls[number]?.operation.isActivation == true {
+      finish(number, .failure(.refused(refusal)))
+    }
+    sessions[key]?.waiting = waiting
+    open(key)
   }
 
   private mutating func sendWaiting(_ waiting: [CallNumber], of key: SessionKey) {
@@ -60,7 +84,7 @@ extension Conversation {
       // A call that was cancelled meanwhile is gone.
       guard let call = calls[number], let session = sessions[key] else { continue }
       if call.operation == .open {
-        finish(number, .success(Reply(status: session.status)))
+        finish(number, .success(nil))
       } else if let wire = session.number {
         send(number, call, wire)
       } else {
@@ -76,18 +100,44 @@ extension Conversation {
   ) {
     switch result {
     case .success(let object):
-      // A reply from before a loss doesn't describe the present session.
-      if let wire = sessions[key]?.number, object["session"]?.integer == Int64(exactly: wire) {
-        sessions[key]?.status.update(with: object)
+      update(key, with: object)
+      if case .configure? = calls[number]?.operation { sessions[key]?.configurationRefusal = nil }
+      if sessions[key]?.abandonedActivation == number { undoActivation(of: key) }
+      // Nothing is recommended to a session that has given up (R29, R34).
+      if case .deactivate? = calls[number]?.operation {
+        takeTurn(key, .failure(.shouldNotResume))
       }
-      let status = sessions[key]?.status ?? SessionStatus()
-      finish(number, .success(Reply(status: status, route: object["route"].map { Route($0) })))
+      finish(number, .success(object["route"].map { Route($0) }))
+    case .failure(let error) where error.name == ArbitrationError.mediaServicesFailed.rawValue:
+      // The daemon is about to end (R1).
+      finish(number, .failure(.mediaServicesFailed))
     case .failure(let error) where error.name == "noSuchSession":
       // It ended without a notification, as with the process that it was opened for.
       end(key)
       finish(number, .failure(.closed))
-    case .failure(let error): finish(number, .failure(.refused(Refusal(error))))
+    case .failure(let error):
+      // What a call that was given up has left behind may be wrong.
+      if calls[number] == nil { follow(key, .refresh) }
+      finish(number, .failure(.refused(Refusal(error))))
     }
+  }
+
+  private mutating func update(_ key: SessionKey, with object: JSONValue) {
+    // A reply from before a loss doesn't describe the present session.
+    guard let wire = sessions[key]?.number, object["session"]?.integer == Int64(exactly: wire)
+    else { return }
+    sessions[key]?.status.update(with: object)
+  }
+
+  /// Gives back what a call got whose caller waits no longer.
+  private mutating func undoActivation(of key: SessionKey) {
+    sessions[key]?.abandonedActivation = nil
+    follow(key, .deactivate(notifyingOthers: true))
+  }
+
+  private mutating func follow(_ key: SessionKey, _ operation: Operation) {
+    guard let number = sessions[key]?.number else { return }
+    request(operation, number, .following(key))
   }
 
   private mutating func take(_ notification: ClientMachine.Notification) {
@@ -99,6 +149,9 @@ extension Conversation {
         let key = sessions.first(where: { $1.number == UInt64(exactly: number) })?.key,
         let event = SessionEvent(notification)
       else { return }
+      if let seq = notification.params["seq"]?.integer {
+        sessions[key]?.status.seq = UInt64(clamping: seq)
+      }
       tell(event, to: key)
       if case .closed = event { end(key) }
     }
@@ -106,8 +159,13 @@ extension Conversation {
 
   /// Updates a session's status and passes the event to its listeners.
   mutating func tell(_ event: SessionEvent, to key: SessionKey) {
-    guard let session = sessions[key] else { return }
-    sessions[key]?.status.update(with: event)
-    callbacks += session.listeners.values.map { .event($0, event) }
+    if let told = sessions[key]?.note(event) { callbacks += told }
+    switch event {
+    case .resumptionRecommendation(.shouldNotResume):
+      takeTurn(key, .failure(.shouldNotResume))
+    case .resumptionRecommendation(.shouldResume), .didBecomeActive, .mediaServicesReset:
+      takeTurn(key, .success(nil))
+    default: break
+    }
   }
 }

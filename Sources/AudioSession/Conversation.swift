@@ -17,6 +17,14 @@ struct Conversation: Sendable {
     case ready
   }
 
+  /// Why the daemon can't be reached; the library keeps trying.
+  enum Absence: Equatable, Sendable {
+    /// It has never answered; every call makes an attempt of its own.
+    case awaited
+    /// It has gone, or stopped answering; calls fail at once.
+    case lost
+  }
+
   /// The purpose of a request, by which its reply is handled.
   enum Purpose: Sendable {
     case hello
@@ -24,7 +32,14 @@ struct Conversation: Sendable {
     case call(CallNumber, of: SessionKey)
     /// Closing a session for which no call waits.
     case closing
+    /// A request of the library's own about a session, whose reply brings its status up to date.
+    case following(SessionKey)
   }
+
+  /// How long the daemon may leave a request unanswered before it counts as lost.
+  ///
+  /// Longer than it may hold a reply back for the sake of an enforcer, which is 2 seconds (R14).
+  static let patience = Duration.seconds(3)
 
   /// The application's name, if it has one.
   let application: String?
@@ -37,8 +52,13 @@ struct Conversation: Sendable {
   var callbacks: [Callback] = []
   /// The daemon's epoch, as of the last `hello`.
   var epoch: String?
-  /// The pause before the next attempt to reconnect; nil unless the connection is lost.
-  var pause: Duration?
+  /// Why the daemon can't be reached; nil while nothing is known to be wrong.
+  var absence: Absence?
+  /// The pause before the next attempt to connect.
+  var pause = Conversation.pauses.lowerBound
+  /// When the daemon counts as lost unless it says something, in nanoseconds since boot; nil unless
+  /// it owes an answer.
+  var patienceEnd: Int64?
   /// True once the last session has left.
   private(set) var isOver = false
   private var lastKey: UInt64 = 0
@@ -48,7 +68,7 @@ struct Conversation: Sendable {
   init(application: String? = nil) { self.application = application }
 
   /// True from the loss of the daemon until it has answered `hello` again.
-  var isLost: Bool { pause != nil }
+  var isLost: Bool { absence == .lost }
 
   /// Removes and returns the callbacks to perform, in order.
   mutating func takeCallbacks() -> [Callback] {
@@ -59,11 +79,11 @@ struct Conversation: Sendable {
   /// Adds a session.
   ///
   /// - Returns: Its key; nil if the conversation is over.
-  mutating func add(_ opening: Opening, restoresConfiguration: Bool) -> SessionKey? {
+  mutating func add(_ opening: Opening) -> SessionKey? {
     if isOver { return nil }
     lastKey += 1
     let key = SessionKey(number: lastKey)
-    sessions[key] = SessionRecord(opening: opening, restoresConfiguration: restoresConfiguration)
+    sessions[key] = SessionRecord(opening: opening)
     return key
   }
 
@@ -80,9 +100,15 @@ struct Conversation: Sendable {
   /// - Returns: A number by which to remove it; nil if the session is closed.
   mutating func add(
     _ listener: AsyncStream<SessionEvent>.Continuation,
-    to key: SessionKey
+    to key: SessionKey,
+    fromStart isFromStart: Bool
   ) -> UInt64? {
-    guard let session = sessions[key], session.phase != .closed else { return nil }
+    guard let session = sessions[key] else { return nil }
+    if isFromStart {
+      for event in session.backlog ?? [] { listener.yield(event) }
+      sessions[key]?.backlog = nil
+    }
+    guard session.phase != .closed else { return nil }
     lastListener += 1
     sessions[key]?.listeners[lastListener] = listener
     return lastListener
@@ -94,79 +120,38 @@ struct Conversation: Sendable {
     return CallNumber(number: lastCall)
   }
 
-  /// Begins a call: sends its request, or postpones it until the session is open.
-  mutating func begin(_ call: Call, _ number: CallNumber, at now: Int64) {
-    guard let session = sessions[call.session], session.phase != .closed else {
-      return callbacks.append(.answer(call, .failure(.closed)))
-    }
-    if let fault = call.operation.fault {
-      return callbacks.append(.answer(call, .failure(fault)))
-    }
-    if call.operation == .close, session.number == nil || isLost {
-      end(call.session)
-      return callbacks.append(.answer(call, .success(Reply(status: session.status))))
-    }
-    if isLost { return callbacks.append(.answer(call, .failure(.mediaServicesFailed))) }
-    calls[number] = call
-    if link == .idle { link = .connecting(from: now) }
-    if let wire = session.number {
-      send(number, call, wire)
-    } else {
-      sessions[call.session]?.waiting.append(number)
-      if link == .ready { open(call.session) }
-    }
-  }
-
-  /// Cancels a call; a request that was sent may be carried out all the same.
-  mutating func cancel(_ number: CallNumber) { finish(number, .failure(.cancelled)) }
-
-  /// Fails the calls whose limit has passed.
-  mutating func timePassed(_ now: Int64) {
-    for (number, call) in calls where call.limit <= now { finish(number, .failure(.timedOut)) }
-  }
-
   /// The time of the next limit or attempt, in nanoseconds since boot; nil if there is none.
   var deadline: Int64? {
-    let limit = calls.values.map(\.limit).min()
-    guard case .connecting(let from) = link else { return limit }
-    return min(limit ?? from, from)
+    var times = calls.values.map(\.limit).filter { $0 < .max }
+    if let patienceEnd { times.append(patienceEnd) }
+    if case .connecting(let from) = link { times.append(from) }
+    return times.min()
   }
 
-  /// Opens a session that is unopened.
-  mutating func open(_ key: SessionKey) {
-    guard var session = sessions[key], session.phase == .unopened else { return }
-    session.phase = .opening
-    session.isToReopen = false
-    sessions[key] = session
-    var members = session.opening.members
-    if session.status != SessionStatus() { members += session.status.configuration.members }
-    purposes[machine.request(.sessionOpen, .object(members))] = .open(key)
+  /// Gives up the calls whose limit has passed, and the daemon if it has been silent for too long.
+  ///
+  /// - Returns: True if the connection has to be closed, because nothing is expected of it any more.
+  mutating func timePassed(_ now: Int64) -> Bool {
+    for (number, call) in calls where call.limit <= now { giveUp(number, .timedOut) }
+    guard let end = patienceEnd, end <= now else { return false }
+    patienceEnd = nil
+    guard link == .greeting else {
+      disconnected(.timedOut, at: now)
+      return true
+    }
+    // Its queue took the connection, and it may answer yet: another attempt would only stand behind.
+    lose()
+    failCalls(.mediaServicesFailed)
+    return false
   }
 
-  /// Sends the request of a call, for an open session.
-  mutating func send(_ number: CallNumber, _ call: Call, _ session: UInt64) {
-    let (method, parameters) = call.operation.request(session)
-    purposes[machine.request(method, parameters)] = .call(number, of: call.session)
-    if call.operation == .close { end(call.session) }
-  }
-
-  /// Closes a session for which no call waits.
-  mutating func sendClose(_ session: UInt64) {
-    let (method, parameters) = Operation.close.request(session)
-    purposes[machine.request(method, parameters)] = .closing
-  }
-
-  mutating func finish(_ number: CallNumber, _ answer: Answer) {
-    guard let call = calls.removeValue(forKey: number) else { return }
-    callbacks.append(.answer(call, answer))
-  }
-
-  /// Marks a session as closed: it receives no further event, and its calls fail.
-  mutating func end(_ key: SessionKey) {
-    guard let session = sessions[key] else { return }
-    sessions[key]?.phase = .closed
-    sessions[key]?.listeners.removeAll()
-    for number in session.waiting { finish(number, .failure(.closed)) }
-    callbacks += session.listeners.values.map(Callback.end)
+  /// Begins to be impatient if the daemon owes an answer.
+  mutating func expectAnswer(at now: Int64) {
+    let isExpected = !purposes.isEmpty && (link == .ready || !isLost)
+    if !isExpected {
+      patienceEnd = nil
+    } else if patienceEnd == nil {
+      patienceEnd = now + Conversation.patience.nanoseconds
+    }
   }
 }

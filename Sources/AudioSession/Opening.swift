@@ -1,11 +1,25 @@
+import AudioSessionTypes
 import AudioSessionWire
 
 /// The properties of a session that are fixed when it is opened.
-struct Opening: Equatable, Sendable {
+package struct Opening: Equatable, Sendable {
   var name: String?
-  var zone = Zone.byConfiguration
+  var zone: Zone
+  var lease: Lease?
   /// The process that the session is opened for; nil for the program itself.
   var onBehalfOf: Int32?
+
+  package init(
+    name: String? = nil,
+    zone: Zone = .byConfiguration,
+    lease: Lease? = nil,
+    onBehalfOf: Int32? = nil
+  ) {
+    self.name = name
+    self.zone = zone
+    self.lease = lease
+    self.onBehalfOf = onBehalfOf
+  }
 
   /// The properties as members of a request.
   var members: [JSONValue.Member] {
@@ -15,6 +29,10 @@ struct Opening: Equatable, Sendable {
     case .byConfiguration: break
     case .everywhere: members.append(.init("zone", .null))
     case .named(let name): members.append(.init("zone", .string(name)))
+    }
+    if let lease {
+      let seconds = JSONValue.number("\(lease.timeToLive.inSeconds)")
+      members.append(.init("lease", ["leaseName": .string(lease.name), "ttlSeconds": seconds]))
     }
     if let onBehalfOf { members.append(.init("onBehalfOf", .number("\(onBehalfOf)"))) }
     return members

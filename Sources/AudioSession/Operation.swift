@@ -6,49 +6,52 @@ package enum Operation: Equatable, Sendable {
   /// Opens the session if it isn't open.
   case open
   case configure(Configuration)
-  case activate
+  /// Activates the session; with a number, only if it wasn't interrupted after that decision (R33).
+  case activate(ifSeq: UInt64? = nil)
   case deactivate(notifyingOthers: Bool)
   case report(playing: Bool?, recording: Bool?, foreground: Bool?)
+  /// Renews a lease.
+  case renew(Duration?)
   /// Reads the session's current status.
   case refresh
   /// Reads the route.
   case route
+  /// Waits for the session's turn, if none has come since the given one; makes no request.
+  case turn(after: UInt64)
   /// Closes the session for good.
   case close
 
   /// The request to make for the session of this number.
-  func request(_ session: UInt64) -> (method: Method, parameters: JSONValue) {
+  ///
+  /// Nil for what the library does by itself.
+  func request(_ session: UInt64) -> (method: Method, parameters: JSONValue)? {
     let number = JSONValue.number(String(session))
     let members: [JSONValue.Member] = [.init("session", number)]
     return switch self {
     case .open, .refresh: (.sessionGet, .object(members))
     case .configure(let configuration):
       (.sessionConfigure, .object(members + configuration.members))
-    case .activate: (.sessionActivate, .object(members))
+    case .activate(let seq?):
+      (.sessionActivate, .object(members + [.init("ifSeq", .number(String(seq)))]))
+    case .activate(nil): (.sessionActivate, .object(members))
     case .deactivate(true):
       (.sessionDeactivate, ["session": number, "options": ["notifyOthersOnDeactivation"]])
     case .deactivate(false): (.sessionDeactivate, .object(members))
     case .report(let playing, let recording, let foreground):
       (.sessionReport, .object(members + Operation.report(playing, recording, foreground)))
+    case .renew(let time?):
+      (.sessionRenew, .object(members + [.init("ttlSeconds", .number("\(time.inSeconds)"))]))
+    case .renew(nil): (.sessionRenew, .object(members))
     case .route: (.systemGet, [:])
+    case .turn: nil
     case .close: (.sessionClose, .object(members))
     }
   }
 
-  /// The error of an operation that can't be expressed as a request: an unknown option bit (R4).
-  var fault: AudioSessionError? {
-    guard case .configure(let configuration) = self, configuration.hasUnknownOption else {
-      return nil
-    }
-    let error = ArbitrationError.badParam
-    return .refused(
-      Refusal(
-        code: Int(error.code),
-        name: error.rawValue,
-        rule: "R4",
-        message: "The options contain unknown bits; expected those of CategoryOptions."
-      )
-    )
+  /// True for an activation.
+  var isActivation: Bool {
+    if case .activate = self { return true }
+    return false
   }
 
   private static func report(

@@ -37,7 +37,7 @@ extension Route {
   }
 }
 
-extension Port {
+extension Route.Port {
   init(_ value: JSONValue) {
     self.init(
       type: value["portType"]?.string ?? "",

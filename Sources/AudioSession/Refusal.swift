@@ -17,7 +17,8 @@ public struct Refusal: Equatable, Sendable {
   /// A sentence in English that says what was wrong, and what would be right.
   public let message: String
 
-  package init(
+  /// Creates a refusal, as a test may need it.
+  public init(
     code: Int,
     name: String,
     fourCC: String? = nil,

@@ -2,8 +2,9 @@ public import AudioSessionTypes
 
 /// The calls of a session.
 ///
-/// Each suspends until the daemon has answered, for ``callLimit`` at most. In a task that is cancelled
-/// a call throws ``AudioSessionError/cancelled``.
+/// Each suspends until the daemon has answered, for ``callLimit`` at most, and returns the status as of
+/// its return: an event that came meanwhile is taken into account. In a task that is cancelled a call
+/// throws ``AudioSessionError/cancelled``.
 extension Session {
   /// Opens the session if it isn't open; every other call does so first, too.
   ///
@@ -11,10 +12,13 @@ extension Session {
   /// - Throws: Any ``AudioSessionError``.
   @discardableResult
   public func open() async throws(AudioSessionError) -> SessionStatus {
-    try await perform(.open).status
+    try await perform(.open)
+    return status
   }
 
   /// Changes the configuration; if any part of it is refused, nothing changes.
+  ///
+  /// If there is no daemon the call throws, but the configuration is kept, and set once there is one.
   ///
   /// - Parameter configuration: The settings to change.
   /// - Returns: The session's status afterwards.
@@ -23,7 +27,8 @@ extension Session {
   public func configure(
     _ configuration: Configuration
   ) async throws(AudioSessionError) -> SessionStatus {
-    try await perform(.configure(configuration)).status
+    try await perform(.configure(configuration))
+    return status
   }
 
   /// Sets the category with its mode and options.
@@ -50,7 +55,8 @@ extension Session {
   ///   priority is in the way.
   @discardableResult
   public func activate() async throws(AudioSessionError) -> SessionStatus {
-    try await perform(.activate).status
+    try await perform(.activate())
+    return status
   }
 
   /// Deactivates the session.
@@ -63,7 +69,8 @@ extension Session {
   public func deactivate(
     notifyingOthers: Bool = false
   ) async throws(AudioSessionError) -> SessionStatus {
-    try await perform(.deactivate(notifyingOthers: notifyingOthers)).status
+    try await perform(.deactivate(notifyingOthers: notifyingOthers))
+    return status
   }
 
   /// Reports what the program does; arguments that are nil keep their values.
@@ -82,7 +89,21 @@ extension Session {
     foreground: Bool? = nil
   ) async throws(AudioSessionError) -> SessionStatus {
     try await perform(.report(playing: playing, recording: recording, foreground: foreground))
-      .status
+    return status
+  }
+
+  /// Renews the lease that the session was opened as, from now on.
+  ///
+  /// - Parameter timeToLive: Its new duration, 0.1 seconds to 24 hours; nil to keep that of before.
+  /// - Returns: The session's status.
+  /// - Throws: Any ``AudioSessionError``; ``AudioSessionError/refused(_:)`` with `badParam` if the
+  ///   session isn't a lease.
+  @discardableResult
+  public func renew(
+    timeToLive: Duration? = nil
+  ) async throws(AudioSessionError) -> SessionStatus {
+    try await perform(.renew(timeToLive))
+    return status
   }
 
   /// Reads the session's current status from the daemon.
@@ -91,7 +112,8 @@ extension Session {
   /// - Throws: Any ``AudioSessionError``.
   @discardableResult
   public func refresh() async throws(AudioSessionError) -> SessionStatus {
-    try await perform(.refresh).status
+    try await perform(.refresh)
+    return status
   }
 
   /// Reads the current route from the daemon.
@@ -99,30 +121,44 @@ extension Session {
   /// - Returns: The route; without ports if none has been reported.
   /// - Throws: Any ``AudioSessionError``.
   public func route() async throws(AudioSessionError) -> Route {
-    try await perform(.route).route ?? Route()
+    try await perform(.route) ?? Route()
   }
 
   /// Closes the session for good; sessions that it interrupted are told that they may resume.
   ///
   /// Returns when the daemon has closed it. A daemon that can't be reached has no session to close.
   public func close() async {
-    _ = try? await perform(.close)
-    connection.leave(key)
+    _ = try? await perform(.close, isCancellable: false)
+    carrier.leave(key)
   }
 
-  private func perform(_ operation: Operation) async throws(AudioSessionError) -> Reply {
-    if Task.isCancelled, operation != .close { throw .cancelled }
-    let number = connection.reserveCall()
+  /// Makes a call and waits for its answer.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation.
+  ///   - limit: When it ends at the latest, in nanoseconds since boot; nil for ``callLimit`` from now.
+  ///   - isCancellable: False for what has to be done all the same in a task that was cancelled.
+  /// - Returns: The route, if the operation asks for it.
+  /// - Throws: Any ``AudioSessionError``.
+  @discardableResult
+  func perform(
+    _ operation: Operation,
+    until limit: Int64? = nil,
+    isCancellable: Bool = true
+  ) async throws(AudioSessionError) -> Route? {
+    if isCancellable, Task.isCancelled { throw .cancelled }
+    let number = carrier.reserveCall()
+    let limit = limit ?? carrier.end(of: Session.callLimit)
     let answer: Answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        connection.begin(operation, number, of: key, within: Session.callLimit) {
+        carrier.begin(operation, number, of: key, until: limit) {
           continuation.resume(returning: $0)
         }
         // The cancellation may have come before there was a call to cancel.
-        if Task.isCancelled { connection.cancel(number) }
+        if isCancellable, Task.isCancelled { carrier.cancel(number) }
       }
     } onCancel: {
-      connection.cancel(number)
+      if isCancellable { carrier.cancel(number) }
     }
     return try answer.get()
   }

@@ -3,18 +3,25 @@ import AudioSessionClient
 /// An audio session of this program, arbitrated by the daemon.
 ///
 /// A session connects with its first call. The sessions of a program share one connection for each
-/// application that they name, which is closed with the last of them. When the daemon goes away, each
-/// session receives ``SessionEvent/mediaServicesLost`` once, and ``SessionEvent/mediaServicesReset``
-/// once when the daemon has returned; calls in between throw
-/// ``AudioSessionError/mediaServicesFailed``.
+/// application that they name, which is closed with the last of them.
 ///
-/// No call takes longer than ``callLimit``. A session to which no reference remains is closed.
+/// What a session is configured to is kept: if there is no daemon, or none any more, the configuration
+/// is set as soon as there is one, and ``SessionEvent/mediaServicesReset`` follows. A daemon that goes
+/// away or stops answering is reported by ``SessionEvent/mediaServicesLost``; calls then throw
+/// ``AudioSessionError/mediaServicesFailed`` until the reset. A session is never activated again by
+/// itself.
+///
+/// No call takes longer than ``callLimit``, apart from those that wait for other sessions. A session
+/// to which no reference remains is closed.
 public final class Session: Sendable {
-  /// The time after which a call throws ``AudioSessionError/timedOut``: 5 seconds.
-  public static let callLimit = Duration.seconds(5)
+  /// The time after which a call throws ``AudioSessionError/timedOut``: 3 seconds.
+  ///
+  /// A daemon that leaves a request unanswered for that long counts as lost.
+  public static let callLimit = Conversation.patience
 
-  let connection: SharedConnection
+  let carrier: any Carrier
   let key: SessionKey
+  let scopes = ActivationScopes()
 
   /// Creates a session, which is opened by its first call.
   ///
@@ -24,45 +31,55 @@ public final class Session: Sendable {
   ///     several processes: sessions of one user and application never interrupt, duck or refuse each
   ///     other (R52). By default the process is an application of its own.
   ///   - zone: The zone in which the session is heard (R63).
+  ///   - lease: The lease to open or to continue; nil for a session that ends with its connection.
   ///   - onBehalfOf: The id of the process to open the session for, if that isn't the program itself:
   ///     an agent may represent any process of its user, and with the grant `system` any process. The
   ///     session ends with that process; calls then throw ``AudioSessionError/closed``.
-  ///   - restoresConfiguration: Whether the configuration is set again after a reset, unless the
-  ///     daemon then refuses it. A session is never activated again automatically.
   ///   - socketPath: The path of the daemon's socket. By default it is `AUDIOSESSION_SOCKET` if set,
   ///     else that of the user's own instance if it exists, else that of the system's.
-  public init(
+  public convenience init(
     name: String? = nil,
     application: String? = nil,
     zone: Zone = .byConfiguration,
+    lease: Lease? = nil,
     onBehalfOf: Int32? = nil,
-    restoresConfiguration: Bool = false,
     socketPath: String? = nil
   ) {
-    (connection, key) = SharedConnection.join(
-      SharedConnection.Place(
-        paths: socketPath.map { [$0] } ?? SocketPath.candidates(),
-        application: application
-      ),
-      Opening(name: name, zone: zone, onBehalfOf: onBehalfOf),
-      restoresConfiguration: restoresConfiguration
-    )
+    let opening = Opening(name: name, zone: zone, lease: lease, onBehalfOf: onBehalfOf)
+    if socketPath == nil, let daemon = InProcessDaemons.current {
+      self.init(opening, on: daemon.link(application: application))
+    } else {
+      let paths = socketPath.map { [$0] } ?? SocketPath.candidates()
+      self.init(SharedConnection.join(.init(paths: paths, application: application), opening))
+    }
   }
 
-  deinit { connection.leave(key) }
+  /// Creates a session that is connected to a daemon in the same process.
+  package convenience init(_ opening: Opening, on link: InProcessLink) {
+    self.init((link, link.add(opening)))
+  }
 
-  /// The status that the daemon last reported; reading it makes no request.
-  ///
-  /// It includes every reply and every event that the program has received.
-  public var status: SessionStatus { connection.status(of: key) }
+  private init(_ place: (carrier: any Carrier, key: SessionKey)) {
+    (carrier, key) = place
+  }
 
-  /// The session's events from now on; each access returns a new, independent sequence.
+  deinit { carrier.leave(key) }
+
+  /// The session's status as of the last reply or event; reading it makes no request.
   ///
-  /// A sequence ends when the session is closed or no reference to it remains. Its buffer is
-  /// unbounded and drops nothing, so a sequence that is kept should be read.
-  public var events: AsyncStream<SessionEvent> {
+  /// While there is no daemon its configuration is what will be set once there is one.
+  public var status: SessionStatus { carrier.status(of: key) }
+
+  /// Returns the session's events, in the order in which they happen.
+  ///
+  /// The first call returns all events since the session was created, so that none is missed whenever
+  /// it is made; every further call returns a new, independent sequence of the events from then on.
+  /// A sequence ends when the session is closed or no reference to it remains, and in a task that is
+  /// cancelled. It drops nothing, so a sequence that is kept should be read. Two loops over one
+  /// sequence share its events between them.
+  public func events() -> AsyncStream<SessionEvent> {
     let (stream, continuation) = AsyncStream.makeStream(of: SessionEvent.self)
-    connection.add(continuation, to: key)
+    carrier.add(continuation, to: key, fromStart: true)
     return stream
   }
 }

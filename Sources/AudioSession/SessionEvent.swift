@@ -24,9 +24,10 @@ public enum SessionEvent: Equatable, Sendable {
   case didBecomeInactive(DeactivationSource, reason: InterruptionReason?)
   /// The daemon has closed the session; no further event follows.
   case closed(ClosingReason)
-  /// The daemon has gone; every call throws until ``mediaServicesReset``.
+  /// The daemon has gone, or doesn't answer any more; calls throw until ``mediaServicesReset``.
   case mediaServicesLost
-  /// The daemon has returned; the session is inactive, with the default configuration (R49).
+  /// The daemon is there, after a loss or after a call that found none; the session is inactive, and
+  /// its configuration is set again (R49).
   case mediaServicesReset
 }
 
@@ -93,6 +94,7 @@ extension SessionStatus {
     case .closed: stop(.inactive)
     case .mediaServicesLost:
       stop(.inactive)
+      seq = 0
       number = nil
       application = nil
       zone = nil

@@ -9,18 +9,42 @@ struct SessionRecord: Sendable {
   }
 
   let opening: Opening
-  let restoresConfiguration: Bool
   var phase = Phase.unopened
   var status = SessionStatus()
   /// The calls to make once the session is open.
   var waiting: [CallNumber] = []
   var listeners: [UInt64: AsyncStream<SessionEvent>.Continuation] = [:]
-  /// True if the session was open when the connection was lost, and has to be opened again.
-  var isToReopen = false
+  /// The events so far, for the first listener to all of them; nil once there was one.
+  var backlog: [SessionEvent]? = []
+  /// True if the session has to be opened as soon as the daemon is there.
+  var isToOpen = false
+  /// Why the daemon refused the configuration that was kept; nothing is activated without it.
+  var configurationRefusal: Refusal?
+  /// An activation whose caller has given up, and which has to be undone if it succeeds.
+  var abandonedActivation: CallNumber?
+  /// How often an activation that waits would have been told to try again or to give up.
+  var turnCount: UInt64 = 0
+  /// What it would have been told last.
+  var turn: Answer?
+
+  init(opening: Opening) { self.opening = opening }
 
   /// The session's number in the daemon; nil while it isn't open there.
   var number: UInt64? {
     guard case .open(let number) = phase else { return nil }
     return number
+  }
+
+  /// The longest list of events that is kept for a program that doesn't read them.
+  private static let backlogLimit = 4096
+
+  /// Notes an event for its listeners.
+  ///
+  /// - Returns: The callbacks that tell them.
+  mutating func note(_ event: SessionEvent) -> [Callback] {
+    status.update(with: event)
+    backlog?.append(event)
+    if let count = backlog?.count, count > SessionRecord.backlogLimit { backlog?.removeFirst() }
+    return listeners.values.map { .event($0, event) }
   }
 }

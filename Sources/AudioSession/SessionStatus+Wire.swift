@@ -4,6 +4,7 @@ import AudioSessionWire
 extension SessionStatus {
   /// Updates the status from a session object; members that are missing or unknown are ignored.
   mutating func update(with object: JSONValue) {
+    if let seq = object["seq"]?.integer { self.seq = max(self.seq, UInt64(clamping: seq)) }
     if let session = object["session"]?.integer { number = UInt64(exactly: session) }
     updateConfiguration(with: object)
     take(&state, object["state"])
@@ -16,37 +17,6 @@ extension SessionStatus {
     secondaryAudioShouldBeSilencedHint =
       object["secondaryAudioShouldBeSilencedHint"]?.bool ?? secondaryAudioShouldBeSilencedHint
     isNowPlaying = object["nowPlaying"]?.bool ?? isNowPlaying
-  }
-
-  /// The status after a reset: that of a new session, with or without the present configuration.
-  func afterReset(keepingConfiguration keepsConfiguration: Bool) -> SessionStatus {
-    var status = SessionStatus()
-    guard keepsConfiguration else { return status }
-    status.category = category
-    status.mode = mode
-    status.options = options
-    status.routeSharingPolicy = routeSharingPolicy
-    status.priority = priority
-    status.alertStyle = alertStyle
-    status.preferences = preferences
-    status.role = role
-    status.kind = kind
-    return status
-  }
-
-  /// A configuration that gives another session the same settings.
-  var configuration: Configuration {
-    Configuration(
-      category: category,
-      mode: mode,
-      options: options,
-      routeSharingPolicy: routeSharingPolicy,
-      // With a role, `priority` is the role's, and none may be set.
-      priority: role == nil ? priority : .normal,
-      alertStyle: alertStyle,
-      preferences: preferences,
-      role: role.map(Role.named)
-    )
   }
 
   private mutating func updateConfiguration(with object: JSONValue) {

@@ -5,9 +5,8 @@ import Synchronization
 /// The connection that the sessions of an application share, with its thread.
 ///
 /// A caller sends as much as there is room for. The thread receives, sends the rest, keeps the time of
-/// limits and reconnections, and ends with the last session. No code of the program runs under the
-/// lock.
-final class SharedConnection: Sendable {
+/// limits and reconnections, and ends with the last session.
+final class SharedConnection: Carrier {
   /// Identifies the connection that a session belongs to.
   struct Place: Hashable, Sendable {
     /// The socket paths to try, in order.
@@ -30,15 +29,12 @@ final class SharedConnection: Sendable {
   /// Adds a session to the connection of this place, which is made if there is none.
   static func join(
     _ place: Place,
-    _ opening: Opening,
-    restoresConfiguration: Bool
-  ) -> (connection: SharedConnection, key: SessionKey) {
+    _ opening: Opening
+  ) -> (carrier: any Carrier, key: SessionKey) {
     all.withLock { all in
       while true {
         let connection = all[place] ?? SharedConnection(place)
-        let key = connection.state.withLock {
-          $0.conversation.add(opening, restoresConfiguration: restoresConfiguration)
-        }
+        let key = connection.state.withLock { $0.conversation.add(opening) }
         if let key {
           all[place] = connection
           return (connection, key)
@@ -49,7 +45,6 @@ final class SharedConnection: Sendable {
     }
   }
 
-  /// Removes a session; connection and thread end with the last one.
   func leave(_ key: SessionKey) {
     let isOver = change { conversation in
       conversation.remove(key)
@@ -61,48 +56,13 @@ final class SharedConnection: Sendable {
     }
   }
 
-  func status(of key: SessionKey) -> SessionStatus {
-    state.withLock { $0.conversation.sessions[key]?.status } ?? SessionStatus()
+  var now: Int64 { SystemClock.boottime }
+
+  func access<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
+    state.withLock { body(&$0.conversation) }
   }
 
-  /// Sends a session's events to a listener until the session is closed.
-  func add(_ listener: AsyncStream<SessionEvent>.Continuation, to key: SessionKey) {
-    let number = state.withLock { $0.conversation.add(listener, to: key) }
-    guard let number else { return listener.finish() }
-    listener.onTermination = { [weak self] _ in
-      // Returned, so that it is released after the lock: its release may call this closure again.
-      _ = self?.state.withLock {
-        $0.conversation.sessions[key]?.listeners.removeValue(forKey: number)
-      }
-    }
-  }
-
-  /// Returns a number for a call that is about to begin.
-  func reserveCall() -> CallNumber { state.withLock { $0.conversation.nextCallNumber() } }
-
-  /// Begins a call; `finish` is called exactly once, on any thread.
-  func begin(
-    _ operation: Operation,
-    _ number: CallNumber,
-    of key: SessionKey,
-    within limit: Duration,
-    _ finish: @escaping @Sendable (Answer) -> Void
-  ) {
-    let now = SystemClock.boottime
-    let call = Call(
-      session: key,
-      operation: operation,
-      limit: now + limit.nanoseconds,
-      finish: finish
-    )
-    change { $0.begin(call, number, at: now) }
-  }
-
-  /// Cancels a call that hasn't ended.
-  func cancel(_ number: CallNumber) { change { $0.cancel(number) } }
-
-  /// Changes the conversation, sends, and performs the callbacks that result.
-  private func change<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
+  func change<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
     let (result, callbacks) = state.withLock { state in
       let result = body(&state.conversation)
       state.hasChanged { [self] in read() }
@@ -111,6 +71,8 @@ final class SharedConnection: Sendable {
     for callback in callbacks { callback.perform() }
     return result
   }
+
+  func letTimePass(until limit: Int64, unless isOver: @Sendable () -> Bool) {}
 
   /// The body of the thread.
   private func read() {

@@ -96,8 +96,8 @@ struct PostingTests {
   ]
 
   private static let route = Route(
-    inputs: [Port(type: "MicrophoneWired", name: "Mic", id: "m")],
-    outputs: [Port(type: "Headphones", name: "Headphones", id: "h")]
+    inputs: [Route.Port(type: "MicrophoneWired", name: "Mic", id: "m")],
+    outputs: [Route.Port(type: "Headphones", name: "Headphones", id: "h")]
   )
 
   private static func text(_ value: Any) -> String {

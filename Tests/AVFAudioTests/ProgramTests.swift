@@ -112,11 +112,13 @@ extension Tag {
     try others.daemon.process.kill()
     try assistant.hears("NSOSStatusErrorDomain mediaServicesFailed")
     try others.daemon.restart()
-    try assistant.hears("listens at 48000.0")
+    try assistant.hears("reset, information: 0")
+    try assistant.hears("listens at 16000.0")
     let expected = [
       "listens at 16000.0", "lost", "NSOSStatusErrorDomain mediaServicesFailed",
-      "reset, information: 0", "AVAudioSessionCategorySoloAmbient AVAudioSessionModeDefault 0",
-      "listens at 48000.0",
+      "reset, information: 0",
+      "AVAudioSessionCategoryPlayAndRecord AVAudioSessionModeMeasurement 3",
+      "listens at 16000.0",
     ]
     #expect(try assistant.end() == expected)
   }

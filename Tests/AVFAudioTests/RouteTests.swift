@@ -7,9 +7,9 @@ import Testing
 
 /// Routes, their ports, and what is posted when they change.
 struct RouteTests {
-  private static let microphone = Port(type: "MicrophoneBuiltIn", name: "Lid", id: "lid")
-  private static let headset = Port(type: "MicrophoneWired", name: "Headset", id: "set")
-  private static let speaker = Port(type: "Speaker", name: "Desk", id: "desk")
+  private static let microphone = Route.Port(type: "MicrophoneBuiltIn", name: "Lid", id: "lid")
+  private static let headset = Route.Port(type: "MicrophoneWired", name: "Headset", id: "set")
+  private static let speaker = Route.Port(type: "Speaker", name: "Desk", id: "desk")
 
   /// A change of outputs alone leaves the inputs to choose from as they were.
   @Test func `that the inputs have changed is posted where they have, and only there`() {
@@ -61,9 +61,9 @@ struct RouteTests {
     let port = AVAudioSessionPortDescription(Self.speaker)
     #expect([port.portType.rawValue, port.portName, port.uid] == ["Speaker", "Desk", "desk"])
     let ports = [
-      Self.speaker, Port(type: "Receiver", name: "Desk", id: "desk"),
-      Port(type: "Speaker", name: "Shelf", id: "desk"),
-      Port(type: "Speaker", name: "Desk", id: "shelf"),
+      Self.speaker, Route.Port(type: "Receiver", name: "Desk", id: "desk"),
+      Route.Port(type: "Speaker", name: "Shelf", id: "desk"),
+      Route.Port(type: "Speaker", name: "Desk", id: "shelf"),
     ]
     expectAllDifferent { ports.map { AVAudioSessionPortDescription($0) } }
     let routes = [

@@ -46,9 +46,9 @@ struct ConnectionPathTests {
   private func outcome(_ paths: [String]) throws -> Outcome? {
     let answers = Answers()
     var state = ConnectionState(paths: paths)
-    let added = state.conversation.add(Opening(), restoresConfiguration: false)
+    let added = state.conversation.add(Opening())
     let key = try #require(added)
-    let call = Call.testing(.activate, key, finish: answers.add)
+    let call = Call.testing(.activate(), key, finish: answers.add)
     state.conversation.begin(call, state.conversation.nextCallNumber(), at: 0)
     var buffer = [UInt8](repeating: 0, count: 64)
     _ = state.turn(&buffer)

@@ -28,8 +28,8 @@ final class ConnectionStateTests {
   /// A connection of one session that wants to be active.
   private func connecting(name: String? = nil) -> ConnectionState {
     var state = ConnectionState(paths: [folder.path(of: "socket")])
-    let call = Call.testing(.activate, key)
-    _ = state.conversation.add(Opening(name: name), restoresConfiguration: false)
+    let call = Call.testing(.activate(), key)
+    _ = state.conversation.add(Opening(name: name))
     state.conversation.begin(call, state.conversation.nextCallNumber(), at: 0)
     // The timer is made; the turns are taken by the test itself.
     state.hasChanged {}
@@ -99,7 +99,7 @@ final class ConnectionStateTests {
       try say(line, on: daemon)
       let watch = try turn(&state)
       #expect(watch.socket == nil, "\(line)")
-      #expect(state.conversation.link == .idle && state.conversation.calls.isEmpty)
+      #expect(state.conversation.absence == .awaited && state.conversation.calls.isEmpty)
     }
   }
 

@@ -8,15 +8,14 @@ import Testing
 extension Conversation {
   /// A conversation in which one session is open under the number 7, and nothing is unsent or untold.
   static func opened(
-    restoresConfiguration: Bool = false,
     _ listener: Listening? = nil
   ) throws -> (Conversation, SessionKey) {
     var conversation = Conversation()
-    let added = conversation.add(Opening(), restoresConfiguration: restoresConfiguration)
+    let added = conversation.add(Opening())
     let key = try #require(added)
-    if let listener { _ = conversation.add(listener.continuation, to: key) }
+    if let listener { _ = conversation.add(listener.continuation, to: key, fromStart: true) }
     conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
-    conversation.connected()
+    conversation.connected(at: 0)
     try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"a"}}"#)
     try conversation.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
     _ = conversation.takeSent()
@@ -27,7 +26,7 @@ extension Conversation {
   /// Takes lines from a daemon.
   mutating func hear(_ lines: String...) throws {
     let bytes = lines.flatMap { Array(($0 + "\n").utf8) }
-    try received(bytes.span)
+    try received(bytes.span, at: 0)
   }
 
   /// The requests that are to be sent, as method and parameters.

@@ -1,3 +1,4 @@
+import AudioSessionClient
 import AudioSessionWire
 import Testing
 
@@ -16,10 +17,10 @@ struct ConversationEndTests {
     _ answers: Answers
   ) throws -> (Conversation, SessionKey) {
     var (conversation, _) = try Conversation.opened()
-    let added = conversation.add(Opening(), restoresConfiguration: false)
+    let added = conversation.add(Opening())
     let key = try #require(added)
     if stage == .untouched { return (conversation, key) }
-    conversation.begin(.testing(.activate, key, finish: answers.add), .init(number: 90), at: 0)
+    conversation.begin(.testing(.activate(), key, finish: answers.add), .init(number: 90), at: 0)
     if stage == .waiting || stage == .opening { return (conversation, key) }
     try conversation.hear(#"{"id":3,"result":{"session":8}}"#, #"{"id":4,"result":{"session":8}}"#)
     if stage == .closed {
@@ -45,7 +46,7 @@ struct ConversationEndTests {
         try conversation.hear(#"{"method":"mediaServices.wereLost","params":{}}"#)
       }
       conversation.disconnected(.timedOut, at: 0)
-      conversation.connected()
+      conversation.connected(at: 0)
       _ = conversation.takeSent()
       try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
       // The first session is open in any case.
@@ -60,23 +61,19 @@ struct ConversationEndTests {
   @Test func `a session that is closed ends all that waits for it, at once`() throws {
     let answers = Answers()
     var conversation = Conversation()
-    let added = conversation.add(Opening(), restoresConfiguration: false)
+    let added = conversation.add(Opening())
     let key = try #require(added)
-    for operation in [AudioSession.Operation.open, .activate, .route] {
+    for operation in [AudioSession.Operation.open, .activate(), .route] {
       let number = conversation.nextCallNumber()
       conversation.begin(.testing(operation, key, finish: answers.add), number, at: 0)
     }
     let number = conversation.nextCallNumber()
     conversation.begin(.testing(.close, key, finish: answers.add), number, at: 0)
     conversation.performCallbacks()
-    let status = SessionStatus()
-    #expect(
-      answers.all
-        == Array(repeating: .failure(.closed), count: 3) + [.success(Reply(status: status))]
-    )
+    #expect(answers.all == Array(repeating: .failure(.closed), count: 3) + [.success(nil)])
     #expect(conversation.calls.isEmpty)
     conversation.begin(
-      .testing(.activate, key, finish: answers.add),
+      .testing(.activate(), key, finish: answers.add),
       conversation.nextCallNumber(),
       at: 0
     )
@@ -99,7 +96,7 @@ struct ConversationEndTests {
     #expect(answers.all == [.failure(.refused(refusal)), .failure(.refused(refusal))])
     #expect(conversation.calls.isEmpty && conversation.sessions[key]?.phase == .unopened)
     _ = conversation.takeSent()
-    conversation.begin(.testing(.activate, key), conversation.nextCallNumber(), at: 0)
+    conversation.begin(.testing(.activate(), key), conversation.nextCallNumber(), at: 0)
     #expect(conversation.takeSent() == ["session.open {}"])
   }
 
@@ -116,7 +113,7 @@ struct ConversationEndTests {
       let call = Call.testing(.close, key, finish: answers.add)
       conversation.begin(call, conversation.nextCallNumber(), at: 0)
       conversation.performCallbacks()
-      #expect(answers.all == [.failure(.closed), .success(Reply(status: SessionStatus()))])
+      #expect(answers.all == [.failure(.closed), .success(nil)])
       _ = conversation.takeSent()
       try conversation.hear(#"{"id":3,\#(row.answer)}"#)
       #expect(conversation.sessions[key]?.phase == .closed)
@@ -131,31 +128,28 @@ struct ConversationEndTests {
     let (early, late) = (Listening(), Listening())
     var (conversation, key) = try Conversation.opened(early)
     try conversation.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
-    _ = conversation.add(late.continuation, to: key)
+    _ = conversation.add(late.continuation, to: key, fromStart: true)
     try conversation.hear(
       #"{"method":"session.closed","params":{"session":7,"reason":"leaseExpired"}}"#
     )
-    #expect(conversation.add(Listening().continuation, to: key) == nil)
+    #expect(conversation.add(Listening().continuation, to: key, fromStart: true) == nil)
     let told = await early.events(of: &conversation)
     #expect(told == [.didBecomeActive, .closed(.leaseExpired)])
     #expect(await late.events(of: &conversation) == [.closed(.leaseExpired)])
   }
 
-  @Test(arguments: [false, true])
-  func `R49: a session is opened again by its name, configured as before if it wishes`(
-    restores: Bool
-  ) throws {
+  @Test func `R49: a session is opened again by its name, configured as before`() throws {
     var conversation = Conversation()
-    let added = conversation.add(Opening(name: "player"), restoresConfiguration: restores)
+    let added = conversation.add(Opening(name: "player"))
     let key = try #require(added)
-    conversation.begin(.testing(.activate, key), conversation.nextCallNumber(), at: 0)
-    conversation.connected()
+    conversation.begin(.testing(.activate(), key), conversation.nextCallNumber(), at: 0)
+    conversation.connected(at: 0)
     try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
     try conversation.hear(
       #"{"id":2,"result":{"session":7,"category":"ambient","state":"active","playing":true}}"#
     )
     conversation.disconnected(.timedOut, at: 0)
-    conversation.connected()
+    conversation.connected(at: 0)
     _ = conversation.takeSent()
     try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
     let sent = conversation.takeSent()
@@ -168,7 +162,7 @@ struct ConversationEndTests {
       #"session.open {"name":"player","category":"ambient","mode":"default","#
       + #""routeSharingPolicy":"default","priority":"normal","alertStyle":"fullScreen","#
       + #"\#(options),\#(preferences)}"#
-    #expect(sent == [restores ? configured : #"session.open {"name":"player"}"#])
+    #expect(sent == [configured])
     #expect(conversation.sessions[key]?.status.state == .inactive)
     #expect(conversation.sessions[key]?.status.isPlaying == false)
   }
@@ -177,7 +171,7 @@ struct ConversationEndTests {
     throws
   {
     var (conversation, first) = try Conversation.opened()
-    let added = conversation.add(Opening(), restoresConfiguration: false)
+    let added = conversation.add(Opening())
     let second = try #require(added)
     conversation.remove(first)
     #expect(conversation.takeSent() == [#"session.close {"session":7}"#])
@@ -186,38 +180,42 @@ struct ConversationEndTests {
     #expect(conversation.takeSent() == [] && !conversation.isOver)
     conversation.remove(second)
     #expect(conversation.takeSent() == [] && conversation.isOver)
-    #expect(conversation.add(Opening(), restoresConfiguration: false) == nil)
+    #expect(conversation.add(Opening()) == nil)
   }
 
   @Test func `a call ends at its limit, not before, and another one goes on`() throws {
     let answers = Answers()
     var (conversation, key) = try Conversation.opened()
     for limit in [50, 20] as [Int64] {
-      let call = Call.testing(.activate, key, limit: limit, finish: answers.add)
+      let call = Call.testing(.activate(), key, limit: limit, finish: answers.add)
       conversation.begin(call, conversation.nextCallNumber(), at: 0)
     }
     #expect(conversation.deadline == 20)
-    conversation.timePassed(19)
+    var isToClose = conversation.timePassed(19)
+    #expect(!isToClose)
     conversation.performCallbacks()
     #expect(answers.all == [])
-    conversation.timePassed(20)
+    isToClose = conversation.timePassed(20)
+    #expect(!isToClose)
     conversation.performCallbacks()
     #expect(answers.all == [.failure(.timedOut)])
     #expect(conversation.deadline == 50)
-    conversation.timePassed(1000)
+    isToClose = conversation.timePassed(1000)
     conversation.performCallbacks()
     #expect(answers.all == [.failure(.timedOut), .failure(.timedOut)])
-    #expect(conversation.deadline == nil)
+    #expect(!isToClose)
+    // The answers are still owed.
+    #expect(conversation.deadline == Conversation.patience.nanoseconds)
   }
 
   @Test func `what is to be done next is the earlier of the attempt and the limit`() throws {
     let attempt = Int64(20_000_000)
     for (limit, deadline) in [(attempt * 9, attempt), (attempt / 2, attempt / 2)] {
       var conversation = Conversation()
-      let added = conversation.add(Opening(), restoresConfiguration: false)
+      let added = conversation.add(Opening())
       let key = try #require(added)
       #expect(conversation.deadline == nil)
-      let call = Call.testing(.activate, key, limit: limit)
+      let call = Call.testing(.activate(), key, limit: limit)
       conversation.begin(call, conversation.nextCallNumber(), at: 5)
       #expect(conversation.deadline == 5 && conversation.wantsConnection(at: 5))
       conversation.queueWasFull(at: 0)
@@ -231,22 +229,23 @@ struct ConversationEndTests {
     let answers = Answers()
     let error = AudioSessionError.unavailable(paths: ["/x"], reason: "no")
     var conversation = Conversation()
-    let added = conversation.add(Opening(), restoresConfiguration: false)
+    let added = conversation.add(Opening())
     let key = try #require(added)
     for round in 1...2 {
-      let call = Call.testing(.activate, key, finish: answers.add)
+      let call = Call.testing(.activate(), key, finish: answers.add)
       conversation.begin(call, conversation.nextCallNumber(), at: 0)
       #expect(conversation.wantsConnection(at: 0))
       if round == 1 {
         conversation.connectingFailed(error, at: 0)
       } else {
         // There is somebody, who goes before he has answered hello.
-        conversation.connected()
+        conversation.connected(at: 0)
         conversation.disconnected(error, at: 0)
       }
       conversation.performCallbacks()
       #expect(answers.all == Array(repeating: .failure(error), count: round))
-      #expect(conversation.link == .idle && !conversation.isLost && conversation.deadline == nil)
+      #expect(conversation.absence == .awaited)
+      #expect(conversation.deadline == Int64(round) * 20_000_000)
       #expect(conversation.sessions[key]?.waiting == [])
     }
   }

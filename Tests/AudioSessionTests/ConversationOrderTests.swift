@@ -49,7 +49,7 @@ struct ConversationOrderTests {
     let told = Listening()
     var (conversation, key) = try Conversation.opened(told)
     conversation.disconnected(.timedOut, at: 0)
-    conversation.connected()
+    conversation.connected(at: 0)
     #expect(conversation.takeSent() == [Self.hello])
     try conversation.hear(Self.reset)
     #expect(conversation.takeSent() == [])
@@ -64,10 +64,10 @@ struct ConversationOrderTests {
 
   @Test func `the first hello names no epoch, and a reset before its answer is nobody's`() throws {
     var conversation = Conversation()
-    let added = conversation.add(Opening(), restoresConfiguration: false)
+    let added = conversation.add(Opening())
     let key = try #require(added)
-    conversation.begin(.testing(.activate, key), conversation.nextCallNumber(), at: 0)
-    conversation.connected()
+    conversation.begin(.testing(.activate(), key), conversation.nextCallNumber(), at: 0)
+    conversation.connected(at: 0)
     #expect(conversation.takeSent() == [#"hello {"protocol":1,"events":["lifecycle"]}"#])
     try conversation.hear(Self.reset)
     #expect(conversation.takeSent() == [])
@@ -79,10 +79,10 @@ struct ConversationOrderTests {
   @Test func `R49: a loss ends every call with it, one that waits for its session too`() throws {
     let answers = Answers()
     var (conversation, key) = try Conversation.opened()
-    let added = conversation.add(Opening(), restoresConfiguration: false)
+    let added = conversation.add(Opening())
     let unopened = try #require(added)
     for (operation, key) in [
-      (AudioSession.Operation.activate, key), (.refresh, key), (.activate, unopened),
+      (AudioSession.Operation.activate(), key), (.refresh, key), (.activate(), unopened),
     ] {
       let number = conversation.nextCallNumber()
       conversation.begin(.testing(operation, key, finish: answers.add), number, at: 0)
@@ -94,7 +94,7 @@ struct ConversationOrderTests {
     // Whatever is asked until the reset.
     let report = AudioSession.Operation.report(playing: true, recording: nil, foreground: nil)
     let operations: [AudioSession.Operation] = [
-      .open, .configure(Configuration()), .activate, .deactivate(notifyingOthers: true), report,
+      .open, .configure(Configuration()), .activate(), .deactivate(notifyingOthers: true), report,
       .refresh, .route,
     ]
     for key in [key, unopened] {
@@ -107,7 +107,7 @@ struct ConversationOrderTests {
     #expect(answers.all == Array(repeating: .failure(.mediaServicesFailed), count: 17))
     #expect(conversation.calls.isEmpty)
     // Only what was open, or was to be, is opened again; nobody waits for the other one any more.
-    conversation.connected()
+    conversation.connected(at: 0)
     _ = conversation.takeSent()
     try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
     #expect(conversation.sessions[key]?.phase == .opening)
@@ -115,13 +115,13 @@ struct ConversationOrderTests {
 
   @Test func `R49: what comes before hello is answered waits, and is sent once`() throws {
     var conversation = Conversation()
-    let added = conversation.add(Opening(name: "player"), restoresConfiguration: false)
+    let added = conversation.add(Opening(name: "player"))
     let key = try #require(added)
-    for operation in [AudioSession.Operation.open, .activate, .refresh] {
+    for operation in [AudioSession.Operation.open, .activate(), .refresh] {
       conversation.begin(.testing(operation, key), conversation.nextCallNumber(), at: 0)
     }
     #expect(conversation.takeSent() == [])
-    conversation.connected()
+    conversation.connected(at: 0)
     _ = conversation.takeSent()
     try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
     #expect(conversation.takeSent() == [#"session.open {"name":"player"}"#])
@@ -161,19 +161,19 @@ struct ConversationOrderTests {
       let answers = Answers()
       var (conversation, key) = try Conversation.opened()
       let before = try #require(conversation.sessions[key]?.status)
-      let call = Call.testing(.activate, key, finish: answers.add)
+      let call = Call.testing(.activate(), key, finish: answers.add)
       conversation.begin(call, conversation.nextCallNumber(), at: 0)
       try conversation.hear(#"{"id":3,"result":\#(result)}"#)
       conversation.performCallbacks()
       #expect(conversation.sessions[key]?.status == before, "\(result)")
-      #expect(answers.all == [.success(Reply(status: before))], "\(result)")
+      #expect(answers.all == [.success(nil)], "\(result)")
     }
   }
 
   @Test func `each call ends with its own reply, whatever their order`() throws {
     let answers = Answers()
     var (conversation, key) = try Conversation.opened()
-    for operation in [AudioSession.Operation.refresh, .route, .activate] {
+    for operation in [AudioSession.Operation.refresh, .route, .activate()] {
       let call = Call.testing(operation, key, finish: answers.add)
       conversation.begin(call, conversation.nextCallNumber(), at: 0)
     }
@@ -183,17 +183,15 @@ struct ConversationOrderTests {
       #"{"id":3,"result":{"session":7,"promptStyle":"short"}}"#
     )
     conversation.performCallbacks()
-    let port = AudioSession.Port(type: "A", name: "B", id: "C")
-    var status = SessionStatus()
-    status.number = 7
-    let routed = Reply(status: status, route: AudioSession.Route(outputs: [port]))
-    status.promptStyle = .short
+    let port = AudioSession.Route.Port(type: "A", name: "B", id: "C")
+    let route = AudioSession.Route(outputs: [port])
     let refusal = AudioSession.Refusal(code: 560_557_684, name: "x", message: "No.")
     #expect(
       answers.all == [
-        .failure(.refused(refusal)), .success(routed), .success(Reply(status: status)),
+        .failure(.refused(refusal)), .success(route), .success(nil),
       ]
     )
+    #expect(conversation.sessions[key]?.status.promptStyle == .short)
   }
 
   // MARK: - Notifications
@@ -231,9 +229,9 @@ struct ConversationOrderTests {
   @Test func `of two sessions each is told its own`() async throws {
     let streams = (0..<2).map { _ in Listening() }
     var (conversation, first) = try Conversation.opened(streams[0])
-    let added = conversation.add(Opening(), restoresConfiguration: false)
+    let added = conversation.add(Opening())
     let second = try #require(added)
-    _ = conversation.add(streams[1].continuation, to: second)
+    _ = conversation.add(streams[1].continuation, to: second, fromStart: true)
     conversation.begin(.testing(.open, second), conversation.nextCallNumber(), at: 0)
     try conversation.hear(#"{"id":3,"result":{"session":8}}"#)
     try conversation.hear(

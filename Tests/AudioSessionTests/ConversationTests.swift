@@ -29,7 +29,7 @@ struct ConversationTests {
     replyIsLast: Bool
   ) throws {
     var (conversation, key) = try opened()
-    conversation.begin(Call.testing(.activate, key), conversation.nextCallNumber(), at: 0)
+    conversation.begin(Call.testing(.activate(), key), conversation.nextCallNumber(), at: 0)
     let ended =
       #"{"jsonrpc":"2.0","method":"session.interruption","params":{"session":7,"type":"ended"}}"#
     let active = #"{"jsonrpc":"2.0","id":3,"result":{"session":7,"state":"active"}}"#
@@ -54,11 +54,11 @@ struct ConversationTests {
 
   @Test func `a session that is closed while it opens is closed with the daemon too`() throws {
     var conversation = Conversation()
-    let added = conversation.add(Opening(), restoresConfiguration: false)
+    let added = conversation.add(Opening())
     let key = try #require(added)
-    _ = conversation.add(Opening(), restoresConfiguration: false)
+    _ = conversation.add(Opening())
     conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
-    conversation.connected()
+    conversation.connected(at: 0)
     try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"a"}}"#)
     conversation.begin(Call.testing(.close, key), conversation.nextCallNumber(), at: 0)
     conversation.remove(key)
@@ -72,11 +72,11 @@ struct ConversationTests {
   {
     var conversation = Conversation(application: "radio")
     let opening = Opening(name: "player", zone: "kitchen", onBehalfOf: 12)
-    let added = conversation.add(opening, restoresConfiguration: false)
+    let added = conversation.add(opening)
     let key = try #require(added)
     conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
     for (epoch, members) in [("a", ""), ("b", #","epoch":"a""#)] {
-      conversation.connected()
+      conversation.connected(at: 0)
       let hello = #"{"protocol":1,"events":["lifecycle"],"application":"radio"\#(members)}"#
       #expect(conversation.takeSent() == ["hello \(hello)"])
       try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"\#(epoch)"}}"#)
@@ -90,7 +90,7 @@ struct ConversationTests {
   @Test func `a session that the daemon doesn't know any more is closed`() async throws {
     var (conversation, key) = try opened()
     let answers = Answers()
-    let call = Call.testing(.activate, key) { answers.add($0) }
+    let call = Call.testing(.activate(), key) { answers.add($0) }
     conversation.begin(call, conversation.nextCallNumber(), at: 0)
     try conversation.hear(
       #"{"jsonrpc":"2.0","id":3,"error":{"code":-32002,"message":"","data":{"name":"noSuchSession"}}}"#
@@ -101,13 +101,13 @@ struct ConversationTests {
   }
 
   @Test func `a configuration that can't be restored is in nobody's way`() throws {
-    var (conversation, key) = try opened(restoresConfiguration: true)
+    var (conversation, key) = try opened()
     conversation.begin(Call.testing(.refresh, key), conversation.nextCallNumber(), at: 0)
     try conversation.hear(
       #"{"jsonrpc":"2.0","id":3,"result":{"session":7,"priority":"phoneCall","options":[]}}"#
     )
     conversation.disconnected(.timedOut, at: 0)
-    conversation.connected()
+    conversation.connected(at: 0)
     _ = conversation.takeSent()
     try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"b"}}"#)
     let sent = conversation.takeSent()
@@ -115,8 +115,26 @@ struct ConversationTests {
     try conversation.hear(
       #"{"jsonrpc":"2.0","id":2,"error":{"code":1701737535,"message":"No.","data":{}}}"#
     )
-    conversation.begin(Call.testing(.activate, key), conversation.nextCallNumber(), at: 0)
+    let answers = Answers()
+    conversation.begin(
+      .testing(.activate(), key, finish: answers.add),
+      conversation.nextCallNumber(),
+      at: 0
+    )
+    // It is opened as a new one, which may be configured, but not activated as what it isn't.
+    let refusal = AudioSession.Refusal(code: 1_701_737_535, name: "unspecified", message: "No.")
     #expect(conversation.takeSent() == ["session.open {}"])
+    conversation.performCallbacks()
+    #expect(answers.all == [.failure(.refused(refusal))])
+    try conversation.hear(#"{"id":3,"result":{"session":8}}"#)
+    conversation.begin(
+      .testing(.configure(Configuration(category: .ambient)), key),
+      .init(number: 90),
+      at: 0
+    )
+    try conversation.hear(#"{"id":4,"result":{"session":8,"category":"ambient"}}"#)
+    conversation.begin(.testing(.activate(), key), .init(number: 91), at: 0)
+    #expect(conversation.takeSent().last == #"session.activate {"session":8}"#)
   }
 
   @Test func `attempts to connect again become rarer, up to one in five seconds`() throws {
@@ -135,7 +153,7 @@ struct ConversationTests {
     #expect(pauses == [20, 40, 80, 160, 320, 640, 1280, 2560, 5000, 5000])
   }
 
-  private func opened(restoresConfiguration: Bool = false) throws -> (Conversation, SessionKey) {
-    try Conversation.opened(restoresConfiguration: restoresConfiguration, told)
+  private func opened() throws -> (Conversation, SessionKey) {
+    try Conversation.opened(told)
   }
 }

@@ -99,7 +99,7 @@ import Testing
     configuration.grants["phoneCall"] = DaemonConfiguration.Holders(users: [getuid()])
     let daemon = try TestDaemon(configuration)
     let session = Session(name: "player", socketPath: daemon.socketPath)
-    let events = session.events
+    let events = session.events()
     let player = try await start(session)
     let phone = try Stranger(daemon, "phone", ["priority": "phoneCall"])
     try phone.activate()

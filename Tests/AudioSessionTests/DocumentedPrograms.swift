@@ -66,8 +66,6 @@ actor Player {
         self.gain = gain
       case .mediaServicesLost:
         isPlaying = false
-      case .mediaServicesReset:
-        _ = try? await session.configure(.playback)
       default:
         break
       }
@@ -78,8 +76,7 @@ actor Player {
 /// The page's second program.
 func start(_ session: Session) async throws -> Player {
   let player = Player(session: session)
-  let events = session.events
-  Task { await player.follow(events) }
+  Task { await player.follow(session.events()) }
   try await session.configure(.playback)
   try await player.play()
   return player

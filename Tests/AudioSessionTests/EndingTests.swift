@@ -13,7 +13,7 @@ import Testing
     try await session.open()
     daemon.process.send(SIGSTOP)
     let call = Task { try await session.activate() }
-    while !session.connection.state.withLock({ $0.conversation.calls.count == 1 }) {
+    while !session.carrier.access({ $0.calls.count == 1 }) {
       await Task.yield()
     }
     call.cancel()
@@ -29,18 +29,24 @@ import Testing
     #expect(try await session.refresh().state == .inactive)
   }
 
-  @Test func `what a given-up call did is known all the same`() async throws {
+  @Test func `an activation that was given up is undone`() async throws {
     let daemon = try TestDaemon()
     let session = Session(socketPath: daemon.socketPath)
     try await session.open()
     daemon.process.send(SIGSTOP)
     #expect(throws: AudioSessionError.timedOut) {
-      try session.wait(for: .activate, atMost: .milliseconds(20))
+      try session.wait(for: .activate(), atMost: .milliseconds(20))
     }
     #expect(session.status.state == .inactive)
     daemon.process.send(SIGCONT)
-    try await session.report(playing: true)
-    #expect(session.status.state == .active)
+    let events = session.events()
+    var told: [SessionEvent] = []
+    for await event in events {
+      told.append(event)
+      if case .didBecomeInactive = event { break }
+    }
+    #expect(told == [.didBecomeActive, .didBecomeInactive(.app, reason: nil)])
+    #expect(try await session.refresh().state == .inactive)
   }
 
   @Test func `a call with a nearer limit ends first, though it came last`() async throws {
@@ -49,13 +55,13 @@ import Testing
     try await session.open()
     daemon.process.send(SIGSTOP)
     let patient = Task { try await session.activate() }
-    while !session.connection.state.withLock({ $0.conversation.calls.count == 1 }) {
+    while !session.carrier.access({ $0.calls.count == 1 }) {
       await Task.yield()
     }
     #expect(throws: AudioSessionError.timedOut) {
       try session.wait(for: .refresh, atMost: .milliseconds(20))
     }
-    #expect(session.connection.state.withLock { $0.conversation.calls.count } == 1)
+    #expect(session.carrier.access { $0.calls.count } == 1)
     daemon.process.send(SIGCONT)
     #expect(try await patient.value.state == .active)
   }
@@ -63,7 +69,8 @@ import Testing
   @Test func `a thread can wait for what it asks for`() throws {
     let daemon = try TestDaemon()
     let session = Session(socketPath: daemon.socketPath)
-    #expect(try session.wait(for: .activate, atMost: .seconds(5)).state == .active)
+    try session.wait(for: .activate(), atMost: .seconds(5))
+    #expect(session.status.state == .active)
     try daemon.process.kill()
     // It may take the thread that reads a moment to see it; both are an end.
     #expect(throws: AudioSessionError.mediaServicesFailed) {
@@ -117,7 +124,7 @@ import Testing
 /// One round; when it returns nobody refers to its sessions any more.
 private func openAndActivateTwo(_ path: String, _ before: Holdings) throws {
   let sessions = [Session(socketPath: path), Session(socketPath: path)]
-  for session in sessions { try session.wait(for: .activate, atMost: .seconds(5)) }
+  for session in sessions { try session.wait(for: .activate(), atMost: .seconds(5)) }
   let during = Holdings(threads: 1, descriptors: before.descriptors + 2)
   try withExtendedLifetime(sessions) { try #require(Holdings.now == during) }
 }

@@ -15,7 +15,7 @@ import Testing
     let mixing: JSONValue = ["category": "playback", "options": ["mixWithOthers"]]
     let raw = try Stranger(daemon, "raw", mixing)
     let session = Session(name: "library", socketPath: daemon.socketPath)
-    let events = session.events
+    let events = session.events()
     try await session.configure(.playback, options: .mixWithOthers)
     try await play(raw, session)
     try disturb(daemon)
@@ -66,15 +66,15 @@ import Testing
   @Test func `each reading of the events is a sequence of its own, up to the end`() async throws {
     let daemon = try TestDaemon()
     let session = Session(socketPath: daemon.socketPath)
-    let early = session.events
+    let early = session.events()
     try await session.activate()
-    let late = session.events
+    let late = session.events()
     try await session.deactivate()
     await session.close()
     var told: [[SessionEvent]] = [[], [], []]
     for await event in early { told[0].append(event) }
     for await event in late { told[1].append(event) }
-    for await event in session.events { told[2].append(event) }
+    for await event in session.events() { told[2].append(event) }
     let ended = SessionEvent.didBecomeInactive(.app, reason: nil)
     #expect(told == [[.didBecomeActive, ended], [ended], []])
   }
@@ -82,7 +82,7 @@ import Testing
   @Test func `events don't keep a session that nobody refers to any more`() async throws {
     let daemon = try TestDaemon()
     var session: Session? = Session(socketPath: daemon.socketPath)
-    let events = try #require(session?.events)
+    let events = try #require(session?.events())
     try await session?.activate()
     session = nil
     var told: [SessionEvent] = []

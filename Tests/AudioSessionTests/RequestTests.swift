@@ -10,7 +10,7 @@ struct RequestTests {
     let rows: [(operation: AudioSession.Operation, request: String)] = [
       (.open, #"session.get {"session":7}"#),
       (.refresh, #"session.get {"session":7}"#),
-      (.activate, #"session.activate {"session":7}"#),
+      (.activate(), #"session.activate {"session":7}"#),
       (
         .deactivate(notifyingOthers: true),
         #"session.deactivate {"session":7,"options":["notifyOthersOnDeactivation"]}"#
@@ -120,7 +120,6 @@ struct RequestTests {
   }
 
   private func text(_ operation: AudioSession.Operation) -> String {
-    let (method, parameters) = operation.request(7)
-    return "\(method.rawValue) \(parameters.text)"
+    operation.request(7).map { "\($0.method.rawValue) \($0.parameters.text)" } ?? "nothing"
   }
 }

@@ -53,10 +53,10 @@ import Testing
   @Test func `R66: a session takes a role, keeps it over a reset, and gives it up`() async throws {
     let text = "[Role emergency]\nLike=alarm\n[Grant emergency]\nUsers=\(getuid())\n"
     let daemon = try TestDaemon(text: text, in: TemporaryDirectory())
-    let session = Session(restoresConfiguration: true, socketPath: daemon.socketPath)
+    let session = Session(socketPath: daemon.socketPath)
     let siren = try await session.configure(Configuration(category: .playback, role: "emergency"))
     #expect(siren.role == "emergency" && siren.kind == "emergency" && siren.priority == .alarm)
-    let events = session.events
+    let events = session.events()
     try daemon.restart()
     for await event in events where event == .mediaServicesReset { break }
     let restored = try await session.refresh()
@@ -85,7 +85,7 @@ import Testing
       onBehalfOf: process.pid,
       socketPath: daemon.socketPath
     )
-    let events = session.events
+    let events = session.events()
     try await session.activate()
     let shown = try daemon.connect().granted("session.list")["sessions"]?.array?.first
     #expect(shown?["name"] == "agent")

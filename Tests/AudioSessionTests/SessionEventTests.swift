@@ -89,8 +89,8 @@ struct SessionEventTests {
 
   @Test func `a change of route has both routes, each port whole`() throws {
     let ports: JSONValue = [["portType": "A", "name": "B", "portID": "C"], [:]]
-    let port = AudioSession.Port(type: "A", name: "B", id: "C")
-    let empty = AudioSession.Port(type: "", name: "", id: "")
+    let port = AudioSession.Route.Port(type: "A", name: "B", id: "C")
+    let empty = AudioSession.Route.Port(type: "", name: "", id: "")
     for reason in RouteChangeReason.allCases {
       let params: JSONValue = [
         "reason": .string(reason.rawValue), "previousRoute": ["inputs": ports, "outputs": []],

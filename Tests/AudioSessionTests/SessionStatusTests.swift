@@ -182,10 +182,8 @@ struct SessionStatusTests {
     }
   }
 
-  @Test func `R49: a reset leaves a new session, or its configuration and nothing else`() {
-    let status = Self.status(.active)
-    #expect(status.afterReset(keepingConfiguration: false) == SessionStatus())
-    let kept = status.afterReset(keepingConfiguration: true)
+  @Test func `R49: a reset leaves the configuration and nothing else`() {
+    let kept = Self.status(.active).afterReset
     var expected = SessionStatus()
     expected.category = .playAndRecord
     expected.mode = .voiceChat

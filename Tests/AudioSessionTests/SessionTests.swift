@@ -109,9 +109,9 @@ import Testing
     #expect(try await session.route() == AudioSession.Route())
     try daemon.connect().granted("system.setRoute", ["inputs": [], "outputs": [Told.speaker]])
     let route = AudioSession.Route(outputs: [
-      AudioSession.Port(type: "Speaker", name: "Desk", id: "desk")
+      AudioSession.Route.Port(type: "Speaker", name: "Desk", id: "desk")
     ])
     #expect(try await session.route() == route)
-    #expect(try session.waitForRoute(atMost: .seconds(5)) == route)
+    #expect(try session.wait(for: .route, atMost: .seconds(5)) == route)
   }
 }

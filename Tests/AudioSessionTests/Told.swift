@@ -70,7 +70,7 @@ enum Told {
     ["inputs": .array(route.inputs.map(value)), "outputs": .array(route.outputs.map(value))]
   }
 
-  private static func value(_ port: AudioSession.Port) -> JSONValue {
+  private static func value(_ port: AudioSession.Route.Port) -> JSONValue {
     ["portType": .string(port.type), "name": .string(port.name), "portID": .string(port.id)]
   }
 

@@ -17,7 +17,7 @@ struct LayoutTests {
     ],
     "AudioSession": [
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-      "Dispatch", "Glibc", "Synchronization",
+      "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "AVFAudio": ["AudioSession", "AudioSessionTypes", "Foundation", "Synchronization"],
     "SessionServer": [

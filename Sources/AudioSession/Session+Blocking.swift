@@ -1,0 +1,20 @@
+/// Blocking calls, for code that can't suspend.
+///
+/// The thread that delivers answers runs no code of the program, so that blocking any thread of the
+/// program is safe.
+extension Session {
+  /// Carries out an operation, blocking the calling thread for `limit` at most.
+  ///
+  /// - Returns: The route, if the operation asks for it.
+  @discardableResult
+  package func wait(
+    for operation: Operation,
+    atMost limit: Duration
+  ) throws(AudioSessionError) -> Route? {
+    let answer = BlockingAnswer()
+    let end = carrier.end(of: limit)
+    carrier.begin(operation, carrier.reserveCall(), of: key, until: end) { answer.finish($0) }
+    carrier.letTimePass(until: end) { answer.isFinished }
+    return try answer.wait().get()
+  }
+}
