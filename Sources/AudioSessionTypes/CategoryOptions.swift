@@ -31,12 +31,12 @@ public struct CategoryOptions: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let bluetoothHighQualityRecording = CategoryOptions(rawValue: 1 << 19)
 
   /// The bits of which any one makes a session mixable, if its category can mix.
-  public static let mixing = CategoryOptions(rawValue: 0x13)
+  package static let mixing = CategoryOptions(rawValue: 0x13)
   /// The bit that asks for speech to be interrupted; test for this one, never for `== 0x11`.
-  public static let interruptSpokenBit = CategoryOptions(rawValue: 0x10)
+  package static let interruptSpokenBit = CategoryOptions(rawValue: 0x10)
 
   /// Every option with its name on the wire, in alphabetical order.
-  public static let named: [(name: String, option: CategoryOptions)] = [
+  package static let named: [(name: String, option: CategoryOptions)] = [
     ("allowAirPlay", .allowAirPlay),
     ("allowBluetoothA2DP", .allowBluetoothA2DP),
     ("allowBluetoothHFP", .allowBluetoothHFP),
@@ -50,7 +50,15 @@ public struct CategoryOptions: OptionSet, Hashable, Sendable, BitwiseCopyable {
   ]
 
   /// The older name of ``allowBluetoothHFP``, accepted on the wire.
-  public static let aliases: [(name: String, option: CategoryOptions)] = [
+  package static let aliases: [(name: String, option: CategoryOptions)] = [
     ("allowBluetooth", .allowBluetoothHFP)
   ]
+}
+
+extension CategoryOptions: CustomStringConvertible {
+  /// The names of the options in alphabetical order, such as `[duckOthers, mixWithOthers]`.
+  public var description: String {
+    let names = CategoryOptions.named.filter { isSuperset(of: $0.option) }.map(\.name)
+    return "[\(names.joined(separator: ", "))]"
+  }
 }

@@ -2,9 +2,9 @@
 ///
 /// A configuration that isn't legal is refused with ``ArbitrationError/badParam`` when it is set,
 /// and so never reaches an activation.
-public enum Legality {
+package enum Legality {
   /// The part of a combination that makes it illegal.
-  public enum Fault: Equatable, Sendable, BitwiseCopyable {
+  package enum Fault: Equatable, Sendable, BitwiseCopyable {
     /// The category doesn't allow the mode.
     case mode(Mode, in: Category)
     /// The category and mode don't allow these options.
@@ -23,7 +23,7 @@ public enum Legality {
   ///   - options: The options that were named; those that the category implies may be among them.
   ///   - policy: The route sharing policy.
   /// - Returns: False if `setCategory` has to fail.
-  public static func allows(
+  package static func allows(
     _ category: Category,
     _ mode: Mode,
     _ options: CategoryOptions,
@@ -33,7 +33,7 @@ public enum Legality {
   }
 
   /// The first fault of a combination; nil if it may be set.
-  public static func fault(
+  package static func fault(
     in category: Category,
     _ mode: Mode,
     _ options: CategoryOptions,
@@ -52,7 +52,7 @@ public enum Legality {
   }
 
   /// The options in force: those named, and those that category, mode and other options imply.
-  public static func inForce(
+  package static func inForce(
     _ category: Category,
     _ mode: Mode,
     _ options: CategoryOptions
@@ -64,7 +64,7 @@ public enum Legality {
 
   /// Whether a session of the category and options mixes with others; `soloAmbient` never does, and
   /// `record` only with `duckOthers`.
-  public static func isMixable(_ category: Category, _ options: CategoryOptions) -> Bool {
+  package static func isMixable(_ category: Category, _ options: CategoryOptions) -> Bool {
     switch category {
     case .ambient: true
     case .playback, .playAndRecord, .multiRoute: !options.isDisjoint(with: .mixing)
@@ -74,7 +74,7 @@ public enum Legality {
   }
 
   /// The options that a category implies; naming them is legal and changes nothing.
-  public static func implied(by category: Category) -> CategoryOptions {
+  package static func implied(by category: Category) -> CategoryOptions {
     switch category {
     case .ambient: [.mixWithOthers, .allowBluetoothA2DP, .allowAirPlay]
     case .soloAmbient, .playback: [.allowBluetoothA2DP, .allowAirPlay]
@@ -95,7 +95,7 @@ public enum Legality {
   /// Mode × category: the categories that allow a mode.
   ///
   /// Apple names `playback` alone for `spokenAudio`.
-  public static func categories(of mode: Mode) -> Set<Category> {
+  package static func categories(of mode: Mode) -> Set<Category> {
     switch mode {
     case .default, .spokenAudio, .voicePrompt: Set(Category.allCases)
     case .voiceChat, .gameChat, .videoChat: [.playAndRecord]
@@ -108,7 +108,7 @@ public enum Legality {
 
   /// Option × category: the options that a category and mode allow, besides those that the category
   /// implies.
-  public static func acceptedOptions(of category: Category, _ mode: Mode) -> CategoryOptions {
+  package static func acceptedOptions(of category: Category, _ mode: Mode) -> CategoryOptions {
     let mixing: CategoryOptions = [
       .mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers,
     ]

@@ -1,4 +1,4 @@
-/// The use of sound within a category; ``Legality`` says which modes a category allows.
+/// The use of sound within a category; not every category allows every mode (R4).
 ///
 /// The raw value is the name on the wire. Source: Apple, `AVAudioSession.Mode`.
 public enum Mode: String, CaseIterable, Sendable, BitwiseCopyable {

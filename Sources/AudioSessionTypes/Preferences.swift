@@ -21,10 +21,18 @@ public struct Preferences: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let initial: Preferences = [.prefersInterruptionOnRouteDisconnect]
 
   /// Every preference with its name on the wire, in the order of their bits.
-  public static let named: [(name: String, preference: Preferences)] = [
+  package static let named: [(name: String, preference: Preferences)] = [
     ("prefersNoInterruptionsFromSystemAlerts", .prefersNoInterruptionsFromSystemAlerts),
     ("prefersInterruptionOnRouteDisconnect", .prefersInterruptionOnRouteDisconnect),
     ("allowHapticsAndSystemSoundsDuringRecording", .allowHapticsAndSystemSoundsDuringRecording),
     ("isNowPlayingCandidate", .isNowPlayingCandidate),
   ]
+}
+
+extension Preferences: CustomStringConvertible {
+  /// The names of the preferences that are on, such as `[isNowPlayingCandidate]`.
+  public var description: String {
+    let names = Preferences.named.filter { contains($0.preference) }.map(\.name)
+    return "[\(names.joined(separator: ", "))]"
+  }
 }

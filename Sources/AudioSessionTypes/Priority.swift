@@ -14,7 +14,7 @@ public enum Priority: String, CaseIterable, Sendable, BitwiseCopyable {
   case phoneCall
 
   /// The rank of the priority, 1…4; a ringing and a connected call are equal (section 1).
-  public var level: Int {
+  package var level: Int {
     switch self {
     case .normal: 1
     case .assistant: 2
