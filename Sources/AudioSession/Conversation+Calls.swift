@@ -117,8 +117,8 @@ extension Conversation {
   mutating func takeTurn(_ key: SessionKey, _ turn: Answer) {
     sessions[key]?.turnCount += 1
     sessions[key]?.turn = turn
-    for (number, call) in calls where call.session == key {
-      if case .turn = call.operation { finish(number, turn) }
+    for (number, call) in calls where call.session == key && call.operation.isTurn {
+      finish(number, turn)
     }
   }
 

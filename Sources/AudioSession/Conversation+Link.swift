@@ -109,8 +109,9 @@ extension Conversation {
     patienceEnd = nil
   }
 
+  /// Ends all calls but those that wait for their turn: the reset is one.
   mutating func failCalls(_ error: AudioSessionError) {
-    for number in calls.keys { finish(number, .failure(error)) }
+    for (number, call) in calls where !call.operation.isTurn { finish(number, .failure(error)) }
     for key in sessions.keys { sessions[key]?.waiting.removeAll() }
   }
 }

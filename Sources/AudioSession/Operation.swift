@@ -48,6 +48,20 @@ package enum Operation: Equatable, Sendable {
     }
   }
 
+  /// True for what is done as soon as there is a daemon, or what only a daemon would care about.
+  package var canDoWithoutDaemon: Bool {
+    switch self {
+    case .configure, .report: true
+    default: false
+    }
+  }
+
+  /// True for a wait for the session's turn, which outlasts a loss.
+  var isTurn: Bool {
+    if case .turn = self { return true }
+    return false
+  }
+
   /// True for an activation.
   var isActivation: Bool {
     if case .activate = self { return true }

@@ -18,3 +18,11 @@ extension Session {
     return try answer.wait().get()
   }
 }
+
+extension Session {
+  /// Takes over the configuration of another session; this one must not have been used.
+  package func keepConfiguration(of other: Session) {
+    let status = other.status.afterReset
+    carrier.access { [key] in $0.sessions[key]?.status = status }
+  }
+}

@@ -1,0 +1,182 @@
+import AudioSessionClient
+import AudioSessionSystem
+import AudioSessionWire
+import Foundation
+
+import Testing
+
+@testable import AudioSession
+
+/// A daemon that isn't there yet, or says nothing, moment by moment.
+struct AbsenceTests {
+  private let answers = Answers()
+  private static let patience = Conversation.patience.nanoseconds
+
+  private func begin(
+    _ operation: AudioSession.Operation,
+    _ number: UInt64,
+    of key: SessionKey,
+    limit: Int64 = .max,
+    at now: Int64 = 0,
+    in conversation: inout Conversation
+  ) {
+    let call = Call.testing(operation, key, limit: limit, finish: answers.add)
+    conversation.begin(call, .init(number: number), at: now)
+  }
+
+  private func timePasses(_ now: Int64, in conversation: inout Conversation) -> Bool {
+    conversation.timePassed(now)
+  }
+
+  @Test func `what can't be reached is told apart`() {
+    let paths = ["/user", "/system"]
+    func reach(_ code: CInt, tried: [String]) -> AudioSessionError {
+      AudioSessionError(ClientError.unavailable(tried: tried, Errno(.connect, code)), at: paths)
+    }
+    for code in [ENOENT, ECONNREFUSED, ENOTDIR] {
+      guard case .unavailable(paths, _) = reach(code, tried: paths) else {
+        Issue.record("\(code)")
+        continue
+      }
+    }
+    for code in [EACCES, EPERM] {
+      guard case .accessDenied("/system", _) = reach(code, tried: ["/system"]) else {
+        Issue.record("\(code)")
+        continue
+      }
+    }
+    let version = ErrorReply(code: -32_004, message: "No.", data: ["supported": [2]])
+    #expect(AudioSessionError(ClientError.refused(version), at: []) == .incompatible(reason: "No."))
+    let full = ErrorReply(code: -32_003, message: "Full.", data: ["name": "limitExceeded"])
+    guard case .refused = AudioSessionError(ClientError.refused(full), at: []) else {
+      Issue.record("a full daemon may pass")
+      return
+    }
+    #expect(
+      AudioSessionError(ClientError.protocolViolation("noise"), at: [])
+        == .incompatible(reason: "noise")
+    )
+  }
+
+  @Test func `every error has a sentence of its own, which Foundation shows too`() {
+    let blocker = Blocker(session: 3, name: nil, priority: .alarm)
+    let all: [AudioSessionError] = [
+      .refused(Refusal(code: 1, name: "x", message: "No.")),
+      .unavailable(paths: ["/a"], reason: "gone"), .accessDenied(path: "/a", reason: "not you"),
+      .incompatible(reason: "noise"), .mediaServicesFailed, .timedOut, .cancelled,
+      .waitedInVain(for: nil), .waitedInVain(for: blocker), .shouldNotResume, .closed,
+    ]
+    #expect(Set(all.map(\.description)).count == all.count)
+    for error in all {
+      #expect((error as any Error).localizedDescription == error.description)
+      #expect(error.description.hasSuffix("."))
+    }
+  }
+
+  @Test func `a daemon that owes an answer for too long is given up, to the nanosecond`() throws {
+    var (conversation, key) = try Conversation.opened()
+    begin(.refresh, 90, of: key, at: 100, in: &conversation)
+    #expect(conversation.deadline == 100 + Self.patience)
+    // Anything that it says shows that it lives.
+    try conversation.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
+    #expect(!timePasses(Self.patience - 1, in: &conversation))
+    #expect(timePasses(Self.patience, in: &conversation))
+    conversation.performCallbacks()
+    #expect(conversation.isLost && answers.all == [.failure(.mediaServicesFailed)])
+    #expect(conversation.sessions[key]?.phase == .unopened)
+  }
+
+  @Test func `one that owes nothing is never given up`() throws {
+    var (conversation, key) = try Conversation.opened()
+    #expect(conversation.deadline == nil)
+    #expect(!timePasses(.max - 1, in: &conversation))
+    #expect(conversation.sessions[key]?.phase == .open(7))
+  }
+
+  @Test func `one that never answers hello is lost, and its connection is kept`() throws {
+    var conversation = Conversation()
+    let added = conversation.add(Opening())
+    let key = try #require(added)
+    begin(.configure(Configuration(category: .ambient)), 90, of: key, in: &conversation)
+    conversation.connected(at: 0)
+    #expect(!timePasses(Self.patience, in: &conversation))
+    #expect(conversation.isLost && conversation.link == .greeting && conversation.deadline == nil)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    #expect(!conversation.isLost)
+    #expect(conversation.takeSent().last?.contains(#""category":"ambient""#) == true)
+  }
+
+  @Test func `R33: an activation that was given up is undone, unless another came after it`() throws
+  {
+    let undone = #"session.deactivate {"session":7,"options":["notifyOthersOnDeactivation"]}"#
+    let granted = #""result":{"session":7,"state":"active"}"#
+    let rows: [(before: String, later: AudioSession.Operation?, answer: String, isUndone: Bool)] = [
+      ("inactive", nil, granted, true), ("interrupted", nil, granted, true),
+      // It was active before; so it stays.
+      ("active", nil, granted, false),
+      ("inactive", .activate(), granted, false),
+      ("inactive", .deactivate(notifyingOthers: false), granted, false),
+      ("inactive", .refresh, granted, true),
+      ("inactive", nil, #""error":{"code":561017449,"message":"No.","data":{}}"#, false),
+    ]
+    for row in rows {
+      for isCancelled in [false, true] {
+        var (conversation, key) = try Conversation.opened()
+        conversation.sessions[key]?.status.state = try #require(SessionState(rawValue: row.before))
+        begin(.activate(), 90, of: key, limit: 5, in: &conversation)
+        if isCancelled { conversation.cancel(.init(number: 90)) }
+        #expect(!timePasses(5, in: &conversation))
+        if let later = row.later { begin(later, 91, of: key, in: &conversation) }
+        _ = conversation.takeSent()
+        try conversation.hear(#"{"id":3,\#(row.answer)}"#)
+        #expect(conversation.takeSent().contains(undone) == row.isUndone, "\(row)")
+      }
+    }
+  }
+
+  @Test func `a configuration whose answer nobody waited for is as the daemon says`() throws {
+    var (conversation, key) = try Conversation.opened()
+    begin(.configure(Configuration(category: .playback)), 90, of: key, limit: 5, in: &conversation)
+    #expect(!timePasses(5, in: &conversation))
+    // The wish, for a daemon that is lost next.
+    #expect(conversation.sessions[key]?.status.category == .playback)
+    _ = conversation.takeSent()
+    try conversation.hear(#"{"id":3,"error":{"code":561017449,"message":"No.","data":{}}}"#)
+    #expect(conversation.takeSent() == [#"session.get {"session":7}"#])
+    try conversation.hear(#"{"id":4,"result":{"session":7,"category":"soloAmbient"}}"#)
+    #expect(conversation.sessions[key]?.status.category == .soloAmbient)
+  }
+
+  @Test func `the first listener hears all since the start, and later ones what comes`()
+    async throws
+  {
+    var (conversation, key) = try Conversation.opened()
+    try conversation.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
+    let (first, second) = (Listening(), Listening())
+    for listening in [first, second] {
+      _ = conversation.add(listening.continuation, to: key, fromStart: true)
+    }
+    try conversation.hear(
+      #"{"method":"session.interruption","params":{"session":7,"type":"ended","options":[]}}"#
+    )
+    conversation.remove(key)
+    let all: [SessionEvent] = [.didBecomeActive, .interruptionEnded(shouldResume: false)]
+    #expect(await first.events(of: &conversation) == all)
+    #expect(await second.events(of: &conversation) == Array(all.dropFirst()))
+  }
+
+  @Test func `a status says up to which decision it is right, and begins anew after a loss`() throws
+  {
+    var (conversation, key) = try Conversation.opened()
+    func seq() -> UInt64? { conversation.sessions[key]?.status.seq }
+    try conversation.hear(
+      #"{"method":"session.didBecomeActive","params":{"session":7,"seq":41}}"#
+    )
+    #expect(seq() == 41)
+    begin(.refresh, 90, of: key, in: &conversation)
+    try conversation.hear(#"{"id":3,"result":{"session":7,"seq":43}}"#)
+    #expect(seq() == 43)
+    conversation.disconnected(.timedOut, at: 0)
+    #expect(seq() == 0)
+  }
+}
