@@ -23,6 +23,10 @@ extension AVAudioSession {
       case .closed: .expiredSession
       case .cancelled, .waitedInVain, .shouldNotResume: .unspecified
       }
-    return self.error(code, error.description)
+    return NSError(
+      domain: NSOSStatusErrorDomain,
+      code: code.rawValue,
+      userInfo: [NSLocalizedDescriptionKey: error.description, NSUnderlyingErrorKey: error]
+    )
   }
 }

@@ -14,8 +14,10 @@ import Synchronization
 public final class AVAudioSession: NSObject, Sendable {
   private static let only = AVAudioSession()
 
-  /// The session in the daemon; replaced if an administrator closes it.
-  private let current: Mutex<Session>
+  /// The session in the daemon, and how it was opened; replaced if an administrator closes it.
+  private let current: Mutex<(session: Session, scope: SessionScope)>
+  /// The gain that was posted last.
+  private let gain = Mutex(PostedGain())
   private let inert = Mutex(InertHardware())
   /// The options that the program named; the daemon reports those in force.
   private let namedOptions = Mutex<AudioSessionTypes.CategoryOptions>([])
@@ -26,8 +28,9 @@ public final class AVAudioSession: NSObject, Sendable {
   private let poster = Poster()
 
   private override init() {
-    let session = Session(name: AVAudioSession.programName)
-    current = Mutex(session)
+    let scope = SessionScope()
+    let session = scope.session(named: AVAudioSession.programName)
+    current = Mutex((session, scope))
     super.init()
     follow(session)
   }
@@ -45,12 +48,18 @@ public final class AVAudioSession: NSObject, Sendable {
 
 /// The common basis of the extensions in other files.
 extension AVAudioSession {
-  /// The status that the daemon last reported.
-  var status: SessionStatus { current.withLock { $0 }.status }
+  /// The session in the daemon.
+  var underlying: Session { current.withLock { $0.session } }
+
+  /// How the session in the daemon was opened.
+  var scope: SessionScope { current.withLock { $0.scope } }
+
+  /// The status as of the last reply or event.
+  var status: SessionStatus { underlying.status }
 
   /// The current status, by a request of 1 second at most; nil if the daemon doesn't reply.
   var freshStatus: SessionStatus? {
-    let session = current.withLock { $0 }
+    let session = underlying
     do throws(AudioSessionError) {
       try session.wait(for: .refresh, atMost: .seconds(1))
       return session.status
@@ -61,7 +70,7 @@ extension AVAudioSession {
 
   /// The current route, by a request of 1 second at most; nil if the daemon doesn't reply.
   var freshRoute: Route? {
-    try? current.withLock { $0 }.wait(for: .route, atMost: .seconds(1))
+    try? underlying.wait(for: .route, atMost: .seconds(1))
   }
 
   /// The settings that are stored without effect.
@@ -79,7 +88,7 @@ extension AVAudioSession {
   /// Makes a change, blocking for 1 second at most.
   ///
   /// Without a daemon a configuration is kept, and set as soon as there is one; as on iOS that is no
-  /// error.
+  /// error. Nor is a report that nobody hears.
   ///
   /// - Parameter operation: Returns the operation, given the status before it.
   /// - Throws: An error in Apple's form, if the daemon refuses, or isn't there for an activation.
@@ -89,12 +98,14 @@ extension AVAudioSession {
       throw AVAudioSession.error(AudioSessionError.timedOut)
     }
     defer { changing.signal() }
-    let session = current.withLock { $0 }
+    let session = underlying
     let operation = try operation(session.status)
     do throws(AudioSessionError) {
       try session.wait(for: operation, atMost: .seconds(1) - (ContinuousClock.now - start))
     } catch {
-      guard case .configure = operation, error.isAbsence else { throw AVAudioSession.error(error) }
+      guard operation.canDoWithoutDaemon, error.isAbsence else {
+        throw AVAudioSession.error(error)
+      }
     }
     guard case .configure(let configuration) = operation else { return }
     if let options = configuration.options { namedOptions.withLock { $0 = options } }
@@ -102,23 +113,44 @@ extension AVAudioSession {
 
   /// Handles the session's events: the state is updated first, then notifications are posted.
   private func follow(_ session: Session) {
-    let events = session.events()
+    let (events, identity) = (session.events(), ObjectIdentifier(session))
     Task.detached { [self] in
-      for await event in events { receive(event) }
+      for await event in events { receive(event, from: identity) }
     }
   }
 
-  private func receive(_ event: SessionEvent) {
+  /// Handles an event, unless it is one of a session that another has replaced.
+  private func receive(_ event: SessionEvent, from session: ObjectIdentifier) {
+    guard session == ObjectIdentifier(underlying) else { return }
     if case .closed = event { openAnew() }
-    for posting in Posting.all(for: event) { post(posting) }
+    let gain = gain.withLock { $0.change(by: event) }
+    for posting in [gain].compactMap(\.self) + Posting.all(for: event) { post(posting) }
   }
 
   /// Opens a session in place of one that was closed, with all settings at their defaults.
   private func openAnew() {
     namedOptions.withLock { $0 = [] }
     inert.withLock { $0 = InertHardware() }
-    let session = Session(name: AVAudioSession.programName)
-    current.withLock { $0 = session }
+    open(scope, configuredAs: nil)
+  }
+
+  /// Changes what is fixed when a session is opened; one that is open is replaced.
+  func changeScope(_ body: (inout SessionScope) -> Void) {
+    var scope = scope
+    body(&scope)
+    if scope != self.scope { open(scope, configuredAs: underlying) }
+  }
+
+  private func open(_ scope: SessionScope, configuredAs other: Session?) {
+    let session = scope.session(named: AVAudioSession.programName)
+    if let other { session.keepConfiguration(of: other) }
+    // The former session is released after the lock: that closes it.
+    let former = current.withLock { current in
+      let former = current
+      current = (session, scope)
+      return former
+    }
     follow(session)
+    _ = former
   }
 }

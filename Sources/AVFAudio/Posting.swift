@@ -7,12 +7,14 @@ struct Posting: Sendable {
   /// A value in `userInfo`: an `NSNumber` or an object.
   enum Value: Sendable {
     case number(UInt)
+    case real(Double)
     case flag(Bool)
     case object(any NSObjectProtocol & Sendable)
 
     var object: Any {
       switch self {
       case .number(let number): NSNumber(value: number)
+      case .real(let number): NSNumber(value: number)
       case .flag(let flag): NSNumber(value: flag)
       case .object(let object): object
       }

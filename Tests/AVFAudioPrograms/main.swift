@@ -16,6 +16,8 @@ let programs: [String: () throws -> any Program] = [
   "settings": Settings.init,
   "asynchronous": Asynchronous.init,
   "migrated": MigratedPlayer.init,
+  "latecomer": LatecomersFriend.init,
+  "ducked": DuckedPlayer.init,
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
