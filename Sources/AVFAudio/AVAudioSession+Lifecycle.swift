@@ -44,7 +44,10 @@ extension AVAudioSession {
     /// The reason for the interruption.
     public let reason: InterruptionReason
 
-    init(reason: InterruptionReason) { self.reason = reason }
+    /// Creates the details, for a program's own tests; an addition to Apple's interface.
+    ///
+    /// - Parameter reason: The reason for the interruption.
+    public init(reason: InterruptionReason) { self.reason = reason }
   }
 
   /// Details of a deactivation.
@@ -56,9 +59,14 @@ extension AVAudioSession {
     /// Details of the interruption; nil if the session wasn't interrupted.
     public let interruptionContext: InterruptionContext?
 
-    init(source: DeactivationSource, reason: InterruptionReason?) {
+    /// Creates the details, for a program's own tests; an addition to Apple's interface.
+    ///
+    /// - Parameters:
+    ///   - source: The origin of the deactivation.
+    ///   - interruptionContext: Details of the interruption, if there was one.
+    public init(source: DeactivationSource, interruptionContext: InterruptionContext? = nil) {
       self.source = source
-      interruptionContext = reason.map(InterruptionContext.init)
+      self.interruptionContext = interruptionContext
     }
   }
 
@@ -69,6 +77,9 @@ extension AVAudioSession {
     /// Whether to resume playing.
     public let recommendation: ResumptionRecommendation
 
-    init(recommendation: ResumptionRecommendation) { self.recommendation = recommendation }
+    /// Creates the details, for a program's own tests; an addition to Apple's interface.
+    ///
+    /// - Parameter recommendation: Whether to resume playing.
+    public init(recommendation: ResumptionRecommendation) { self.recommendation = recommendation }
   }
 }

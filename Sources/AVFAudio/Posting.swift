@@ -102,7 +102,10 @@ extension Posting {
     _ source: AVAudioSession.DeactivationSource,
     _ reason: AVAudioSession.InterruptionReason?
   ) -> Posting {
-    let context = AVAudioSession.DeactivationContext(source: source, reason: reason)
+    let context = AVAudioSession.DeactivationContext(
+      source: source,
+      interruptionContext: reason.map(AVAudioSession.InterruptionContext.init)
+    )
     return Posting(
       name: AVAudioSession.didBecomeInactiveNotification,
       values: [AVAudioSession.deactivationContextKey: .object(context)]

@@ -18,6 +18,7 @@ let programs: [String: () throws -> any Program] = [
   "migrated": MigratedPlayer.init,
   "latecomer": LatecomersFriend.init,
   "ducked": DuckedPlayer.init,
+  "mocks": Mocks.init,
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
