@@ -48,6 +48,11 @@ extension AVAudioSession {
     ///
     /// - Parameter reason: The reason for the interruption.
     public init(reason: InterruptionReason) { self.reason = reason }
+
+    /// The reason, in words.
+    public override var description: String {
+      AVAudioSession.description(of: self, ["reason = \(reason)"])
+    }
   }
 
   /// Details of a deactivation.
@@ -68,6 +73,15 @@ extension AVAudioSession {
       self.source = source
       self.interruptionContext = interruptionContext
     }
+
+    /// The origin, and the reason of an interruption, in words.
+    public override var description: String {
+      let reason = interruptionContext.map { "reason = \($0.reason)" }
+      return AVAudioSession.description(
+        of: self,
+        ["source = \(source)"] + [reason].compactMap { $0 }
+      )
+    }
   }
 
   /// Details of a recommendation after an interruption or a refusal.
@@ -81,5 +95,10 @@ extension AVAudioSession {
     ///
     /// - Parameter recommendation: Whether to resume playing.
     public init(recommendation: ResumptionRecommendation) { self.recommendation = recommendation }
+
+    /// The recommendation, in words.
+    public override var description: String {
+      AVAudioSession.description(of: self, ["recommendation = \(recommendation)"])
+    }
   }
 }

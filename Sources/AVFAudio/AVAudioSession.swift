@@ -38,6 +38,9 @@ public final class AVAudioSession: NSObject, Sendable {
   /// The program's only session.
   public class func sharedInstance() -> AVAudioSession { only }
 
+  /// Category, mode, options and state, in words; reading it makes no request.
+  public override var description: String { summary }
+
   /// The session's name for tools: the program's file name, if the daemon accepts it.
   private static var programName: String? {
     let name = ProcessInfo.processInfo.processName

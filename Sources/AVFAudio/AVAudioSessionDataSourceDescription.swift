@@ -29,4 +29,9 @@ open class AVAudioSessionDataSourceDescription: NSObject, @unchecked Sendable {
     itsIdentifier = dataSourceID
     itsName = dataSourceName
   }
+
+  /// Number and name, in words.
+  open override var description: String {
+    AVAudioSession.description(of: self, ["ID = \(dataSourceID)", "name = \(dataSourceName)"])
+  }
 }

@@ -62,6 +62,13 @@ open class AVAudioSessionPortDescription: NSObject, @unchecked Sendable {
     if dataSource != nil { throw AVAudioSession.error(.badParam, "expected no data source") }
   }
 
+  /// Type, name and identifier, and the data source if there is one, in words.
+  open override var description: String {
+    let port = ["type = \(portType.rawValue)", "name = \(portName)", "UID = \(uid)"]
+    let source = selectedDataSource.map { "selectedDataSource = \($0.dataSourceName)" }
+    return AVAudioSession.description(of: self, port + [source].compactMap { $0 })
+  }
+
   /// True for a port of the same type, name and identifier.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? AVAudioSessionPortDescription else { return false }
@@ -113,5 +120,13 @@ open class AVAudioSessionChannelDescription: NSObject, @unchecked Sendable {
     itsName = channelName
     itsNumber = channelNumber
     itsPort = owningPortUID
+  }
+
+  /// Name, number and port, in words.
+  open override var description: String {
+    AVAudioSession.description(
+      of: self,
+      ["name = \(channelName)", "number = \(channelNumber)", "port = \(owningPortUID)"]
+    )
   }
 }

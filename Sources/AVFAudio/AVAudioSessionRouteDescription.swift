@@ -34,6 +34,14 @@ open class AVAudioSessionRouteDescription: NSObject, @unchecked Sendable {
     itsOutputs = outputs
   }
 
+  /// The ports, in words.
+  open override var description: String {
+    let ports = [("inputs", inputs), ("outputs", outputs)].map { name, ports in
+      "\(name) = [\(ports.map(\.description).joined(separator: ", "))]"
+    }
+    return AVAudioSession.description(of: self, ports)
+  }
+
   /// True for a route with equal ports in the same order.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? AVAudioSessionRouteDescription else { return false }
