@@ -43,7 +43,7 @@ public final class AVAudioApplication: NSObject, Sendable {
   ///
   /// - Parameter response: Called with true, before this method returns.
   public static func requestRecordPermission(
-    completionHandler response: @escaping @Sendable (Bool) -> Void
+    completionHandler response: @escaping (Bool) -> Void
   ) {
     response(true)
   }

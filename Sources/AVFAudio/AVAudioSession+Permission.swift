@@ -23,7 +23,7 @@ extension AVAudioSession {
   /// Grants permission at once on Linux, **without asking the user**; see ``recordPermission``.
   ///
   /// - Parameter response: Called with true, before this method returns.
-  public func requestRecordPermission(_ response: @escaping @Sendable (Bool) -> Void) {
+  public func requestRecordPermission(_ response: @escaping (Bool) -> Void) {
     response(true)
   }
 }
