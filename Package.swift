@@ -47,6 +47,7 @@ let package = Package(
   products: [
     .library(name: "AudioSession", targets: ["AudioSession"]),
     .library(name: "AVFAudio", targets: ["AVFAudio"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
   ],
   traits: [
     .trait(
@@ -154,6 +155,8 @@ let package = Package(
       ]
     ),
     library("AVFAudio", ["AudioSession", "AudioSessionTypes"]),
+    // The name by which most programs for iOS import the above.
+    library("AVFoundation", ["AVFAudio"]),
     // Support for tests: programs as they are ported from iOS, mostly in Swift 5.
     .executableTarget(
       name: "avfaudio-programs",
@@ -161,11 +164,18 @@ let package = Package(
       path: "Tests/AVFAudioPrograms",
       swiftSettings: settings + [.swiftLanguageMode(.v5)]
     ),
+    // Support for tests: a program as it is ported from iOS, with that import.
+    .executableTarget(
+      name: "avfoundation-program",
+      dependencies: ["AVFoundation"],
+      path: "Tests/AVFoundationProgram",
+      swiftSettings: settings + [.swiftLanguageMode(.v5)]
+    ),
     tests(
       "AVFAudioTests",
       [
         "AVFAudio", "AudioSession", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-        "TestSupport", "audiosessiond", "avfaudio-programs",
+        "TestSupport", "audiosessiond", "avfaudio-programs", "avfoundation-program",
       ]
     ),
     library(

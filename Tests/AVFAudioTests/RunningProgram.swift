@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A role of `avfaudio-programs`, run as a process of its own.
+/// A role of `avfaudio-programs`, or another program that obeys and says lines, run as a process of its own.
 final class RunningProgram {
   private let process: ChildProcess
   private let channel: ClientConnection
@@ -14,15 +14,20 @@ final class RunningProgram {
   /// Starts it, and waits until it is ready.
   ///
   /// - Parameters:
+  ///   - executable: The program.
   ///   - arguments: The role, and perhaps how the main queue is served.
   ///   - path: Of the daemon's socket.
   /// - Throws: That it doesn't start.
-  init(_ arguments: String..., socket path: String) throws {
+  init(
+    of executable: String = "avfaudio-programs",
+    _ arguments: String...,
+    socket path: String
+  ) throws {
     let ends = try connectedSockets()
     let other = FileDescriptor(ends.other)
     channel = ClientConnection(Socket(FileDescriptor(ends.one)))
     process = try ChildProcess(
-      "avfaudio-programs",
+      executable,
       arguments,
       descriptors: [0: other.number, 1: other.number],
       environment: ["AUDIOSESSION_SOCKET": path]
