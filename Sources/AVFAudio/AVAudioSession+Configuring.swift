@@ -67,7 +67,8 @@ extension AVAudioSession {
         stays ? status.mode : .default,
         options.meaning,
         .default,
-        status.preferences
+        status.preferences,
+        isCandidate: hardware.isNowPlayingCandidate
       )
     }
   }
@@ -114,7 +115,8 @@ extension AVAudioSession {
         mode,
         options.meaning,
         policy.meaning,
-        status.preferences
+        status.preferences,
+        isCandidate: hardware.isNowPlayingCandidate
       )
     }
   }
@@ -129,15 +131,17 @@ extension AVAudioSession {
     try perform { _ in .configure(Configuration(mode: mode)) }
   }
 
-  /// Playback that doesn't mix is a candidate for Now Playing (R53).
+  /// Playback that doesn't mix is a candidate for Now Playing (R53), unless the program has set
+  /// `isCandidate`.
   static func configuring(
     _ category: AudioSessionTypes.Category,
     _ mode: AudioSessionTypes.Mode,
     _ options: AudioSessionTypes.CategoryOptions,
     _ policy: AudioSessionTypes.RouteSharingPolicy,
-    _ preferences: Preferences
+    _ preferences: Preferences,
+    isCandidate wish: Bool?
   ) -> AudioSession.Operation {
-    let isCandidate = category == .playback && !Legality.isMixable(category, options)
+    let isCandidate = wish ?? (category == .playback && !Legality.isMixable(category, options))
     let others = preferences.subtracting(.isNowPlayingCandidate)
     return .configure(
       Configuration(

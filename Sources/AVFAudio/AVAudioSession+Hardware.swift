@@ -174,6 +174,14 @@ struct InertHardware: Sendable {
   var prefersEchoCancelledInput = false
   var preferredInput: AVAudioSessionPortDescription?
   var override = AVAudioSession.PortOverride.none
+  var intendedSpatialExperience: any AVAudioSessionSpatialExperience = .headTracked(
+    soundStageSize: .automatic,
+    anchoringStrategy: .automatic
+  )
+  /// What the program set, which has an effect and is here to be forgotten with the rest.
+  ///
+  /// Nil while `setCategory` decides.
+  var isNowPlayingCandidate: Bool?
 }
 
 extension AVAudioSession {

@@ -72,3 +72,11 @@ public let AVAudioSessionRouteChangePreviousRouteKey = "AVAudioSessionRouteChang
 /// The key for an ``AVAudioSession/SilenceSecondaryAudioHintType``.
 public let AVAudioSessionSilenceSecondaryAudioHintTypeKey =
   "AVAudioSessionSilenceSecondaryAudioHintTypeKey"
+/// The key for whether spatial audio is enabled; never used on Linux.
+public let AVAudioSessionSpatialAudioEnabledKey = "AVAudioSessionSpatialAudioEnabledKey"
+/// The key for an ``AVAudioSession/RenderingMode-swift.enum``; never used on Linux.
+public let AVAudioSessionRenderingModeNewRenderingModeKey =
+  "AVAudioSessionRenderingModeNewRenderingModeKey"
+/// The key for whether microphone injection is available; never used on Linux.
+public let AVAudioSessionMicrophoneInjectionIsAvailableKey =
+  "AVAudioSessionMicrophoneInjectionIsAvailableKey"

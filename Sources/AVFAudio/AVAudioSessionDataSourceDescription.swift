@@ -30,6 +30,29 @@ open class AVAudioSessionDataSourceDescription: NSObject, @unchecked Sendable {
     itsName = dataSourceName
   }
 
+  /// Always nil on Linux; no device is queried.
+  open var location: AVAudioSession.Location? { nil }
+
+  /// Always nil on Linux; no device is queried.
+  open var orientation: AVAudioSession.Orientation? { nil }
+
+  /// Always nil on Linux; no device is queried.
+  open var supportedPolarPatterns: [AVAudioSession.PolarPattern]? { nil }
+
+  /// Always nil on Linux; no device is queried.
+  open var selectedPolarPattern: AVAudioSession.PolarPattern? { nil }
+
+  /// Always nil on Linux; no device is queried.
+  open var preferredPolarPattern: AVAudioSession.PolarPattern? { nil }
+
+  /// No effect on Linux: there are no patterns to choose from, so only nil is accepted.
+  ///
+  /// - Parameter pattern: Nil.
+  /// - Throws: ``AVAudioSession/ErrorCode/badParam`` for any other value.
+  open func setPreferredPolarPattern(_ pattern: AVAudioSession.PolarPattern?) throws {
+    if pattern != nil { throw AVAudioSession.error(.badParam, "expected no polar pattern") }
+  }
+
   /// Number and name, in words.
   open override var description: String {
     AVAudioSession.description(of: self, ["ID = \(dataSourceID)", "name = \(dataSourceName)"])

@@ -54,6 +54,9 @@ open class AVAudioSessionPortDescription: NSObject, @unchecked Sendable {
   /// Always false on Linux; no device is queried.
   open var isSpatialAudioEnabled: Bool { false }
 
+  /// Always nil on Linux; no device is queried.
+  open var bluetoothMicrophoneExtension: AVAudioSessionPortExtensionBluetoothMicrophone? { nil }
+
   /// No effect on Linux: there are no data sources, so only nil is accepted.
   ///
   /// - Parameter dataSource: Nil.

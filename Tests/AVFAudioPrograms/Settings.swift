@@ -31,6 +31,7 @@ final class Settings: Program {
       try wish()
       say(wishes)
     case "wishes": say(wishes)
+    case "is candidate": say("candidate \(session.isNowPlayingCandidate)")
     case "mute":
       try session.setOutputMuted(true)
       try session.setOutputMuted(true)
@@ -68,6 +69,9 @@ final class Settings: Program {
       case "alerts": try session.setPrefersNoInterruptionsFromSystemAlerts(number == 1)
       case "route": try session.setPrefersInterruptionOnRouteDisconnect(number == 1)
       case "sounds": try session.setAllowHapticsAndSystemSoundsDuringRecording(number == 1)
+      case "candidate": try session.setIsNowPlayingCandidate(number == 1)
+      case "flags":
+        try (session as any OldSession).setActive(words[1] == "true", withFlags: Int(number))
       case "active": try session.setActive(true)
       case "inactive": try session.setActive(false, options: .init(rawValue: number))
       case "modes":
@@ -164,3 +168,10 @@ final class Settings: Program {
     }
   }
 }
+
+/// What is deprecated is called through this, without a warning.
+private protocol OldSession {
+  func setActive(_ active: Bool, withFlags flags: Int) throws
+}
+
+extension AVAudioSession: OldSession {}

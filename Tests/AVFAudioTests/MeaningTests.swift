@@ -68,7 +68,7 @@ struct MeaningTests {
   }
 
   /// R53: a program that takes the sound for its playback is one that controls it.
-  @Test func `R53: playback that doesn't mix is a candidate, and nothing else is`() {
+  @Test func `R53: playback that doesn't mix is a candidate, unless the program says otherwise`() {
     let categories = AudioSessionTypes.Category.allCases
     let all: [AudioSessionTypes.CategoryOptions] = [
       [], .allowAirPlay, .mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers,
@@ -77,22 +77,25 @@ struct MeaningTests {
     for category in categories {
       for (index, options) in all.enumerated() {
         for before in [others, others.union(.isNowPlayingCandidate)] {
-          let operation = AVAudioSession.configuring(
-            category,
-            .spokenAudio,
-            options,
-            .default,
-            before
-          )
-          let isCandidate = category == .playback && index < 2
-          let expected = Configuration(
-            category: category,
-            mode: .spokenAudio,
-            options: options,
-            routeSharingPolicy: .default,
-            preferences: isCandidate ? others.union(.isNowPlayingCandidate) : others
-          )
-          #expect(operation == .configure(expected), "\(category) \(options)")
+          for wish in [nil, true, false] {
+            let operation = AVAudioSession.configuring(
+              category,
+              .spokenAudio,
+              options,
+              .default,
+              before,
+              isCandidate: wish
+            )
+            let isCandidate = wish ?? (category == .playback && index < 2)
+            let expected = Configuration(
+              category: category,
+              mode: .spokenAudio,
+              options: options,
+              routeSharingPolicy: .default,
+              preferences: isCandidate ? others.union(.isNowPlayingCandidate) : others
+            )
+            #expect(operation == .configure(expected), "\(category) \(options)")
+          }
         }
       }
     }

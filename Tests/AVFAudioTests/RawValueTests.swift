@@ -34,6 +34,7 @@ struct RawValueTests {
     #expect(AVAudioSession.SetActiveOptions.notifyOthersOnDeactivation.rawValue == 1)
     #expect(AVAudioSession.DeactivationOptions.notifyOthers.rawValue == 1)
     #expect(AVAudioSession.InterruptionOptions.shouldResume.rawValue == 1)
+    #expect((OldConstants() as any OldFlags).notifying == 1)
   }
 
   @Test func `enumerations have Apple's numbers`() {
@@ -57,6 +58,11 @@ struct RawValueTests {
       RenderingMode notApplicable 0, monoStereo 1, surround 2, spatialAudio 3, dolbyAudio 4, \
       dolbyAtmos 5
       MicrophoneInjectionMode none 0, spokenAudio 1
+      MicrophoneInjectionPermission serviceDisabled 1936876659, undetermined 1970168948, \
+      denied 1684369017, granted 1735552628
+      RouteSelection none 0, local 1, external 2
+      SoundStageSize automatic 0, small 1, medium 2, large 3
+      Category playback 0, playAndRecord 1, playAndRecordVoice 2
       """
     let seen = [
       line(AVAudioSession.InterruptionType.self), line(AVAudioSession.InterruptionReason.self),
@@ -68,6 +74,9 @@ struct RawValueTests {
       line(AVAudioSession.ResumptionRecommendation.self),
       line(AVAudioSession.StereoOrientation.self), line(AVAudioSession.RenderingMode.self),
       line(AVAudioSession.MicrophoneInjectionMode.self),
+      line(AVAudioApplication.MicrophoneInjectionPermission.self),
+      line(AVAudioSession.RouteSelection.self), line(AVAudioSession.SoundStageSize.self),
+      line(AVAudioRoutingArbiter.Category.self),
     ]
     #expect(seen.joined(separator: "\n") == expected)
   }
@@ -97,6 +106,19 @@ struct RawValueTests {
       (.continuityMicrophone, "ContinuityMicrophone"),
     ]
     #expect(ports.map(\.0.rawValue) == ports.map(\.1))
+  }
+
+  @Test func `patterns, sides and places of microphones have their values`() {
+    typealias Pattern = AVAudioSession.PolarPattern
+    let patterns: [Pattern] = [.omnidirectional, .cardioid, .subcardioid, .stereo]
+    let names = ["Omnidirectional", "Cardioid", "Subcardioid", "Stereo"]
+    #expect(patterns.map(\.rawValue) == names && patterns == names.map(Pattern.init))
+    typealias Side = AVAudioSession.Orientation
+    let sides: [Side] = [.top, .bottom, .front, .back, .left, .right]
+    let words = ["Top", "Bottom", "Front", "Back", "Left", "Right"]
+    #expect(sides.map(\.rawValue) == words && sides == words.map(Side.init))
+    typealias Place = AVAudioSession.Location
+    #expect([Place.upper, .lower] == ["Upper", "Lower"].map(Place.init))
   }
 
   @Test func `notifications and keys are named as the Objective-C constants`() {
@@ -129,12 +151,26 @@ struct RawValueTests {
       AVAudioSessionInterruptionReasonKey, AVAudioSessionInterruptionWasSuspendedKey,
       AVAudioSessionRouteChangeReasonKey, AVAudioSessionRouteChangePreviousRouteKey,
       AVAudioSessionSilenceSecondaryAudioHintTypeKey, AVAudioSession.muteStateKey,
+      AVAudioSessionSpatialAudioEnabledKey, AVAudioSessionRenderingModeNewRenderingModeKey,
+      AVAudioSessionMicrophoneInjectionIsAvailableKey,
     ]
     let words = [
       "InterruptionType", "InterruptionOption", "InterruptionReason", "InterruptionWasSuspended",
       "RouteChangeReason", "RouteChangePreviousRoute", "SilenceSecondaryAudioHintType",
-      "MuteState",
+      "MuteState", "SpatialAudioEnabled", "RenderingModeNewRenderingMode",
+      "MicrophoneInjectionIsAvailable",
     ]
     #expect(keys == words.map { "AVAudioSession\($0)Key" })
+  }
+}
+
+/// What is deprecated is read through this, without a warning.
+private protocol OldFlags {
+  var notifying: Int { get }
+}
+
+private struct OldConstants: OldFlags {
+  @available(*, deprecated) var notifying: Int {
+    AVAudioSessionSetActiveFlags_NotifyOthersOnDeactivation
   }
 }

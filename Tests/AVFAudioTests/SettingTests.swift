@@ -146,6 +146,37 @@ import Testing
     _ = try program.end()
   }
 
+  @Test func `R53: a candidate by the program's word stays one, until the daemon is another`()
+    throws
+  {
+    let others = try Others()
+    let program = try RunningProgram("settings", others.daemon)
+    let category = "category Playback 1"
+    let steps: [(command: String, result: String, isCandidate: Bool)] = [
+      (category, Self.state("Playback", "Default", 1), false),
+      ("candidate 1", Self.state("Playback", "Default", 1), true),
+      (category, Self.state("Playback", "Default", 1), true),
+      ("full Ambient Default 0 0", Self.state("Ambient"), true),
+      ("candidate 0", Self.state("Ambient"), false),
+      ("category Playback 0", Self.state("Playback"), false),
+    ]
+    for step in steps {
+      try program.told(step.command, says: "\(step.command): \(step.result)")
+      #expect(try isCandidate(others) == step.isCandidate, "\(step.command)")
+      try program.told("is candidate", says: "candidate \(step.isCandidate)")
+    }
+    try others.daemon.restart()
+    try program.hears("reset")
+    try program.told("category Playback 0", says: "category Playback 0: \(Self.state("Playback"))")
+    try program.told("is candidate", says: "candidate true")
+    _ = try program.end()
+  }
+
+  private func isCandidate(_ others: Others) throws -> Bool? {
+    let session = try others.ask("session.list")["sessions"]?.array?.first
+    return session?["preferences"]?["isNowPlayingCandidate"]?.bool
+  }
+
   @Test func `R24: who gives the sound back says whether others may resume, by every call`() throws
   {
     let others = try Others()
@@ -154,6 +185,7 @@ import Testing
     let music = try others.open(["name": "music", "category": "playback"])
     for (command, isTold) in [
       ("inactive 1", true), ("inactive 0", false), ("deactivate 1", true), ("deactivate 0", false),
+      ("flags false 1", true), ("flags false 0", false),
     ] {
       try others.ask("session.activate", ["session": music])
       try others.ask("session.report", ["session": music, "playing": true])

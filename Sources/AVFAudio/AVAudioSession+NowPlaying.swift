@@ -1,0 +1,27 @@
+import AudioSession
+import AudioSessionTypes
+
+/// Whether the session may become the Now Playing session (R53).
+extension AVAudioSession {
+  /// Whether the session is a candidate for Now Playing (R53).
+  ///
+  /// Until the program sets it, `setCategory` does: playback that doesn't mix is a candidate, and
+  /// nothing else is. Source: Apple, `AVAudioSession.isNowPlayingCandidate`.
+  public var isNowPlayingCandidate: Bool { status.preferences.contains(.isNowPlayingCandidate) }
+
+  /// Sets whether the session is a candidate for Now Playing (R53), whatever category follows.
+  ///
+  /// A reset of the daemon brings back what `setCategory` decides.
+  ///
+  /// - Parameter isCandidate: True for a candidate.
+  /// - Throws: ``ErrorCode/mediaServicesFailed`` if there is no daemon.
+  public func setIsNowPlayingCandidate(_ isCandidate: Bool) throws {
+    try perform { status in
+      let others = status.preferences.subtracting(.isNowPlayingCandidate)
+      return .configure(
+        Configuration(preferences: isCandidate ? others.union(.isNowPlayingCandidate) : others)
+      )
+    }
+    change { $0.isNowPlayingCandidate = isCandidate }
+  }
+}
