@@ -15,7 +15,10 @@ extension AVAudioSession {
     try keep(\.preferredSampleRate, sampleRate, 0...)
   }
 
-  /// No effect on Linux: the preferred sample rate, or 48,000 hertz; not that of a device.
+  /// No effect on Linux: the preferred sample rate, or 48,000 hertz; **not that of a device**.
+  ///
+  /// It is what was wished for, whatever the sound server does. A recorder that makes a converter from
+  /// it converts from the wrong rate: take the rate from the format of the stream that was opened.
   public var sampleRate: Double {
     let wish = preferredSampleRate
     return wish > 0 ? wish : 48_000

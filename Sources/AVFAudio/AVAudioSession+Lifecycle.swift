@@ -6,7 +6,7 @@ extension AVAudioSession {
   /// The origin of a deactivation.
   ///
   /// Source: Apple, `AVAudioSession.DeactivationSource`.
-  public enum DeactivationSource: UInt, CaseIterable, Sendable {
+  public enum DeactivationSource: Int, CaseIterable, Sendable {
     /// The program itself.
     case app = 1
     /// The daemon.
@@ -23,7 +23,7 @@ extension AVAudioSession {
   /// A recommendation whether to resume playing (R24, R34).
   ///
   /// Source: Apple, `AVAudioSession.ResumptionRecommendation`.
-  public enum ResumptionRecommendation: UInt, CaseIterable, Sendable {
+  public enum ResumptionRecommendation: Int, CaseIterable, Sendable {
     /// Wait for the user.
     case shouldNotResume = 0
     /// Resume: the session was playing, and the interruption is over.
@@ -102,3 +102,8 @@ extension AVAudioSession {
     }
   }
 }
+
+/// Options for ``AVAudioSession/deactivate(options:completionHandler:)``, by their other name.
+///
+/// Source: Apple, `AVAudioSessionDeactivationOptions`.
+public typealias AVAudioSessionDeactivationOptions = AVAudioSession.DeactivationOptions

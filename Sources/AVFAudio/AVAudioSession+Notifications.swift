@@ -2,9 +2,10 @@ public import Foundation
 
 /// The notifications that a session posts; numbers in `userInfo` are `NSNumber`, as from Apple.
 ///
-/// Except for route changes they are posted on the main thread, as by Apple, whose run loop has to
-/// run. If other threads serve the main queue, after `dispatchMain()` or in an asynchronous `main`,
-/// they are posted on a queue of the session; an observer can then specify `queue: .main`.
+/// Except for changes of the route and of the available inputs they are posted on the main thread, as
+/// by Apple, whose run loop has to run. If other threads serve the main queue, after `dispatchMain()`
+/// or in an asynchronous `main`, they are posted on a queue of the session; an observer can then
+/// specify `queue: .main`.
 extension AVAudioSession {
   /// An interruption began or ended.
   ///
@@ -21,6 +22,8 @@ extension AVAudioSession {
   /// Primary audio of another application started or stopped while this session is active (R45).
   public static let silenceSecondaryAudioHintNotification = name("SilenceSecondaryAudioHint")
   /// The available inputs changed, which are those of the route.
+  ///
+  /// Posted on a queue of the session, not on the main thread.
   public static let availableInputsChangeNotification = name("AvailableInputsChange")
   /// The session became active.
   public static let didBecomeActiveNotification = name("DidBecomeActive")

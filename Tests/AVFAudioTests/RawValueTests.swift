@@ -32,7 +32,7 @@ struct RawValueTests {
     ]
     #expect(options.map(\.0.rawValue) == options.map(\.1))
     #expect(AVAudioSession.SetActiveOptions.notifyOthersOnDeactivation.rawValue == 1)
-    #expect(AVAudioSession.DeactivationOptions.notifyOthers.rawValue == 1)
+    #expect(AVAudioSessionDeactivationOptions.notifyOthers.rawValue == 1)
     #expect(AVAudioSession.InterruptionOptions.shouldResume.rawValue == 1)
     #expect((OldConstants() as any OldFlags).notifying == 1)
   }
