@@ -60,7 +60,7 @@ extension AVAudioSession {
   ///   also the errors of an activation.
   public func setCategory(_ category: Category, options: CategoryOptions) throws {
     let meaning = try AVAudioSession.meaning(of: category)
-    try perform { status in
+    try configure { status in
       let stays = Legality.allows(meaning, status.mode, options.meaning, .default)
       return AVAudioSession.configuring(
         meaning,
@@ -109,7 +109,7 @@ extension AVAudioSession {
     guard policy != .independent else {
       throw AVAudioSession.error(.badParam, "expected a policy other than independent")
     }
-    try perform { status in
+    try configure { status in
       AVAudioSession.configuring(
         category,
         mode,
@@ -128,7 +128,22 @@ extension AVAudioSession {
   ///   also the errors of an activation.
   public func setMode(_ mode: Mode) throws {
     let mode = try AVAudioSession.meaning(of: mode)
-    try perform { _ in .configure(Configuration(mode: mode)) }
+    try configure { _ in .configure(Configuration(mode: mode)) }
+  }
+
+  /// Makes a change of category, mode or options, and posts it if the session is active.
+  private func configure(_ operation: (SessionStatus) -> AudioSession.Operation) throws {
+    var before = SessionStatus()
+    try perform { status in
+      before = status
+      return operation(status)
+    }
+    let after = status
+    // An override is for this category alone.
+    if after.category != .playAndRecord { change { $0.override = .none } }
+    let isSame =
+      (before.category, before.mode, before.options) == (after.category, after.mode, after.options)
+    if after.state == .active && !isSame { post(.categoryChanged) }
   }
 
   /// Playback that doesn't mix is a candidate for Now Playing (R53), unless the program has set

@@ -76,7 +76,8 @@ extension AVAudioSession {
     case newDeviceAvailable = 1
     /// A device became unavailable (R44).
     case oldDeviceUnavailable = 2
-    /// A category required another route; never derived from `setCategory` by the daemon (R40).
+    /// The program changed category, mode or options of its active session; the route stays as it is,
+    /// since the daemon never derives another from them (R40).
     case categoryChange = 3
     /// The route was overridden.
     case override = 4

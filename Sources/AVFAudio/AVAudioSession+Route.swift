@@ -22,7 +22,9 @@ extension AVAudioSession {
   /// No effect on Linux: the preferred input.
   public var preferredInput: AVAudioSessionPortDescription? { hardware.preferredInput }
 
-  /// No effect on Linux: stores a preferred input; the sound server chooses the input.
+  /// No effect on Linux: stores a preferred input, as a wish.
+  ///
+  /// Nobody but the sound server chooses the input.
   ///
   /// - Parameter input: The input; nil for no preference.
   /// - Throws: Never.
@@ -30,7 +32,11 @@ extension AVAudioSession {
     change { $0.preferredInput = input }
   }
 
-  /// No effect on Linux: stores an override of the output port, unknown to the sound server.
+  /// No effect on Linux: stores an override of the output port, as a wish.
+  ///
+  /// Nobody but the sound server moves the sound. If it goes to a loudspeaker as the route was reported,
+  /// a change is posted as ``routeChangeNotification`` with the reason ``RouteChangeReason/override``,
+  /// soon after this method has returned; the previous route is the present one.
   ///
   /// - Parameter override: The port; `none` to remove the override.
   /// - Throws: ``ErrorCode/badParam`` in any category but `playAndRecord`, as with Apple.
@@ -38,7 +44,12 @@ extension AVAudioSession {
     guard override == .none || status.category == .playAndRecord else {
       throw AVAudioSession.error(.badParam, "expected the category playAndRecord")
     }
-    change { $0.override = override }
+    var isOther = false
+    change {
+      isOther = $0.override != override
+      $0.override = override
+    }
+    if isOther { post(.overrideChanged) }
   }
 
   /// Always nil on Linux: the daemon has no data sources.

@@ -23,6 +23,9 @@ struct Posting: Sendable {
 
   let name: Notification.Name
   var values: [String: Value] = [:]
+  /// If set, the route is read when this is posted, and added as the previous one; nothing is posted
+  /// unless the route fulfils the condition.
+  var condition: (@Sendable (AVAudioSessionRouteDescription) -> Bool)?
 
   /// True except for route changes, which Apple doesn't post on the main thread.
   var isForMainThread: Bool {
@@ -31,6 +34,12 @@ struct Posting: Sendable {
   }
 
   func post(from session: AVAudioSession) {
+    var values = values
+    if let condition {
+      let route = session.currentRoute
+      guard condition(route) else { return }
+      values[AVAudioSessionRouteChangePreviousRouteKey] = .object(route)
+    }
     NotificationCenter.default.post(
       name: name,
       object: session,

@@ -19,6 +19,7 @@ let programs: [String: () throws -> any Program] = [
   "latecomer": LatecomersFriend.init,
   "ducked": DuckedPlayer.init,
   "mocks": Mocks.init,
+  "call screen": CallScreen.init,
   "describing": Describing.init,
 ]
 

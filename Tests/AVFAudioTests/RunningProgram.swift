@@ -61,6 +61,11 @@ final class RunningProgram {
     throw ProcessFault("the program ended before it said \(line); it said \(said)")
   }
 
+  /// Waits until it has said something so many times, from its start.
+  func hears(_ line: String, times: Int) throws {
+    while said.count(where: { $0 == line }) < times { try hears(line) }
+  }
+
   /// Ends its input: all that it said, and how it ended.
   func end() throws -> [String] {
     try channel.endWriting()
