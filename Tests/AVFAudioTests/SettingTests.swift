@@ -146,9 +146,7 @@ import Testing
     _ = try program.end()
   }
 
-  @Test func `R53: a candidate by the program's word stays one, until the daemon is another`()
-    throws
-  {
+  @Test func `R53: a candidate by the program's word stays one, with another daemon too`() throws {
     let others = try Others()
     let program = try RunningProgram("settings", others.daemon)
     let category = "category Playback 1"
@@ -168,7 +166,7 @@ import Testing
     try others.daemon.restart()
     try program.hears("reset")
     try program.told("category Playback 0", says: "category Playback 0: \(Self.state("Playback"))")
-    try program.told("is candidate", says: "candidate true")
+    try program.told("is candidate", says: "candidate false")
     _ = try program.end()
   }
 

@@ -109,13 +109,7 @@ import Testing
       let before = Holdings.now
       for round in 1...100 {
         try openAndActivateTwo(daemon.socketPath, before)
-        // The thread ends by itself; nothing tells when.
-        var patience = 10_000
-        while Holdings.now != before, patience > 0 {
-          usleep(1000)
-          patience -= 1
-        }
-        try #require(Holdings.now == before, "round \(round)")
+        try #require(Holdings.awaitReturn(to: before), "round \(round)")
       }
     }
   }
@@ -127,24 +121,4 @@ private func openAndActivateTwo(_ path: String, _ before: Holdings) throws {
   for session in sessions { try session.wait(for: .activate(), atMost: .seconds(5)) }
   let during = Holdings(threads: 1, descriptors: before.descriptors + 2)
   try withExtendedLifetime(sessions) { try #require(Holdings.now == during) }
-}
-
-/// What the kernel keeps for this process: threads of the library's own, and descriptors.
-private struct Holdings: Equatable {
-  var threads: Int
-  var descriptors: Int
-
-  static var now: Holdings {
-    let names = entries("/proc/self/task").map {
-      try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
-    }
-    return Holdings(
-      threads: names.count { $0 == "audiosession\n" },
-      descriptors: entries("/proc/self/fd").count
-    )
-  }
-
-  private static func entries(_ path: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-  }
 }
