@@ -28,7 +28,25 @@ import Testing
         count += 1
       }
     }
-    #expect(count == 5)
+    #expect(count == 7)
+  }
+
+  @Test func `the pages convert without a warning, and the arguments of configure have theirs`()
+    throws
+  {
+    let folder = try TemporaryDirectory()
+    let output = folder.path(of: "documentation")
+    let converted = try Checkout.run([".ci/documentation", output, Checkout.programs])
+    #expect(converted.status == 0, "\(converted.text)")
+    let page = try String(
+      contentsOfFile: "\(output)/AudioSession.doccarchive/data/documentation/audiosession/session/"
+        + "configure(_:mode:options:).json",
+      encoding: .utf8
+    )
+    for name in ["Category", "Mode", "CategoryOptions"] {
+      let link = "doc:\\/\\/audiosession.AudioSession\\/documentation\\/AudioSession\\/\(name)"
+      #expect(page.contains("\"\(link)\""), "\(name)")
+    }
   }
 
   @Test func `the README's program is what it says, and plays on where no daemon is`() throws {
@@ -113,6 +131,16 @@ import Testing
     #expect(session.status.state == .active)
     try await player.pause()
     await session.close()
+  }
+
+  @Test func `the programs that wait wait, and say what they have to say`() async throws {
+    let daemon = try TestDaemon()
+    let session = Session(socketPath: daemon.socketPath)
+    try await playAfterwards(session)
+    #expect(session.status.state == .active)
+    var said: [String] = []
+    try await announce(session) { said.append("\(session.status.isPlaying) \($0)") }
+    #expect(said == ["true The tea is ready."] && session.status.state == .inactive)
   }
 
   @Test func `the overview's programs play, and play without a daemon`() async throws {

@@ -47,6 +47,7 @@ actor Player {
     try await session.activate()
     try await session.report(playing: true)
     isPlaying = true
+    gain = session.status.gain
   }
 
   func pause() async throws(AudioSessionError) {
@@ -80,4 +81,17 @@ func start(_ session: Session) async throws -> Player {
   try await session.configure(.playback)
   try await player.play()
   return player
+}
+
+/// The page on waiting.
+func playAfterwards(_ session: Session) async throws {
+  try await session.activate(waiting: .indefinitely)
+}
+
+/// The page's second program.
+func announce(_ session: Session, _ speak: (String) async -> Void) async throws {
+  try await session.withActivation(waiting: .atMost(.seconds(30))) {
+    try await session.report(playing: true)
+    await speak("The tea is ready.")
+  }
 }

@@ -45,7 +45,7 @@ struct LayoutTests {
   ]
 
   private static var importing: Regex<(Substring, Substring)> {
-    /^(?:@_exported )?(?:package |public |private )?import (\w+)/
+    /^(?:@_exported )?(?:package |public |private )?import (?:enum |struct )?(\w+)/
   }
 
   @Test func `each target imports what lies below it, and nothing else`() throws {
