@@ -24,6 +24,10 @@ extension Conversation {
     if absence == nil { absence = .awaited }
     pauseBeforeNextAttempt(at: now)
     failCalls(error)
+    // Nobody asks for the daemon any more, so there is nobody to report its coming to.
+    if !isLost, !sessions.values.contains(where: { $0.isToOpen && $0.phase != .closed }) {
+      (absence, link) = (nil, .idle)
+    }
   }
 
   /// The listener's queue was full; no event reports when it has room again.

@@ -108,6 +108,10 @@ package enum Legality {
 
   /// Option × category: the options that a category and mode allow, besides those that the category
   /// implies.
+  ///
+  /// Apple's page on `duckOthers` names `playback`, `playAndRecord` and `multiRoute` alone. In practice
+  /// it is accepted for `record`, too: Apple's own sample for speech recognition sets it, and so do
+  /// most programs that record speech.
   package static func acceptedOptions(of category: Category, _ mode: Mode) -> CategoryOptions {
     let mixing: CategoryOptions = [
       .mixWithOthers, .duckOthers, .interruptSpokenAudioAndMixWithOthers,

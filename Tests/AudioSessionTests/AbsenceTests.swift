@@ -86,6 +86,21 @@ struct AbsenceTests {
     #expect(conversation.sessions[key]?.phase == .unopened)
   }
 
+  @Test func `nobody looks for a daemon that only a closed session asked for`() throws {
+    let error = AudioSessionError.unavailable(paths: [], reason: "no")
+    for isClosed in [false, true] {
+      var conversation = Conversation()
+      let added = (conversation.add(Opening()), conversation.add(Opening()))
+      let key = try #require(added.0)
+      begin(.activate(), 90, of: key, in: &conversation)
+      conversation.connectingFailed(error, at: 0)
+      #expect(conversation.deadline != nil)
+      if isClosed { begin(.close, 91, of: key, in: &conversation) }
+      conversation.connectingFailed(error, at: 0)
+      #expect((conversation.deadline == nil) == isClosed)
+    }
+  }
+
   @Test func `one that owes nothing is never given up`() throws {
     var (conversation, key) = try Conversation.opened()
     #expect(conversation.deadline == nil)
