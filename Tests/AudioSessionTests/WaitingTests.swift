@@ -118,6 +118,59 @@ import Testing
     await #expect(throws: AudioSessionError.shouldNotResume) { try await activation.value }
   }
 
+  /// The interruption overtakes the activation: its notice is behind the request, and before the reply.
+  @Test func `R33: an activation that an interruption has overtaken waits for its end`()
+    async throws
+  {
+    let began =
+      #"{"method":"session.interruption","params":{"session":7,"seq":41,"type":"began","by":null}}"#
+    let daemon = ScriptedDaemon(sessionState: .active) { method, id, params in
+      if method == "session.activate", params["ifSeq"] == 40 {
+        let error = #"{"code":561017449,"message":"R33","data":{"name":"insufficientPriority"}}"#
+        return [began, #"{"id":\#(id),"error":\#(error)}"#]
+      }
+      return [#"{"id":\#(id),"result":{"session":7,"state":"active","seq":43}}"#]
+    }
+    let session = Session(Opening(), on: daemon.link(application: nil))
+    try await session.open()
+    let activation = Task { try await session.activate(waiting: .indefinitely) }
+    await awaitTurns(session)
+    #expect(session.status.state == .interrupted)
+    let params = #""params":{"session":7,"seq":42"#
+    daemon.say(#"{"method":"session.interruption",\#(params),"type":"ended","options":[]}}"#)
+    let shouldResume = #""recommendation":"shouldResume""#
+    daemon.say(#"{"method":"session.resumptionRecommendation",\#(params),\#(shouldResume)}}"#)
+    #expect(try await activation.value.state == .active)
+    #expect(
+      daemon.requests == [
+        #"session.activate {"session":7,"ifSeq":40}"#,
+        #"session.activate {"session":7,"ifSeq":42}"#,
+      ]
+    )
+  }
+
+  @Test func `R33: a session that is interrupted as it becomes active isn't taken for active`()
+    async throws
+  {
+    let daemon = ScriptedDaemon { _, id, params in
+      let reply = #"{"id":\#(id),"result":{"session":7,"state":"active","seq":41}}"#
+      guard params["ifSeq"] == 40 else { return [reply] }
+      let by = #""params":{"session":7,"seq":42,"type":"began","by":null}"#
+      return [reply, #"{"method":"session.interruption",\#(by)}"#]
+    }
+    let session = Session(Opening(), on: daemon.link(application: nil))
+    try await session.open()
+    let activation = Task { try await session.activate(waiting: .indefinitely) }
+    await awaitTurns(session)
+    #expect(session.status.state == .interrupted)
+    let params = #""params":{"session":7,"seq":43,"recommendation":"shouldResume"}"#
+    daemon.say(
+      #"{"method":"session.interruption","params":{"session":7,"seq":43,"type":"ended"}}"#
+    )
+    daemon.say(#"{"method":"session.resumptionRecommendation",\#(params)}"#)
+    #expect(try await activation.value.state == .active)
+  }
+
   // MARK: - Scopes
 
   private struct Fault: Error {}
