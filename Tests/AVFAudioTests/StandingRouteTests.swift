@@ -94,6 +94,7 @@ private final class Screen {
 
   /// A change is posted beside the main thread, and so may be told before the command is done.
   func end() throws {
+    try settles()
     let said = try program.end()
     #expect(said.sorted() == expected.sorted())
   }
