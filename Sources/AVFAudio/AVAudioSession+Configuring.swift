@@ -52,6 +52,8 @@ extension AVAudioSession {
   ///
   /// The mode is kept if it is legal in the category, and otherwise becomes
   /// ``Mode-swift.struct/default``; the policy becomes ``RouteSharingPolicy-swift.enum/default``.
+  /// Options that have no effect in the category are left out, as of
+  /// ``setCategory(_:mode:policy:options:)``.
   ///
   /// - Parameters:
   ///   - category: The category.
@@ -61,7 +63,8 @@ extension AVAudioSession {
   public func setCategory(_ category: Category, options: CategoryOptions) throws {
     let meaning = try AVAudioSession.meaning(of: category)
     try configure { status in
-      let stays = Legality.allows(meaning, status.mode, options.meaning, .default)
+      let kept = IdleOptions.removed(from: options.meaning, in: meaning, status.mode)
+      let stays = Legality.allows(meaning, status.mode, kept, .default)
       return AVAudioSession.configuring(
         meaning,
         stays ? status.mode : .default,
@@ -90,6 +93,11 @@ extension AVAudioSession {
   }
 
   /// Sets category, mode, policy and options at once.
+  ///
+  /// Options that programs for iOS set without effect are left out instead of being refused, and so
+  /// aren't among those that are read back: ``CategoryOptions-swift.struct/defaultToSpeaker`` outside
+  /// `playAndRecord`; Bluetooth for `multiRoute` in any mode but `dualRoute`; stereo Bluetooth, AirPlay,
+  /// and mixing without ducking, for `record`.
   ///
   /// - Parameters:
   ///   - category: The category.
@@ -156,6 +164,7 @@ extension AVAudioSession {
     _ preferences: Preferences,
     isCandidate wish: Bool?
   ) -> AudioSession.Operation {
+    let options = IdleOptions.removed(from: options, in: category, mode)
     let isCandidate = wish ?? (category == .playback && !Legality.isMixable(category, options))
     let others = preferences.subtracting(.isNowPlayingCandidate)
     return .configure(

@@ -90,7 +90,7 @@ struct MeaningTests {
             let expected = Configuration(
               category: category,
               mode: .spokenAudio,
-              options: options,
+              options: IdleOptions.removed(from: options, in: category, .spokenAudio),
               routeSharingPolicy: .default,
               preferences: isCandidate ? others.union(.isNowPlayingCandidate) : others
             )

@@ -27,6 +27,11 @@ import Testing
       ("category PlayAndRecord 524288", Self.state("PlayAndRecord", "Default", 524_288)),
       ("full Playback MoviePlayback 0 2", Self.state("Playback", "MoviePlayback", 3)),
       ("category Playback 0", Self.state("Playback", "MoviePlayback")),
+      // An option without effect is no reason to give the mode up.
+      ("category Playback 8", Self.state("Playback", "MoviePlayback")),
+      ("full MultiRoute DualRoute 0 4", Self.state("MultiRoute", "DualRoute", 4)),
+      ("category MultiRoute 12", Self.state("MultiRoute", "DualRoute", 4)),
+      ("category MultiRoute 8", Self.state("MultiRoute")),
       ("category SoloAmbient 0", Self.state("SoloAmbient")),
       ("full Playback SpokenAudio 1 0", Self.state("Playback", "SpokenAudio", 0, "longFormAudio")),
       // A category by itself has the default policy.
@@ -34,7 +39,7 @@ import Testing
       ("full Playback Default 3 0", Self.state("Playback", "Default", 0, "longFormVideo")),
       ("category Playback 0", Self.state("Playback")),
       ("full Playback Default 2 0", Self.refused), ("full Playback Default 1 1", Self.refused),
-      ("category Record 1", Self.refused), ("mode VoiceChat", Self.refused),
+      ("category SoloAmbient 1", Self.refused), ("mode VoiceChat", Self.refused),
       ("mode Nonsense", Self.refused), ("category Nonsense 0", Self.refused),
       ("mode MoviePlayback", Self.state("Playback", "MoviePlayback")),
     ]
@@ -49,7 +54,7 @@ import Testing
       ("mode Default", Self.state("Playback", "Default", 64)),
       ("alerts 1", Self.state("Playback", "Default", 64)),
       ("active", Self.state("Playback", "Default", 64)),
-      ("category Record 1", Self.refused),
+      ("category SoloAmbient 1", Self.refused),
       // Lowering others is how a recording mixes, and what is read back may be set again.
       ("category Record 2", Self.state("Record", "Default", 3)),
       ("category Record 3", Self.state("Record", "Default", 3)),
