@@ -19,6 +19,7 @@ let observer = NotificationCenter.default.addObserver(
 say("ready")
 _ = readLine()
 do {
+  say(try StereoRecorder().configure())
   try session.setCategory(.playback, mode: .spokenAudio, options: [.duckOthers])
   say("\(session.categoryOptions)")
   say("\(session.category) \(session.mode)")
