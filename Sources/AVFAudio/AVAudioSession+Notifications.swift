@@ -15,9 +15,11 @@ extension AVAudioSession {
   public static let interruptionNotification = name("Interruption")
   /// The route changed; posted on a queue of the session, not on the main thread.
   public static let routeChangeNotification = name("RouteChange")
-  /// The daemon has gone; calls throw until ``mediaServicesWereResetNotification``.
+  /// The daemon has gone, or doesn't answer any more; activations throw until
+  /// ``mediaServicesWereResetNotification``.
   public static let mediaServicesWereLostNotification = name("MediaServicesWereLost")
-  /// The daemon has returned: the session is inactive, with all settings at their defaults.
+  /// The daemon is there, after a loss or after a call that found none: the session is inactive, and
+  /// configured as before.
   public static let mediaServicesWereResetNotification = name("MediaServicesWereReset")
   /// Primary audio of another application started or stopped while this session is active (R45).
   public static let silenceSecondaryAudioHintNotification = name("SilenceSecondaryAudioHint")

@@ -14,7 +14,7 @@ extension AVAudioSession {
   /// A reset of the daemon brings back what `setCategory` decides.
   ///
   /// - Parameter isCandidate: True for a candidate.
-  /// - Throws: ``ErrorCode/mediaServicesFailed`` if there is no daemon.
+  /// - Throws: The daemon's refusal; without a daemon the preference is kept, and set when there is one.
   public func setIsNowPlayingCandidate(_ isCandidate: Bool) throws {
     try perform { status in
       let others = status.preferences.subtracting(.isNowPlayingCandidate)

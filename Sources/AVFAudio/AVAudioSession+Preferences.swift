@@ -11,7 +11,7 @@ extension AVAudioSession {
   /// Sets whether a ringtone that is presented as a banner doesn't interrupt the session (R41).
   ///
   /// - Parameter isPreferred: True to prevent such interruptions.
-  /// - Throws: ``ErrorCode/mediaServicesFailed`` if there is no daemon.
+  /// - Throws: The daemon's refusal; without a daemon the preference is kept, and set when there is one.
   public func setPrefersNoInterruptionsFromSystemAlerts(_ isPreferred: Bool) throws {
     try set(.prefersNoInterruptionsFromSystemAlerts, to: isPreferred)
   }
@@ -24,7 +24,7 @@ extension AVAudioSession {
   /// Sets whether the loss of the output device interrupts the session (R44).
   ///
   /// - Parameter isPreferred: True to be interrupted.
-  /// - Throws: ``ErrorCode/mediaServicesFailed`` if there is no daemon.
+  /// - Throws: The daemon's refusal; without a daemon the preference is kept, and set when there is one.
   public func setPrefersInterruptionOnRouteDisconnect(_ isPreferred: Bool) throws {
     try set(.prefersInterruptionOnRouteDisconnect, to: isPreferred)
   }
@@ -37,7 +37,7 @@ extension AVAudioSession {
   /// Sets whether system sounds may play while the session records (R46).
   ///
   /// - Parameter areAllowed: True to allow them.
-  /// - Throws: ``ErrorCode/mediaServicesFailed`` if there is no daemon.
+  /// - Throws: The daemon's refusal; without a daemon the preference is kept, and set when there is one.
   public func setAllowHapticsAndSystemSoundsDuringRecording(_ areAllowed: Bool) throws {
     try set(.allowHapticsAndSystemSoundsDuringRecording, to: areAllowed)
   }

@@ -6,9 +6,10 @@ import Synchronization
 /// The program's audio session, with Apple's interface, arbitrated by the daemon.
 ///
 /// Methods that configure or activate the session block the calling thread until the daemon has
-/// replied; the reply doesn't depend on that thread's run loop. Settings are read back without a
-/// request. The first call that needs the daemon connects to it; notifications are posted from then
-/// on.
+/// replied, for 1 second at most; the reply doesn't depend on that thread's run loop. Settings are read
+/// back without a request. The first call that needs the daemon connects to it; notifications are
+/// posted from then on. Without a daemon, settings are kept, and set when there is one. What Linux adds
+/// is under ``linux-swift.property``.
 ///
 /// Source: Apple, `AVAudioSession`.
 public final class AVAudioSession: NSObject, Sendable {

@@ -14,6 +14,7 @@ final class MigratedPlayer: Program {
     observeInterruptions()
     watchSecondaryAudio()
     followRoute()
+    followGain()
   }
 
   func obey(_ command: String) throws {
@@ -36,6 +37,20 @@ final class MigratedPlayer: Program {
     isPlaying = false
     try session.setActive(false, options: .notifyOthersOnDeactivation)
     say("stopped")
+  }
+
+  private func followGain() {
+    observers.append(
+      NotificationCenter.default.addObserver(
+        forName: AVAudioSession.Linux.gainDidChangeNotification,
+        object: session,
+        queue: .main
+      ) { notification in
+        let gain = notification.userInfo?[AVAudioSession.Linux.gainKey] as? Double ?? 1
+        let seconds = notification.userInfo?[AVAudioSession.Linux.rampDurationKey] as? Double ?? 0
+        say("volume \(gain) in \(seconds) s")
+      }
+    )
   }
 
   private func observeInterruptions() {

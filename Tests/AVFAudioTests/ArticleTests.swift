@@ -15,7 +15,7 @@ struct ArticleTests {
     let strangers = blocks.filter { block in
       !program.indices.contains { Self.stands(block, in: program[$0...]) }
     }
-    #expect(blocks.count == 7)
+    #expect(blocks.count == 8)
     #expect(strangers == [])
   }
 

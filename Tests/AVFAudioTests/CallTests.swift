@@ -163,6 +163,13 @@ import Testing
     let speaker: JSONValue = ["portType": "Speaker", "name": "Speaker", "portID": "s"]
     try others.ask("system.setRoute", ["inputs": [], "outputs": [speaker]])
     try player.hears(#"outputs ["Speaker"]"#)
+    let prompt = try others.open([
+      "name": "prompt", "category": "playback", "options": ["duckOthers"],
+    ])
+    try others.ask("session.activate", ["session": prompt])
+    try player.hears("volume 0.2 in 0.3 s")
+    try others.ask("session.deactivate", ["session": prompt])
+    try player.hears("volume 1.0 in 1.0 s")
     let call = try others.call()
     try player.hears("interrupted")
     try others.hangUp(call)
@@ -172,7 +179,8 @@ import Testing
     try others.ask("session.activate", ["session": alarm])
     try player.told("try", says: "a call is on")
     let expected = [
-      "plays", #"outputs ["Speaker"]"#, "interrupted", "plays", "stopped", "a call is on",
+      "plays", #"outputs ["Speaker"]"#, "volume 0.2 in 0.3 s", "volume 1.0 in 1.0 s",
+      "interrupted", "plays", "stopped", "a call is on",
     ]
     #expect(try player.end() == expected)
   }
