@@ -86,6 +86,26 @@ struct AbsenceTests {
     #expect(conversation.sessions[key]?.phase == .unopened)
   }
 
+  @Test func `R3: an activation that waits isn't made of a configuration that is refused`() throws {
+    var conversation = Conversation()
+    let added = conversation.add(Opening())
+    let key = try #require(added)
+    begin(.configure(Configuration(priority: .alarm)), 90, of: key, in: &conversation)
+    let error = AudioSessionError.unavailable(paths: [], reason: "no")
+    conversation.connectingFailed(error, at: 0)
+    begin(.activate(), 91, of: key, in: &conversation)
+    begin(.refresh, 92, of: key, in: &conversation)
+    conversation.connected(at: 0)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    _ = conversation.takeSent()
+    try conversation.hear(#"{"id":2,"error":{"code":1701737535,"message":"No.","data":{}}}"#)
+    try conversation.hear(#"{"id":3,"result":{"session":7}}"#)
+    #expect(conversation.takeSent() == ["session.open {}", #"session.get {"session":7}"#])
+    conversation.performCallbacks()
+    let refusal = AudioSession.Refusal(code: 1_701_737_535, name: "unspecified", message: "No.")
+    #expect(answers.all == [.failure(error), .failure(.refused(refusal))])
+  }
+
   @Test func `nobody looks for a daemon that only a closed session asked for`() throws {
     let error = AudioSessionError.unavailable(paths: [], reason: "no")
     for isClosed in [false, true] {
