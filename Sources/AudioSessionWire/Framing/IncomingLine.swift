@@ -33,7 +33,7 @@ package struct IncomingLine: Sendable {
   package mutating func next() -> IncomingMessage? {
     if let failure {
       self.failure = nil
-      return IncomingMessage(id: .null, method: nil, content: .failure(failure))
+      return IncomingMessage(failure: failure)
     }
     guard cursor < end else { return nil }
     let index = cursor
@@ -68,6 +68,13 @@ package struct IncomingMessage: Equatable, Sendable {
   /// Nil if there is no such method, or nothing that names one.
   package let method: Method?
   package let content: Result<Request, RPCError>
+}
+
+extension IncomingMessage {
+  /// Creates what stands for a line that is wrong as a whole.
+  package init(failure: RPCError) {
+    self.init(id: .null, method: nil, content: .failure(failure))
+  }
 }
 
 extension JSONError {

@@ -5,7 +5,7 @@ import ConfigurationFile
 import EventLoop
 
 /// One peer's connection: its input, its output, and the notifications it asked for.
-final class Connection {
+final class Connection: Client {
   /// Whether the connection follows the decisions (scope `all`), or records all events.
   enum Observation: Equatable {
     case none
@@ -42,19 +42,13 @@ final class Connection {
   var awaitsPlace = false
 
   var grants: PeerGrants
-  /// Whether its `hello` named no supported protocol.
   var isRefused = false
-  /// Whether it knew an earlier epoch, so that sessions unknown to the daemon have expired (R49).
   var hasOutlivedEpoch = false
-  /// The application that its `hello` named, and the order of that `hello`: among a process's
-  /// connections, the latest to name one counts for sessions on the process's behalf (R52).
   var application: (name: String, order: UInt64)?
-  /// Whether its `hello` asked for lifecycle events.
   var wantsLifecycle = false
   var observation = Observation.none
   /// The targets last sent to it as an enforcer.
   var lastTargets: [EnforcementTarget] = []
-  /// The sessions it opened, including leases.
   var sessions: [SessionID] = []
 
   init(
@@ -75,19 +69,6 @@ final class Connection {
     input = ConnectionInput(lineBytes: limits.lineBytes)
     outbox = Outbox(coalesceBytes: limits.coalesceBytes, unsentLimit: limits.unsentBytes)
   }
-
-  var viewer: Viewer {
-    let seesEverything = grants.holds(.observe) || grants.holds(.admin)
-    return Viewer(user: peer.user, seesEverything: seesEverything)
-  }
-
-  /// The name of its application, qualified by its user.
-  var applicationName: ApplicationName? {
-    application.map { ApplicationName(user: peer.user, name: $0.name) }
-  }
-
-  /// Whether its peer is root or a holder of `admin`, who always gets a place.
-  var isPrivileged: Bool { grants.isPrivileged(peer.user) }
 
   /// Whether a request may be carried out: false while the reader is behind.
   ///

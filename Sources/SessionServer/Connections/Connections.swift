@@ -53,6 +53,11 @@ final class Connections {
   /// How much of the daemon all users together take up.
   var usage: Quotas.Usage { bytes.quotas.total }
 
+  /// Returns whether a client may have another session (R54).
+  func hasRoomForSession(of client: Connection) -> Bool {
+    bytes.quotas.hasRoomForSession(of: client, within: configuration.settings.limits)
+  }
+
   func sessionOpened(by user: UserID) { bytes.quotas.sessionOpened(by: user) }
 
   func sessionEnded(of user: UserID) { bytes.quotas.sessionEnded(of: user) }

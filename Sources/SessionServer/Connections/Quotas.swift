@@ -1,4 +1,5 @@
 import Arbitration
+import AudioSessionWire
 
 /// How much of the daemon each user takes up, so that no user can take it all (R54).
 struct Quotas {
@@ -65,4 +66,27 @@ struct Quotas {
     body(&share(of: user).usage)
     body(&total)
   }
+}
+
+/// Room for sessions (R54).
+extension Client {
+  /// Whether it may have another session by the limit of a connection (R54).
+  func hasRoomForSession(within limits: Limits) -> Bool {
+    sessions.count < limits.sessionsPerConnection
+  }
+}
+
+extension Quotas {
+  /// Returns whether a user may have another session, by the limits of users and of all together.
+  func hasRoomForSession(of client: some Client, within limits: Limits) -> Bool {
+    let reserved = client.isPrivileged ? 0 : Quotas.reservedSessions
+    return client.hasRoomForSession(within: limits)
+      && self[client.peer.user].sessions < limits.sessionsPerUser
+      && total.sessions < max(Quotas.sessions, limits.sessionsPerUser) - reserved
+  }
+
+  /// The maximum number of sessions in total, independent of the number of users.
+  private static let sessions = 16_384
+  /// The number of those sessions that are reserved for root and holders of `admin`.
+  private static let reservedSessions = 64
 }

@@ -124,12 +124,9 @@ extension Transport {
   private func sendReply(on connection: Connection, isHeld: Bool) -> HeldLine? {
     guard connection.life.hasReader else { return nil }
     turns.touch(connection)
-    if connection.input.hasBatch, let batch = connection.input.batch {
-      connection.outbox.extend(batch.number, [UInt8(ascii: batch.hasReplies ? "," : "[")])
-      connection.outbox.extend(batch.number, writer.bytes)
-      connection.input.batch?.hasReplies = true
-      guard isHeld, connection.outbox.hold(batch.number) else { return nil }
-      return HeldLine(connection: connection.id, number: batch.number)
+    if let batch = connection.appendToBatch(writer.bytes) {
+      guard isHeld, connection.outbox.hold(batch) else { return nil }
+      return HeldLine(connection: connection.id, number: batch)
     }
     writer.endLine()
     guard isHeld else {
@@ -194,22 +191,7 @@ extension Transport {
 
   /// Returns the next message: one that was postponed, the next of the batch, or the next line's.
   func nextMessage(of connection: Connection) -> IncomingMessage? {
-    while true {
-      switch connection.input.next(&line, configuration.settings.limits) {
-      case .nothing: return nil
-      case .message(let message): return message
-      case .tooLong(let limit):
-        let error = RPCError.limitExceeded(limit: "lineBytes", value: limit)
-        reply(failure: error, to: .null, on: connection)
-      case .batchBegins(let count):
-        let number = connection.life.hasReader ? connection.outbox.appendHeld([]) : 0
-        connection.input.openBatch(&line, number: number, bytes: count)
-      case .batchEnds(let batch):
-        // It is sent as soon as nothing else holds it, followed by the messages it caused.
-        if batch.hasReplies { connection.outbox.extend(batch.number, Array("]\n".utf8)) }
-        connection.outbox.release(batch.number)
-        turns.touch(connection)
-      }
-    }
+    let limits = configuration.settings.limits
+    return connection.nextMessage(&line, limits, isAnswered: connection.life.hasReader)
   }
 }

@@ -4,67 +4,57 @@ import AudioSessionTypes
 import AudioSessionWire
 import ConfigurationFile
 
-/// The single entry point for events: ``decide(_:_:for:answer:opening:)`` applies each event and
-/// handles all its consequences.
+/// The single entry point for events: ``decide(_:_:for:)`` applies each event and handles all its
+/// consequences.
 ///
 /// In this order: the arbiter decides, enforcers are notified, the requester gets its reply, the
 /// sessions' owners are notified, the decision is logged and shown, and closed sessions are
 /// forgotten.
 final class Decisions {
-  /// The reply to a granted request.
-  enum Answer {
-    /// The session object.
-    case session
-    /// `{}`.
-    case empty
-  }
-
   /// All sessions, read-only for others; only decisions change them.
   private(set) var sessions: Sessions
   /// The arbiter's next wake time.
   private var wakeTime: Instant?
   private var decision = Decision()
-  /// The highest session number used so far.
-  private var sessionCount: UInt64
-  /// The number of times that a connection set an application name.
-  private var applicationCount: UInt64 = 0
 
   private let rooms: Rooms
 
   init(_ rooms: Rooms) {
     self.rooms = rooms
-    sessionCount = rooms.store.sessionCount
-    sessions = Sessions(under: rooms.configuration.settings.policy)
+    let policy = rooms.configuration.settings.policy
+    sessions = Sessions(under: policy, after: rooms.store.sessionCount)
     decide(.started, DecisionCause(.event(.started)))
+  }
+
+  /// Applies an event that a client requests.
+  func decide(_ intent: Intent, for request: RequestContext) {
+    decide(intent, request.cause(intent), for: request)
+  }
+
+  /// Applies an event that no request caused.
+  func decide(_ event: Event, _ cause: DecisionCause) {
+    decide(Intent(event: event), cause, for: nil)
   }
 
   /// Applies an event, names a new session, and sends all resulting messages.
   ///
   /// - Parameters:
-  ///   - event: What happened.
+  ///   - intent: What happened, and the form of the reply.
   ///   - cause: The cause, for the log.
   ///   - request: The request to answer; nil if there was none.
-  ///   - answer: The form of the reply if the request is granted.
-  ///   - identity: The identity of the session that the event opens or takes over.
-  func decide(
-    _ event: Event,
-    _ cause: DecisionCause,
-    for request: RequestContext? = nil,
-    answer: Answer = .session,
-    opening identity: SessionIdentity? = nil
-  ) {
+  private func decide(_ intent: Intent, _ cause: DecisionCause, for request: RequestContext?) {
     let now = Instant.now
-    sessions.apply(event, at: now, into: &decision)
+    sessions.apply(intent.event, at: now, into: &decision)
     rooms.supervisor.watchIfActive(sessions.counts)
     let summary = DecisionSummary(decision.effects)
     if let refused = summary.refused, let request {
       rooms.journal.noteRefusal(refused.reason, of: request.peer, rooms.epoch, seq: sessions.seq)
     }
-    if let request, let identity, let id = summary.granted {
+    if let request, let identity = intent.identity, let id = summary.granted {
       assign(id, identity, to: request.connection)
     }
     if summary.changesEnforcement { sendEnforcement() }
-    if let request { reply(to: request, answer, event, summary) }
+    if let request { reply(to: request, intent, summary) }
     for (effect, reason) in decision.effects {
       if case .began(let id, _, let other) = effect { noteInterruption(id, other, reason) }
       sessions.tell(effect, to: self)
@@ -73,6 +63,7 @@ final class Decisions {
     let closed = summary.changed.filter { !sessions.isOpen($0) }
     if let seq = decision.seq { record(seq, cause, summary, closed) }
     if rooms.recordings.isActive {
+      let (event, identity) = (intent.event, intent.identity)
       rooms.recordings.record(event, at: now, identity, decision, summary.granted, of: sessions)
     }
     for id in closed { forget(id) }
@@ -89,7 +80,6 @@ extension Decisions {
       former.connection.flatMap { rooms.connections[$0] }?.sessions.removeAll { $0 == id }
       noteSessions(of: former.identity.peer.process)
     } else {
-      sessionCount = id.number
       rooms.connections.sessionOpened(by: identity.opener.user)
     }
     connection.sessions.append(id)
@@ -112,20 +102,15 @@ extension Decisions {
 
   private func reply(
     to request: RequestContext,
-    _ answer: Answer,
-    _ event: Event,
+    _ intent: Intent,
     _ summary: DecisionSummary
   ) {
     guard let id = request.id else { return }
     let connection = request.connection
-    if let refused = summary.refused {
-      let error = sessions.refusal(
-        refused,
-        of: event,
-        unknownValue: request.unknownValue,
-        for: request.viewer
-      )
-      return rooms.transport.reply(failure: error, to: id, on: connection)
+    let object: SessionObject?
+    switch sessions.reply(to: intent, summary, for: request.viewer, at: .now) {
+    case .success(let session): object = session
+    case .failure(let error): return rooms.transport.reply(failure: error, to: id, on: connection)
     }
     let timeout = rooms.configuration.settings.policy.enforcementTimeout
     var isHeldUntil: UInt64?
@@ -134,10 +119,8 @@ extension Decisions {
     {
       isHeldUntil = seq
     }
-    var line: HeldLine?
-    if answer == .session, let session = summary.granted,
-      let object = sessions.object(session, for: request.viewer, at: .now)
-    {
+    let line: HeldLine?
+    if let object {
       line = rooms.transport.reply(object, to: id, on: connection, isHeld: isHeldUntil != nil)
     } else {
       let isHeld = isHeldUntil != nil
@@ -212,42 +195,27 @@ extension Decisions {
     isWithinLimits: Bool,
     for request: RequestContext
   ) {
-    let id = SessionID(sessionCount + 1)
+    let id = sessions.names.next
     // Stored before any message goes out: the next daemon must not reuse the number.
     rooms.store.sessionCount = id.number
-    let own = open.lease == nil ? ApplicationID(identity.peer.process) : ApplicationID(lease: id)
-    let scope = sessions.useScope(identity, orElse: own)
-    let (change, unknownValue) = sessions.change(open.configuration)
-    let opening = Opening(
-      id: id,
-      owner: identity.peer.owner,
-      scope: scope,
-      change: change,
-      grants: request.grants.claims,
-      lease: open.lease.map { .seconds($0.ttlSeconds) },
-      isWithinLimits: isWithinLimits
+    let client = request.connection
+    decide(
+      sessions.opening(open, identity, isWithinLimits: isWithinLimits, by: client),
+      for: request
     )
-    var request = request
-    request.unknownValue = unknownValue
-    decide(.open(opening), request.cause(), for: request, opening: identity)
     guard !sessions.isOpen(id) else { return }
     sessions.releaseScope(identity)
     noteSessions(of: identity.peer.process)
   }
 
-  /// Applies a reported route; a known route reported without a reason is recorded, but isn't a
-  /// route change (R44, R60).
-  func setRoute(_ set: SystemSetRoute, by reporter: Reporter, for request: RequestContext) {
-    let (summary, reason) = sessions.set(set.route, by: reporter, set.reason)
-    decide(.setRoute(summary, reason, reporter), request.cause(), for: request, answer: .empty)
+  /// Applies a reported route (R44, R60).
+  func setRoute(_ set: SystemSetRoute, for request: RequestContext) {
+    decide(sessions.routeReport(set, by: request.connection), for: request)
   }
 
-  /// Sets the application of the sessions that the connection opens from now on; nil means none.
-  func name(_ application: String?, of connection: Connection) {
-    let former = connection.applicationName
-    applicationCount += 1
-    connection.application = application.map { ($0, applicationCount) }
-    sessions.use(connection.applicationName, insteadOf: former)
+  /// Carries out `hello`; returns the reset to report first, if there is one.
+  func greet(_ hello: Hello, on connection: Connection) -> MediaServicesWereReset? {
+    sessions.greet(hello, connection, epoch: rooms.epoch)
   }
 
   /// Puts another policy into force (R61).
@@ -270,23 +238,10 @@ extension Decisions {
     }
   }
 
-  /// Prepares the end of a connection: withdraws its application name and route reports, and
-  /// detaches its leases, which continue without it.
+  /// Prepares the end of a connection.
   ///
   /// - Returns: The sessions that end with it.
-  func leave(_ connection: Connection) -> [SessionID] {
-    name(nil, of: connection)
-    sessions.takeBackRoutes(of: connection.id)
-    var ending: [SessionID] = []
-    for id in connection.sessions {
-      if sessions.identity(of: id)?.leaseName == nil {
-        ending.append(id)
-      } else {
-        sessions.detach(id)
-      }
-    }
-    return ending
-  }
+  func leave(_ connection: Connection) -> [SessionID] { sessions.leave(connection) }
 }
 
 extension Decisions: Audience {

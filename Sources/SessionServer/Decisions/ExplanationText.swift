@@ -3,6 +3,9 @@ import AudioSessionTypes
 
 /// The sentences of `policy.explain`, which describe an explanation's data to people.
 struct ExplanationText {
+  /// The maximum number of causes that are explained for one session.
+  static let limit = 64
+
   /// Returns a session's name if the reader may know it, otherwise its number.
   let name: (SessionID) -> String
   let kinds: KindNames

@@ -58,6 +58,8 @@ struct Names {
     var name: String
   }
 
+  /// The highest session number used so far.
+  private var count: UInt64
   private var entries: [SessionID: Entry] = [:]
   private var leases: [LeaseKey: SessionID] = [:]
   private var leasesOfProcess: [ProcessID: Set<SessionID>] = [:]
@@ -65,6 +67,12 @@ struct Names {
   private var onBehalfOfProcess: [ProcessID: Set<SessionID>] = [:]
   /// The sessions that the latest event closed; their names are kept until the next event.
   private var closed: [SessionID] = []
+
+  /// - Parameter count: The highest session number used before.
+  init(after count: UInt64 = 0) { self.count = count }
+
+  /// The number of the next session.
+  var next: SessionID { SessionID(count + 1) }
 
   subscript(id: SessionID) -> Entry? { entries[id] }
 
@@ -90,6 +98,7 @@ struct Names {
 
   mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID?) {
     if let former = entries[id]?.identity { disown(id, former.peer.process) }
+    count = max(count, id.number)
     entries[id] = Entry(identity: identity, connection: connection)
     if identity.isOnBehalf { onBehalfOfProcess[identity.peer.process, default: []].insert(id) }
     guard let name = identity.leaseName else { return }

@@ -8,15 +8,13 @@ struct RequestContext {
   let method: Method
   /// Nil for a notification, which gets no reply.
   let id: RequestID?
-  /// The value in the request that doesn't exist (R4).
-  var unknownValue: ParameterFault?
 
   var peer: PeerIdentity { connection.peer }
   var grants: PeerGrants { connection.grants }
   var viewer: Viewer { connection.viewer }
 
   /// The cause of the decision that the request leads to.
-  func cause(_ session: SessionID? = nil, note: String? = nil) -> DecisionCause {
-    DecisionCause(.method(method), session: session, peer: peer, note: note)
+  func cause(_ intent: Intent) -> DecisionCause {
+    DecisionCause(.method(method), session: intent.session, peer: peer, note: intent.note)
   }
 }

@@ -4,6 +4,8 @@ import Arbitration
 struct Scopes {
   private var applications = NumberedNames<ApplicationName>()
   private var zones = NumberedNames<String>()
+  /// The number of times that a client set its application name.
+  private var count: UInt64 = 0
 
   /// Marks the names as in use until ``release(_:_:)``.
   ///
@@ -23,8 +25,17 @@ struct Scopes {
     )
   }
 
-  /// Marks an application's name as in use, whether or not any session belongs to it.
-  mutating func use(_ application: ApplicationName) { _ = applications.use(application) }
+  /// Sets the application of the sessions that a client opens from now on; nil means none.
+  ///
+  /// Its name is in use whether or not any session belongs to it.
+  mutating func name(_ application: String?, of client: some Client) {
+    let former = client.applicationName
+    count += 1
+    client.application = application.map { ($0, count) }
+    // The new name comes first, so that an unchanged name keeps its number.
+    if let name = client.applicationName { _ = applications.use(name) }
+    if let former { applications.release(former) }
+  }
 
   mutating func release(_ application: ApplicationName?, _ zone: String?) {
     if let application { applications.release(application) }

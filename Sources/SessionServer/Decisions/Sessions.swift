@@ -9,7 +9,7 @@ import AudioSessionWire
 struct Sessions: ~Copyable {
   private var arbiter: Arbiter
   /// The sessions' names and owners.
-  private(set) var names = Names()
+  private(set) var names: Names
   private var scopes = Scopes()
   private var routes = RouteReports()
   /// The routes before the current event; nil if they haven't changed.
@@ -17,7 +17,13 @@ struct Sessions: ~Copyable {
   /// The session that exists only in the simulation; on the wire it has the number 0.
   private var imagined: SessionID?
 
-  init(under policy: Policy) { arbiter = Arbiter(policy: policy) }
+  /// - Parameters:
+  ///   - policy: The policy in force.
+  ///   - count: The highest session number used before.
+  init(under policy: Policy, after count: UInt64 = 0) {
+    arbiter = Arbiter(policy: policy)
+    names = Names(after: count)
+  }
 
   /// Copies the sessions for a simulation.
   ///
@@ -64,14 +70,9 @@ extension Sessions {
     scopes.release(identity.applicationName, identity.zone)
   }
 
-  /// Replaces the application name that a connection uses.
-  mutating func use(
-    _ application: ApplicationName?,
-    insteadOf former: ApplicationName?
-  ) {
-    // The new name comes first, so that an unchanged name keeps its number.
-    if let application { scopes.use(application) }
-    if let former { scopes.release(former, nil) }
+  /// Sets the application of the sessions that a client opens from now on; nil means none.
+  mutating func name(_ application: String?, of client: some Client) {
+    scopes.name(application, of: client)
   }
 
   /// Returns a scope without marking its names as in use; an unused name matches no session's.
@@ -129,22 +130,10 @@ extension Sessions {
   }
 }
 
-/// The identities and connections of sessions.
+/// The state of the system and of single sessions, in the core's types.
 extension Sessions {
   func isOpen(_ id: SessionID) -> Bool { arbiter.isOpen(id) }
 
-  /// Returns the session's identity, also if the latest event closed the session.
-  func identity(of id: SessionID) -> SessionIdentity? { names[id]?.identity }
-
-  /// Returns the session's identity, or nil unless the session is open.
-  func identity(ofOpen id: SessionID) -> SessionIdentity? { isOpen(id) ? identity(of: id) : nil }
-
-  /// Returns the connection that receives the session's notifications.
-  func connection(of id: SessionID) -> ConnectionID? { names[id]?.connection }
-}
-
-/// The state of the system and of single sessions, in the core's types.
-extension Sessions {
   func view(of id: SessionID) -> SessionView? { arbiter.view(of: id) }
 
   func explanations(of id: SessionID) -> [Explanation] { arbiter.explanations(of: id) }

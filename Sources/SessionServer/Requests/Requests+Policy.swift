@@ -36,41 +36,15 @@ extension Requests {
   }
 
   /// `policy.explain`: returns the reasons for a session's state.
-  func explanation(_ id: SessionID, _ context: RequestContext) throws(RPCError) -> ExplanationResult
-  {
-    guard let view = decisions.sessions.view(of: id) else { throw .internalError }
-    let all = decisions.sessions.explanations(of: id)
-    let explanations = all.prefix(Requests.explanationLimit)
-    let viewer = context.viewer
-    let text = ExplanationText(
-      name: { [decisions] in
-        decisions.sessions.blocker($0, for: viewer)?.label ?? "session \($0.number)"
-      },
-      kinds: decisions.sessions.kindNames
-    )
-    return ExplanationResult(
-      session: id.number,
-      state: view.state,
-      because: explanations.map { shown($0, to: viewer) },
-      text: explanations.map { text.sentence(for: id, $0) },
-      leftOut: all.count - explanations.count
-    )
-  }
-
-  private func shown(
-    _ explanation: Explanation,
-    to viewer: Viewer
-  ) -> ExplanationResult.Explanation {
-    let names = decisions.sessions.kindNames
-    // Causes use the boot-time clock, which is never set; people want the time of day.
-    let age = Instant.now.nanoseconds - explanation.since.nanoseconds
-    return ExplanationResult.Explanation(
-      explanation.effect,
-      rule: explanation.reason.rule,
-      cell: explanation.reason.cell.map { names[$0] },
-      by: explanation.by.flatMap { decisions.sessions.blocker($0, for: viewer) },
-      since: Time(realtime: SystemClock.realtime - age),
-      seq: explanation.seq
+  func explanation(
+    _ number: UInt64,
+    _ context: RequestContext
+  ) throws(RPCError) -> ExplanationResult {
+    try decisions.sessions.explanation(
+      of: number,
+      for: context.connection,
+      at: .now,
+      realtime: SystemClock.realtime
     )
   }
 
@@ -105,7 +79,7 @@ extension Requests {
     let grants: Grants
     switch request.subject {
     case .session(let number):
-      id = try existing(number, context)
+      id = try decisions.sessions.existing(number, context.connection)
       grants = claims(ofOwner: id, by: settings)
     case .imagined(let open):
       id = imagined
@@ -194,8 +168,6 @@ extension Requests {
 
   /// The maximum length of a configuration to simulate, in bytes.
   private static let configurationBytes = 49_152
-  /// The maximum number of causes that are explained for one session.
-  private static let explanationLimit = 64
   /// A group number that no group has.
   private static let noGroup = UInt32.max
 }

@@ -8,38 +8,14 @@ import ConfigurationFile
 extension Requests {
   func hello(_ hello: Hello, _ context: RequestContext) -> HelloResult {
     let connection = context.connection
-    connection.isRefused = false
-    connection.wantsLifecycle = hello.wantsLifecycle
-    decisions.name(hello.application, of: connection)
-    if let named = hello.epoch, named != rooms.epoch.text, !connection.hasOutlivedEpoch {
-      connection.hasOutlivedEpoch = true
-      let message = MediaServicesWereReset(previousEpoch: named)
-      rooms.transport.tell(message, to: connection, seq: decisions.sessions.seq)
+    if let reset = decisions.greet(hello, on: connection) {
+      rooms.transport.tell(reset, to: connection, seq: decisions.sessions.seq)
     }
-    let peer = context.peer
-    return HelloResult(
-      serverName: "audiosessiond",
-      version: version,
-      epoch: rooms.epoch,
-      peer: Peer(
-        pid: peer.pid,
-        uid: peer.user.number,
-        gid: peer.gid,
-        comm: peer.comm,
-        unit: peer.unit,
-        userUnit: peer.userUnit
-      ),
-      grants: context.grants.names(rooms.configuration.settings.policy),
-      limits: rooms.configuration.settings.limits
-    )
+    return HelloResult(to: connection, rooms.epoch, rooms.configuration.settings)
   }
 
   func sessionList(_ context: RequestContext) -> SessionListResult {
-    SessionListResult(
-      sessions: decisions.sessions.objects(for: context.viewer, at: .now),
-      seq: decisions.sessions.seq,
-      epoch: rooms.epoch
-    )
+    decisions.sessions.list(for: context.connection, at: .now, epoch: rooms.epoch)
   }
 
   func subscribe(_ subscribe: EventsSubscribe, _ context: RequestContext) -> SessionListResult {

@@ -6,21 +6,8 @@ import ConfigurationFile
 /// Requests and reports about the machine, and the requests of enforcers.
 extension Requests {
   func alert(_ alert: AlertRequest, _ context: RequestContext) -> AlertResult {
-    let user = context.peer.user
-    let scope = decisions.sessions.scope(
-      of: context.connection.applicationName,
-      rooms.configuration.settings.zone(alert.zone, of: user),
-      orElse: ApplicationID(context.peer.process)
-    )
-    let isSilent = decisions.sessions.silencesSystemSounds(in: scope, of: user)
-    return AlertResult(rule: isSilent ? .R46 : nil)
-  }
-
-  /// Returns the reporter of a request; without the grant `system`, its reports affect only its own
-  /// user's sessions (R60).
-  func reporter(_ context: RequestContext) -> Reporter {
-    let user = context.grants.holds(.system) ? nil : context.peer.user
-    return Reporter(connection: context.connection.id, user: user)
+    let settings = rooms.configuration.settings
+    return decisions.sessions.answer(alert, of: context.connection, under: settings)
   }
 
   func attachEnforcer(_ context: RequestContext) -> EnforcementResult {

@@ -1,0 +1,104 @@
+import Arbitration
+import AudioSessionWire
+
+/// A client, as far as its requests and their answers depend on it: a connection, or a program in
+/// the same process.
+protocol Client: AnyObject {
+  var id: ConnectionID { get }
+  var peer: PeerIdentity { get }
+  var grants: PeerGrants { get }
+  var input: ConnectionInput { get set }
+  var outbox: Outbox { get set }
+  /// Whether its `hello` named no supported protocol.
+  var isRefused: Bool { get set }
+  /// Whether it knew an earlier epoch, so that sessions unknown to the daemon have expired (R49).
+  var hasOutlivedEpoch: Bool { get set }
+  /// The application that its `hello` named, and the order of that `hello`: among a process's
+  /// connections, the latest to name one counts for sessions on the process's behalf (R52).
+  var application: (name: String, order: UInt64)? { get set }
+  /// Whether its `hello` asked for lifecycle events.
+  var wantsLifecycle: Bool { get set }
+  /// The sessions it opened, including leases.
+  var sessions: [SessionID] { get set }
+}
+
+extension Client {
+  var viewer: Viewer {
+    let seesEverything = grants.holds(.observe) || grants.holds(.admin)
+    return Viewer(user: peer.user, seesEverything: seesEverything)
+  }
+
+  /// The name of its application, qualified by its user.
+  var applicationName: ApplicationName? {
+    application.map { ApplicationName(user: peer.user, name: $0.name) }
+  }
+
+  /// Whether its peer is root or a holder of `admin`, who always gets a place.
+  var isPrivileged: Bool { grants.isPrivileged(peer.user) }
+
+  /// The reporter that it is; without the grant `system`, its reports affect only its own user's
+  /// sessions (R60).
+  var reporter: Reporter {
+    Reporter(connection: id, user: grants.holds(.system) ? nil : peer.user)
+  }
+
+  /// Returns the request of a message if the client may make it; nil if there is none.
+  ///
+  /// - Throws: The error to reply with. After a `hello` that named an unsupported protocol, nothing
+  ///   else is carried out until a valid one.
+  func request(
+    of message: IncomingMessage
+  ) throws(RPCError) -> (request: Request, method: Method)? {
+    if case .failure(.unsupportedProtocol) = message.content { isRefused = true }
+    if isRefused, let method = message.method, method != .hello { throw .unsupportedProtocol(nil) }
+    let request = try message.content.get()
+    guard let method = message.method else { return nil }
+    if let grant = method.specification.grant, !grants.holds(grant) {
+      throw .notPermitted(lacking: "the grant \(grant.rawValue)")
+    }
+    return (request, method)
+  }
+}
+
+/// The messages of a client, and the replies to batches.
+extension Client {
+  /// Returns the next message: one that was postponed, the next of the batch, or the next line's.
+  ///
+  /// - Parameters:
+  ///   - line: Memory for a line, which all clients share.
+  ///   - limits: The limits in force.
+  ///   - isAnswered: Whether the reply to a batch will be read.
+  /// - Returns: The message; a line that is too long is one, too. Nil if there is none.
+  func nextMessage(
+    _ line: inout IncomingLine,
+    _ limits: Limits,
+    isAnswered: Bool = true
+  ) -> IncomingMessage? {
+    while true {
+      switch input.next(&line, limits) {
+      case .nothing: return nil
+      case .message(let message): return message
+      case .tooLong(let limit):
+        return IncomingMessage(failure: .limitExceeded(limit: "lineBytes", value: limit))
+      case .batchBegins(let count):
+        let number = isAnswered ? outbox.appendHeld([]) : 0
+        input.openBatch(&line, number: number, bytes: count)
+      case .batchEnds(let batch):
+        // It is sent as soon as nothing else holds it, followed by the messages it caused.
+        if batch.hasReplies { outbox.extend(batch.number, Array("]\n".utf8)) }
+        outbox.release(batch.number)
+      }
+    }
+  }
+
+  /// Adds a reply to the line of the open batch.
+  ///
+  /// - Returns: The line's number in the outbox; nil if no batch is open.
+  func appendToBatch(_ reply: [UInt8]) -> UInt64? {
+    guard input.hasBatch, let batch = input.batch else { return nil }
+    outbox.extend(batch.number, [UInt8(ascii: batch.hasReplies ? "," : "[")])
+    outbox.extend(batch.number, reply)
+    input.batch?.hasReplies = true
+    return batch.number
+  }
+}

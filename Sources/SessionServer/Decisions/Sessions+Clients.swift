@@ -1,0 +1,44 @@
+import Arbitration
+import AudioSessionWire
+
+/// The identities and clients of sessions.
+extension Sessions {
+  /// Returns the session's identity, also if the latest event closed the session.
+  func identity(of id: SessionID) -> SessionIdentity? { names[id]?.identity }
+
+  /// Returns the session's identity, or nil unless the session is open.
+  func identity(ofOpen id: SessionID) -> SessionIdentity? { isOpen(id) ? identity(of: id) : nil }
+
+  /// Returns the connection that receives the session's notifications.
+  func connection(of id: SessionID) -> ConnectionID? { names[id]?.connection }
+
+  /// Prepares the end of a client: withdraws its application name and route reports, and detaches
+  /// its leases, which continue without it.
+  ///
+  /// - Returns: The sessions that end with it.
+  mutating func leave(_ client: some Client) -> [SessionID] {
+    name(nil, of: client)
+    takeBackRoutes(of: client.id)
+    var ending: [SessionID] = []
+    for id in client.sessions {
+      if identity(of: id)?.leaseName == nil { ending.append(id) } else { detach(id) }
+    }
+    return ending
+  }
+
+  /// Returns the reply to an event: the session's object, nil for `{}`, or the refusal.
+  func reply(
+    to intent: Intent,
+    _ summary: DecisionSummary,
+    for viewer: Viewer,
+    at now: Instant
+  ) -> Result<SessionObject?, RPCError> {
+    if let refused = summary.refused {
+      let unknownValue = intent.unknownValue
+      let event = intent.event
+      return .failure(refusal(refused, of: event, unknownValue: unknownValue, for: viewer))
+    }
+    guard intent.answer == .session, let session = summary.granted else { return .success(nil) }
+    return .success(object(session, for: viewer, at: now))
+  }
+}

@@ -1,0 +1,59 @@
+import Arbitration
+import AudioSessionWire
+
+/// What clients say of themselves and of the machine, which is kept beside the arbiter's state.
+extension Sessions {
+  /// Carries out `hello`: notes the client's application and the notifications that it asks for.
+  ///
+  /// - Returns: The reset to report first, if it names an epoch other than the current one (R49).
+  mutating func greet(
+    _ hello: Hello,
+    _ client: some Client,
+    epoch: Epoch
+  ) -> MediaServicesWereReset? {
+    client.isRefused = false
+    client.wantsLifecycle = hello.wantsLifecycle
+    name(hello.application, of: client)
+    guard let named = hello.epoch, named != epoch.text, !client.hasOutlivedEpoch else { return nil }
+    client.hasOutlivedEpoch = true
+    return MediaServicesWereReset(previousEpoch: named)
+  }
+
+  /// Opens a session under the next number, and marks its names as in use.
+  ///
+  /// - Parameters:
+  ///   - open: The request's parameters.
+  ///   - identity: The session's names and owner.
+  ///   - isWithinLimits: Whether its opener may have another session (R54).
+  ///   - client: The opener.
+  /// - Returns: The event; if it is refused, the names are to be released.
+  mutating func opening(
+    _ open: SessionOpen,
+    _ identity: SessionIdentity,
+    isWithinLimits: Bool,
+    by client: some Client
+  ) -> Intent {
+    let id = names.next
+    let own = open.lease == nil ? ApplicationID(identity.peer.process) : ApplicationID(lease: id)
+    let scope = useScope(identity, orElse: own)
+    let (change, unknownValue) = change(open.configuration)
+    let opening = Opening(
+      id: id,
+      owner: identity.peer.owner,
+      scope: scope,
+      change: change,
+      grants: client.grants.claims,
+      lease: open.lease.map { .seconds($0.ttlSeconds) },
+      isWithinLimits: isWithinLimits
+    )
+    return Intent(event: .open(opening), unknownValue: unknownValue, identity: identity)
+  }
+
+  /// Stores a reported route; a known route reported without a reason is recorded, but isn't a
+  /// route change (R44, R60).
+  mutating func routeReport(_ report: SystemSetRoute, by client: some Client) -> Intent {
+    let reporter = client.reporter
+    let (summary, reason) = set(report.route, by: reporter, report.reason)
+    return Intent(event: .setRoute(summary, reason, reporter), answer: .empty)
+  }
+}

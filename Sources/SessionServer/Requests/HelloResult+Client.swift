@@ -1,0 +1,25 @@
+import Arbitration
+import AudioSessionWire
+import ConfigurationFile
+
+extension HelloResult {
+  /// Creates the answer to the `hello` of a client.
+  init(to client: some Client, _ epoch: Epoch, _ settings: Settings) {
+    let peer = client.peer
+    self.init(
+      serverName: "audiosessiond",
+      version: AudioSessionWire.version,
+      epoch: epoch,
+      peer: Peer(
+        pid: peer.pid,
+        uid: peer.user.number,
+        gid: peer.gid,
+        comm: peer.comm,
+        unit: peer.unit,
+        userUnit: peer.userUnit
+      ),
+      grants: client.grants.names(settings.policy),
+      limits: settings.limits
+    )
+  }
+}
