@@ -8,6 +8,7 @@ struct RoomTests {
   private static let server = "Sources/SessionServer"
   private static let rooms = [
     "Supervision", "Peers", "Configuration", "Connections", "Decisions", "Requests",
+    "Memory",
   ]
 
   @Test func `no room of the server knows those above it`() throws {
