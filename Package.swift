@@ -43,11 +43,13 @@ func shim(_ name: String, over library: Target.Dependency) -> Target {
 
 let package = Package(
   name: "audiosession",
-  // Libraries only: a program as a product would pull the daemon into every client's build graph.
+  // Libraries only. AudioSessionTesting has the daemon's decisions in it; it is built only for whoever
+  // names it, which tests do.
   products: [
     .library(name: "AudioSession", targets: ["AudioSession"]),
     .library(name: "AVFAudio", targets: ["AVFAudio"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
+    .library(name: "AudioSessionTesting", targets: ["AudioSessionTesting"]),
   ],
   traits: [
     .trait(
@@ -191,6 +193,18 @@ let package = Package(
         "SessionServer", "AudioSessionTypes", "Arbitration", "AudioSessionWire",
         "ConfigurationFile", "AudioSessionSystem", "TestSupport",
       ]
+    ),
+    // For the tests of programs: the server's decisions in the process of the test.
+    library(
+      "AudioSessionTesting",
+      [
+        "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
+        "Arbitration", "SessionServer",
+      ]
+    ),
+    tests(
+      "AudioSessionTestingTests",
+      ["AudioSessionTesting", "AudioSession", "AudioSessionTypes", "AVFAudio", "TestSupport"]
     ),
 
     // Programs.

@@ -8,27 +8,19 @@ import Testing
 /// The catalogue's programs: what they say is compiled here, and does what the pages say.
 @Suite(.timeLimit(.minutes(2))) struct DocumentationTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-  private static let pages = tests.appending(
-    path: "../../Sources/AudioSession/AudioSession.docc"
-  )
 
   @Test func `every program in the pages is compiled`() throws {
-    let file = Self.tests.appending(path: "DocumentedPrograms.swift")
-    let compiled = try lines(String(contentsOf: file, encoding: .utf8))
-    var count = 0
-    for name in try FileManager.default.contentsOfDirectory(atPath: Self.pages.path) {
-      let page = try String(contentsOf: Self.pages.appending(path: name), encoding: .utf8)
-      for block in page.components(separatedBy: "```swift\n").dropFirst() {
-        let program = lines(block.components(separatedBy: "```")[0])
-        // Sessions are handed over, so that the tests can say where the daemon is.
-        let wanted = program.filter {
-          !$0.hasPrefix("let session = Session(") && !$0.hasPrefix("let reader = Session(")
-        }
-        #expect(compiled.firstRange(of: wanted) != nil, "\(name): \(program.first ?? "")")
-        count += 1
+    let file = "Tests/AudioSessionTests/DocumentedPrograms.swift"
+    let compiled = Catalogue.lines(of: try Checkout.text(file))
+    let programs = try Catalogue.programs(in: "Sources/AudioSession/AudioSession.docc")
+    for (page, program) in programs {
+      // Sessions are handed over, so that the tests can say where the daemon is.
+      let wanted = program.filter {
+        !$0.hasPrefix("let session = Session(") && !$0.hasPrefix("let reader = Session(")
       }
+      #expect(compiled.firstRange(of: wanted) != nil, "\(page): \(program.first ?? "")")
     }
-    #expect(count == 7)
+    #expect(programs.count == 7)
   }
 
   @Test func `the pages convert without a warning, and the arguments of configure have theirs`()
@@ -104,12 +96,6 @@ import Testing
   /// What a program of the search path prints, errors among the rest.
   private func run(_ words: [String], environment: [String: String] = [:]) throws -> String {
     try Checkout.run(words, environment: environment).text
-  }
-
-  /// The lines that say something, without indentation; what a program's frame adds may come after.
-  private func lines(_ text: String) -> [String] {
-    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty }
   }
 
   @Test func `a player stops for a call and goes on after it`() async throws {

@@ -25,6 +25,10 @@ struct LayoutTests {
       "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
       "AudioSessionSystem", "EventLoop", "Glibc", "Recording", "Synchronization",
     ],
+    "AudioSessionTesting": [
+      "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "Arbitration",
+      "SessionServer", "Synchronization",
+    ],
     "audiosessiond": [
       "SessionServer", "ConfigurationFile", "AudioSessionSystem", "AudioSessionWire", "Glibc",
     ],

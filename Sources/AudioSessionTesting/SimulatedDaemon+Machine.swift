@@ -1,0 +1,56 @@
+public import AudioSession
+import AudioSessionWire
+
+/// What the machine reports, and what its administrator does.
+extension SimulatedDaemon {
+  /// Reports the route of the machine.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - reason: Why it changed; nil to let the daemon find out by comparing (R44).
+  public func setRoute(_ route: AudioSession.Route, reason: RouteChangeReason? = nil) {
+    var members: [JSONValue.Member] = [
+      .init("inputs", .array(route.inputs.map(\.json))),
+      .init("outputs", .array(route.outputs.map(\.json))),
+    ]
+    if let reason { members.append(.init("reason", .string(reason.rawValue))) }
+    machine.change { $0.report(.systemSetRoute, .object(members)) }
+  }
+
+  /// Reports whether the built-in microphone is muted in hardware (R43).
+  public func setMicrophoneMuted(_ isMuted: Bool) {
+    machine.change { $0.report(.systemSetMicrophoneMuted, ["muted": .bool(isMuted)]) }
+  }
+
+  /// Reports whether the machine sleeps (R50).
+  public func setSleeping(_ isSleeping: Bool) {
+    machine.change { $0.report(.systemSetSleeping, ["sleeping": .bool(isSleeping)]) }
+  }
+
+  /// Reports whether the silent switch is on (R62).
+  public func setSilenced(_ isSilenced: Bool) {
+    machine.change { $0.report(.systemSetSilenced, ["silenced": .bool(isSilenced)]) }
+  }
+
+  /// Reports whether a program is suspended; nothing happens unless one of its sessions is connected
+  /// (R47).
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - isSuspended: Whether it is suspended.
+  public func setSuspended(_ program: SimulatedProgram, _ isSuspended: Bool) {
+    machine.change { $0.report(program, isSuspended: isSuspended) }
+  }
+
+  /// Closes a session of this daemon, as an administrator does; nothing happens unless it is open.
+  public func evict(_ session: Session) {
+    guard let number = session.status.number else { return }
+    machine.change { $0.request(.sessionEvict, ["session": .number("\(number)")]) }
+  }
+}
+
+extension AudioSession.Route.Port {
+  fileprivate var json: JSONValue {
+    ["portType": .string(type), "name": .string(name), "portID": .string(id)]
+  }
+}

@@ -1,0 +1,96 @@
+import AudioSession
+import AudioSessionTesting
+import Testing
+
+/// What the machine reports, and what its administrator does.
+@Suite struct MachineTests {
+  private let daemon = SimulatedDaemon()
+  private let speaker = Route(outputs: [Route.Port(type: "Speaker", name: "Desk", id: "d")])
+  private let headphones = Route(
+    inputs: [Route.Port(type: "HeadsetMic", name: "Mic", id: "m")],
+    outputs: [Route.Port(type: "Headphones", name: "Head", id: "h")]
+  )
+
+  @Test func `headphones that are pulled out interrupt who plays`() async throws {
+    daemon.setRoute(headphones)
+    let player = try await daemon.player()
+    #expect(try await player.route() == headphones)
+    daemon.setRoute(speaker)
+    #expect(player.status.state == .interrupted)
+    daemon.setRoute(headphones, reason: .override)
+    let told = await player.told()
+    #expect(
+      told.contains(
+        .routeChange(.oldDeviceUnavailable, previous: headphones, current: speaker)
+      )
+    )
+    #expect(told.contains(.routeChange(.override, previous: speaker, current: headphones)))
+  }
+
+  @Test func `a muted microphone interrupts who records`() async throws {
+    let recorder = daemon.session()
+    try await recorder.configure(.record)
+    try await recorder.activate()
+    try await recorder.report(recording: true)
+    daemon.setMicrophoneMuted(true)
+    #expect(recorder.status.state == .interrupted)
+    daemon.setMicrophoneMuted(false)
+    #expect(
+      await recorder.told().contains(.interruptionBegan(reason: .builtInMicMuted, by: nil))
+    )
+  }
+
+  @Test func `a machine that sleeps interrupts who plays`() async throws {
+    let player = try await daemon.player()
+    daemon.setSleeping(true)
+    #expect(player.status.state == .interrupted)
+    daemon.setSleeping(false)
+    #expect(player.status.state == .inactive)
+  }
+
+  @Test func `the silent switch silences games`() async throws {
+    let game = daemon.session()
+    try await game.configure(.ambient)
+    try await game.activate()
+    daemon.setSilenced(true)
+    #expect(game.status.gain == 0)
+    daemon.setSilenced(false)
+    #expect(game.status.gain == 1)
+  }
+
+  @Test func `a suspended program is told afterwards`() async throws {
+    let player = try await daemon.player()
+    let other = daemon.session(as: .phone)
+    try await other.open()
+    daemon.setSuspended(.phone, true)
+    #expect(try await player.refresh().state == .active)
+    daemon.setSuspended(.own, true)
+    #expect(try await player.refresh().state == .inactive)
+    daemon.setSuspended(.own, false)
+    #expect(
+      await player.told().contains(.interruptionBegan(reason: .appWasSuspended, by: nil))
+    )
+  }
+
+  @Test func `an administrator closes a session that is open`() async throws {
+    let player = try await daemon.player()
+    let unopened = daemon.session()
+    daemon.evict(unopened)
+    daemon.evict(player)
+    await #expect(throws: AudioSessionError.closed) { try await player.activate() }
+    #expect(await player.told() == [.didBecomeActive, .closed(.evicted)])
+    #expect(try await unopened.open().number == 2)
+  }
+
+  @Test func `the next daemon is told of the machine, too`() async throws {
+    daemon.setRoute(speaker)
+    daemon.setRoute(headphones)
+    daemon.stop()
+    daemon.setSilenced(true)
+    daemon.start()
+    let game = daemon.session()
+    #expect(try await game.route() == headphones)
+    try await game.configure(.ambient)
+    #expect(try await game.activate().gain == 0)
+  }
+}
