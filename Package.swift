@@ -199,7 +199,7 @@ let package = Package(
       "AudioSessionTesting",
       [
         "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
-        "Arbitration", "SessionServer",
+        "Arbitration", "ConfigurationFile", "SessionServer",
       ]
     ),
     tests(

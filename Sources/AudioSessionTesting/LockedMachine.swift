@@ -1,11 +1,14 @@
 import AudioSession
+import ConfigurationFile
 import Synchronization
 
 /// The machine with its lock, and the way from it to the links.
 final class LockedMachine: InProcessDaemon {
   private let machine: Mutex<Machine>
 
-  init(isRunning: Bool) { machine = Mutex(Machine(isRunning: isRunning)) }
+  init(settings: Settings, isRunning: Bool) {
+    machine = Mutex(Machine(settings: settings, isRunning: isRunning))
+  }
 
   /// The time, in nanoseconds since the machine was created.
   var now: Int64 { machine.withLock { $0.now } }
@@ -46,7 +49,6 @@ final class LockedMachine: InProcessDaemon {
   ///   - limit: The moment, in nanoseconds.
   ///   - isOver: Returns true once no more time needs to pass.
   func letTimePass(until limit: Int64, unless isOver: @Sendable () -> Bool) {
-    settle()
     while !isOver(), let time = nextTime, time <= limit { advance(to: time) }
     // Where nothing is due any more, an unlimited wait is hopeless, and time doesn't help.
     if !isOver(), limit < .max { advance(to: limit) }

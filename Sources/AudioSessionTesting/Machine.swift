@@ -1,6 +1,7 @@
 import Arbitration
 import AudioSession
 import AudioSessionWire
+import ConfigurationFile
 import SessionServer
 
 /// The simulated machine: its clock, the daemon, the links to it, and what nobody has read yet.
@@ -37,7 +38,7 @@ struct Machine {
   /// The time, in nanoseconds since the machine was created.
   private(set) var now: Int64 = 0
   private(set) var condition: Condition
-  private let daemon = MemoryDaemon()
+  private let daemon: MemoryDaemon
   /// In the order of their creation.
   private var members: [Member] = []
   private var pids: [SimulatedProgram: Int32] = [:]
@@ -49,7 +50,8 @@ struct Machine {
   /// The latest reports, which are made again to the next daemon.
   private var reports: [(method: Method, params: JSONValue)] = []
 
-  init(isRunning: Bool) {
+  init(settings: Settings, isRunning: Bool) {
+    daemon = MemoryDaemon(settings: settings)
     condition = isRunning ? .running : .stopped
     reporter = daemon.connect(as: Machine.reportingPeer)
   }

@@ -1,5 +1,6 @@
 public import AudioSession
 import AudioSessionClient
+import ConfigurationFile
 
 /// A daemon for tests, in the same process and in virtual time.
 ///
@@ -13,8 +14,12 @@ public final class SimulatedDaemon: Sendable {
   /// Creates a daemon.
   ///
   /// - Parameter isRunning: False for a daemon that isn't there before ``start()``.
-  public init(isRunning: Bool = true) {
-    machine = LockedMachine(isRunning: isRunning)
+  public convenience init(isRunning: Bool = true) {
+    self.init(settings: Settings(), isRunning: isRunning)
+  }
+
+  init(settings: Settings, isRunning: Bool) {
+    machine = LockedMachine(settings: settings, isRunning: isRunning)
   }
 
   /// Creates a session that is connected to this daemon.

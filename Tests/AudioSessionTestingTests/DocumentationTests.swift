@@ -11,6 +11,6 @@ import Testing
     for (page, program) in programs {
       #expect(compiled.firstRange(of: program) != nil, "\(page): \(program.first ?? "")")
     }
-    #expect(programs.count == 7)
+    #expect(programs.count == 8)
   }
 }

@@ -93,6 +93,22 @@ import Testing
     #expect(player.status.state == .inactive)
   }
 
+  @Test func `where nothing may play during a call, the player is refused`() async throws {
+    let daemon = try SimulatedDaemon(
+      configuration: """
+        [Policy]
+        PlaybackDuringPhoneCall=no
+        """
+    )
+    let phone = daemon.session(name: "phone", as: SimulatedProgram(name: "phone"))
+    try await phone.configure(Configuration(category: .playAndRecord, priority: .phoneCall))
+    try await phone.activate()
+
+    let player = daemon.session(name: "player")
+    try await player.configure(.playback)
+    await #expect(throws: AudioSessionError.self) { try await player.activate() }
+  }
+
   @Test func `Apple's session is connected to the default daemon`() async {
     await #expect(processExitsWith: .success) {
       let daemon = SimulatedDaemon()

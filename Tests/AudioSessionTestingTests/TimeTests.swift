@@ -50,6 +50,22 @@ import Testing
     #expect(daemon.now == .seconds(30))
   }
 
+  @Test(arguments: [3, 10])
+  func `what ends first counts, however much time passes at once`(limit: Int) async throws {
+    let lease = Lease(name: "alarm", timeToLive: .seconds(5))
+    let alarm = daemon.session(lease: lease, as: SimulatedProgram(name: "clock"))
+    try await alarm.configure(Configuration(category: .playback, priority: .alarm))
+    try await alarm.activate()
+    let player = daemon.session()
+    try await player.configure(.playback)
+    let waiting = Task.immediate {
+      try await player.activate(waiting: .atMost(.seconds(limit)))
+    }
+    daemon.advance(by: .seconds(60))
+    _ = await waiting.result
+    #expect(player.status.state == (limit < 5 ? .inactive : .active))
+  }
+
   @Test func `time passes only when the test says so, or a blocking call waits`() async throws {
     let player = try await daemon.player()
     #expect(daemon.now == .zero)

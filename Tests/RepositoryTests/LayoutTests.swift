@@ -27,7 +27,7 @@ struct LayoutTests {
     ],
     "AudioSessionTesting": [
       "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "Arbitration",
-      "SessionServer", "Synchronization",
+      "ConfigurationFile", "SessionServer", "Synchronization",
     ],
     "audiosessiond": [
       "SessionServer", "ConfigurationFile", "AudioSessionSystem", "AudioSessionWire", "Glibc",
