@@ -33,6 +33,8 @@ struct Machine {
   private enum Arrival {
     case bytes([UInt8], ConnectionID)
     case end(ConnectionID)
+    /// A process ended, and with it all its connections.
+    case death(pid: Int32)
   }
 
   /// The time, in nanoseconds since the machine was created.
@@ -106,11 +108,18 @@ extension Machine {
     receive(.end(client))
   }
 
+  /// Ends the process of a program.
+  mutating func end(_ program: SimulatedProgram) {
+    guard condition != .stopped else { return }
+    receive(.death(pid: pid(of: program)))
+  }
+
   private mutating func receive(_ arrival: Arrival) {
     if condition == .hanging { return unread.append(arrival) }
     switch arrival {
     case .bytes(let bytes, let client): daemon.receive(bytes, from: client)
     case .end(let client): daemon.disconnect(client)
+    case .death(let pid): daemon.endProcess(pid: pid)
     }
   }
 

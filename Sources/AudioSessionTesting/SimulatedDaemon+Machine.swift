@@ -42,6 +42,12 @@ extension SimulatedDaemon {
     machine.change { $0.report(program, isSuspended: isSuspended) }
   }
 
+  /// Ends a program as a crash does: its sessions end, and its leases go on without it (R48).
+  ///
+  /// Its `Session` objects then stand for the same program, started again: they lose the daemon, and
+  /// find it again.
+  public func end(_ program: SimulatedProgram) { machine.change { $0.end(program) } }
+
   /// Closes a session of this daemon, as an administrator does; nothing happens unless it is open.
   public func evict(_ session: Session) {
     guard let number = session.status.number else { return }

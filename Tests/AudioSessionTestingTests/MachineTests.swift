@@ -72,6 +72,24 @@ import Testing
     )
   }
 
+  @Test(arguments: [true, false])
+  func `a call ends with its program, also while the daemon hangs`(hangs: Bool) async throws {
+    let player = try await daemon.player()
+    let phone = try await daemon.phone()
+    try await phone.activate()
+    let lease = Lease(name: "memo", timeToLive: .seconds(60))
+    try await daemon.session(lease: lease, as: .phone).open()
+    if hangs { daemon.hang() }
+    daemon.end(.phone)
+    #expect(player.status.state == (hangs ? .interrupted : .inactive))
+    if hangs { daemon.resume() }
+    #expect(player.status.state == .inactive)
+    #expect(phone.status.number == nil)
+    daemon.advance(by: .seconds(1))
+    #expect(try await phone.open().state == .inactive)
+    #expect(try await daemon.session(lease: lease).open().number == 3)
+  }
+
   @Test func `an administrator closes a session that is open`() async throws {
     let player = try await daemon.player()
     let unopened = daemon.session()

@@ -122,6 +122,7 @@ import Testing
     #expect(told() == [])
     #expect(try ownersOfSessions() == [.number("101")])
     daemon.endProcess(pid: 101)
+    #expect(told() == ["3: end"])
     #expect(try ownersOfSessions() == [.null])
   }
 

@@ -125,6 +125,7 @@ extension MemoryDaemon {
     processes[pid] = nil
     var left = clients.values.filter { $0.peer.process == process }
       .sorted { $0.id.number < $1.id.number }
+    for client in left { lines.end(client) }
     let last = left.popLast()
     for client in left { disconnect(client.id) }
     let orphaned = sessions.names.leases(of: process)
