@@ -23,7 +23,7 @@ package final class MemoryDaemon {
   private var quotas = Quotas()
   private var clients: [ConnectionID: MemoryClient] = [:]
   private var clientCount: UInt64 = 0
-  /// The processes that ever connected, by pid.
+  /// The processes that have connected and haven't ended, by pid.
   private var processes: [Int32: ProcessID] = [:]
   private var processCount: UInt64 = 0
   private var decision = Decision()
@@ -86,14 +86,9 @@ extension MemoryDaemon {
   /// - Returns: Its number, which is never used again.
   package func connect(as peer: MemoryPeer) -> ConnectionID {
     clientCount += 1
-    let process: ProcessID
-    if let known = living(pid: peer.pid) {
-      process = known
-    } else {
-      processCount += 1
-      process = ProcessID(processCount)
-      processes[peer.pid] = process
-    }
+    if processes[peer.pid] == nil { processCount += 1 }
+    let process = processes[peer.pid] ?? ProcessID(processCount)
+    processes[peer.pid] = process
     let id = ConnectionID(clientCount)
     clients[id] = MemoryClient(id: id, peer, process: process, under: settings)
     return id
@@ -121,8 +116,7 @@ extension MemoryDaemon {
 
   /// Ends a process with its connections and sessions; its leases go on without it (R48).
   package func endProcess(pid: Int32) {
-    guard let process = living(pid: pid) else { return }
-    processes[pid] = nil
+    guard let process = processes.removeValue(forKey: pid) else { return }
     var left = clients.values.filter { $0.peer.process == process }
       .sorted { $0.id.number < $1.id.number }
     for client in left { lines.end(client) }
@@ -136,14 +130,6 @@ extension MemoryDaemon {
     } else if !orphaned.isEmpty {
       decide(Intent(event: .processEnded(orphaned: orphaned)))
     }
-  }
-
-  /// Returns the process with that pid if it has connections or leases.
-  private func living(pid: Int32) -> ProcessID? {
-    guard let process = processes[pid] else { return nil }
-    let isConnected = clients.values.contains { $0.peer.process == process }
-    return isConnected || sessions.names.hasSessions(apartFromConnectionsOf: process)
-      ? process : nil
   }
 }
 
@@ -177,7 +163,7 @@ extension MemoryDaemon {
     case .systemGet: reply(sessions.system(for: client.peer.user), asked)
     case .systemSetRoute(let report): decide(sessions.routeReport(report, by: client), asked)
     case .systemSetProcessSuspended(let set):
-      guard let process = living(pid: set.pid) else { return reply(EmptyResult(), asked) }
+      guard let process = processes[set.pid] else { return reply(EmptyResult(), asked) }
       let event = Event.setSuspended(process, set.suspended, client.reporter)
       decide(Intent(event: event, answer: .empty), asked)
     case .eventsSubscribe, .eventsRecord, .policyGet, .policySimulate, .serverStatus, .serverLog,
