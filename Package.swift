@@ -159,10 +159,17 @@ let package = Package(
     library("AVFAudio", ["AudioSession", "AudioSessionTypes"]),
     // The name by which most programs for iOS import the above.
     library("AVFoundation", ["AVFAudio"]),
+    // Support for tests: a part of the next, in Swift 6 mode as the program that it is like.
+    .target(
+      name: "StrictShapes",
+      dependencies: ["AVFoundation"],
+      path: "Tests/StrictShapes",
+      swiftSettings: settings
+    ),
     // Support for tests: programs as they are ported from iOS, mostly in Swift 5.
     .executableTarget(
       name: "avfaudio-programs",
-      dependencies: ["AVFAudio"],
+      dependencies: ["AVFAudio", "AVFoundation", "StrictShapes"],
       path: "Tests/AVFAudioPrograms",
       swiftSettings: settings + [.swiftLanguageMode(.v5)]
     ),

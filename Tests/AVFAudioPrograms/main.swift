@@ -24,8 +24,8 @@ let programs: [String: () throws -> any Program] = [
 ]
 
 let arguments = CommandLine.arguments.dropFirst()
-guard let start = arguments.first.flatMap({ programs[$0] }) else {
-  fatalError("expected one of \(programs.keys.sorted())")
+guard let start = arguments.first.flatMap({ programs[$0] ?? shapes[$0] }) else {
+  fatalError("expected one of \((Array(programs.keys) + Array(shapes.keys)).sorted())")
 }
 let program = try start()
 say("ready")

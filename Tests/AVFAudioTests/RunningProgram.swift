@@ -48,9 +48,12 @@ final class RunningProgram {
 
   /// Gives it a command, and waits until it says something, whatever else it says before.
   func told(_ command: String, says line: String) throws {
-    try channel.send(command + "\n")
+    try send(command)
     try hears(line)
   }
+
+  /// Gives it a command, and doesn't wait.
+  func send(_ command: String) throws { try channel.send(command + "\n") }
 
   /// Waits until it says something, whatever else it says before.
   func hears(_ line: String) throws {
@@ -59,6 +62,15 @@ final class RunningProgram {
       if next == line { return }
     }
     throw ProcessFault("the program ended before it said \(line); it said \(said)")
+  }
+
+  /// Waits until it says something that begins so.
+  func hears(beginning: String) throws {
+    while let next = try channel.nextLine() {
+      said.append(next)
+      if next.hasPrefix(beginning) { return }
+    }
+    throw ProcessFault("the program ended before it said \(beginning)…; it said \(said)")
   }
 
   /// Waits until it has said something so many times, from its start.
@@ -81,12 +93,20 @@ final class Others {
   private let connection: ClientConnection
 
   /// Starts a daemon that lets this user be a call and report the route.
-  init(_ settings: DaemonConfiguration = DaemonConfiguration()) throws {
+  ///
+  /// - Parameters:
+  ///   - settings: What else is in its file.
+  ///   - folder: Where its socket is to be; nil for a folder of its own.
+  /// - Throws: What it says instead of listening.
+  init(
+    _ settings: DaemonConfiguration = DaemonConfiguration(),
+    in folder: TemporaryDirectory? = nil
+  ) throws {
     var configuration = settings
     for grant in ["phoneCall", "alarm", "system", "admin"] {
       configuration.grants[grant] = .init(users: [getuid()])
     }
-    daemon = try TestDaemon(configuration)
+    daemon = try TestDaemon(text: configuration.text, in: folder ?? TemporaryDirectory())
     connection = try daemon.connect()
   }
 
@@ -116,11 +136,16 @@ final class Others {
 
   /// A call that rings nobody: it is there at once.
   func call() throws -> JSONValue {
-    let call = try open([
+    try begin([
       "name": "phone", "category": "playAndRecord", "mode": "voiceChat", "priority": "phoneCall",
     ])
-    try ask("session.activate", ["session": call])
-    return call
+  }
+
+  /// Opens a session that is active at once.
+  func begin(_ parameters: JSONValue) throws -> JSONValue {
+    let session = try open(parameters)
+    try ask("session.activate", ["session": session])
+    return session
   }
 
   func hangUp(_ call: JSONValue) throws {
