@@ -11,8 +11,6 @@ extension AVAudioSession {
 
   /// Sets whether the session is a candidate for Now Playing (R53), whatever category follows.
   ///
-  /// A reset of the daemon brings back what `setCategory` decides.
-  ///
   /// - Parameter isCandidate: True for a candidate.
   /// - Throws: The daemon's refusal; without a daemon the preference is kept, and set when there is one.
   public func setIsNowPlayingCandidate(_ isCandidate: Bool) throws {
