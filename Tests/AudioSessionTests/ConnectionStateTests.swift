@@ -91,6 +91,19 @@ final class ConnectionStateTests {
     #expect(state.conversation.link == .greeting)
   }
 
+  @Test func `a connection whose daemon owes an answer for too long is closed`() throws {
+    var state = connecting()
+    _ = try turn(&state)
+    let daemon = try accept()
+    try say(#"{"id":1,"result":{"epoch":"a"}}"#, on: daemon)
+    try say(#"{"id":2,"result":{"session":7}}"#, on: daemon)
+    #expect(try turn(&state).socket != nil)
+    #expect(state.conversation.patienceEnd != nil)
+    state.conversation.patienceEnd = SystemClock.boottime
+    #expect(try turn(&state).socket == nil)
+    #expect(state.conversation.isLost)
+  }
+
   @Test func `what no daemon says ends the connection`() throws {
     for line in ["nonsense", "[]", #"{"id":9,"result":{}}"#] {
       var state = connecting()
