@@ -48,7 +48,7 @@ struct ConfigurationTests {
     #expect(try program.end() == [expected])
   }
 
-  @Test func `there are as many as the review found`() {
+  @Test func `37 configurations are tried`() {
     #expect((Self.accepted + Self.lenient + Self.refused).count == 37)
   }
 
