@@ -148,6 +148,12 @@ final class Others {
     return session
   }
 
+  /// Reports a route with one output.
+  func play(to port: JSONValue) throws {
+    let port: JSONValue = ["portType": port, "name": port, "portID": port]
+    try ask("system.setRoute", ["inputs": [], "outputs": [port]])
+  }
+
   func hangUp(_ call: JSONValue) throws {
     try ask("session.close", ["session": call])
   }

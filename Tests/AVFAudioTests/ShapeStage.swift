@@ -77,6 +77,8 @@ final class ShapeStage {
     case "alarm":
       other = try others?.begin(["name": "alarm", "category": "playback", "priority": "alarm"])
     case "hang up", "it ends": if let other { try others?.hangUp(other) }
+    case "headphones": try others?.play(to: "Headphones")
+    case "speaker": try others?.play(to: "Speaker")
     case "daemon comes": others = try Others(in: folder)
     case "daemon hangs":
       before = try listed()

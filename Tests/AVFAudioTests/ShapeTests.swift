@@ -157,6 +157,27 @@ import Testing
     await Self.play(Self.alarmed)
   }
 
+  // R44: pulled headphones interrupt what plays and doesn't capture; then the route is posted.
+  private static let unplugged = ShapeTable(
+    """
+                   | headphones                 | start   | speaker                        | stop
+    SwiftAudioEx   | outputs 1                  | playing | interrupted; outputs 1         | stopped
+    TrackPlayer    | rerouted                   | playing | duck: paused; rerouted         | stopped
+    Pocket Casts   |                            | plays   | held, was playing: true        | over
+    audiobookshelf |                            | reads   | interrupted; headphones pulled | closed
+    BookPlayer     |                            | plays   | interrupted                    | left
+    Home Assistant |                            | listens |                                | done
+    Linphone       | shows earpiece             | talks   | shows speaker                  | hung up
+    Element X      |                            | records |                                | sent
+    Stream Video   | 0 in, 1 out, speaker false | joins   | 0 in, 1 out, speaker true      | left
+    LiveKit        | rerouted                   | sends   | rerouted                       | left
+    """
+  )
+
+  @Test func `pulled headphones interrupt what plays, and the route is posted`() async {
+    await Self.play(Self.unplugged)
+  }
+
   // Without a daemon a configuration is kept and a start fails. The reset says that there is one.
   private static let late = ShapeTable(
     """

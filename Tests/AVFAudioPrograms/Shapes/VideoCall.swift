@@ -54,7 +54,7 @@ final class VideoCall: Shape {
   init() {
     follow(AVAudioSession.interruptionNotification) { $0.interrupt($1) }
     follow(AVAudioSession.routeChangeNotification) { call, _ in
-      say("route \(RouteSnapshot(call.session.currentRoute))")
+      say("\(RouteSnapshot(call.session.currentRoute))")
     }
     follow(AVAudioSession.mediaServicesWereLostNotification) { _, _ in say("lost") }
     follow(AVAudioSession.mediaServicesWereResetNotification) { call, _ in call.reset() }
