@@ -7,7 +7,9 @@ extension AVAudioSession {
   public enum ErrorCode: Int, CaseIterable, Sendable {
     /// No error.
     case none = 0
-    /// The daemon is missing or has gone; wait for the reset (R1, R49).
+    /// The daemon is missing, has gone or doesn't answer (R1, R49).
+    ///
+    /// A reset follows when it is there, unless it was only slow; then the call may be made again.
     case mediaServicesFailed = 1_836_282_486
     /// A deactivation while audio is running; never thrown on Linux (R23).
     case isBusy = 560_030_580

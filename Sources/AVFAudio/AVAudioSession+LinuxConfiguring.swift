@@ -59,8 +59,8 @@ extension AVAudioSession.Linux {
 
   /// Names the application of which this process is a part, for programs of several processes.
   ///
-  /// Call it before anything else: an open session is closed, and opened anew, inactive, with the same
-  /// configuration.
+  /// Call it before anything else: an open session is closed. The next call opens it anew, inactive,
+  /// with the same configuration.
   ///
   /// - Parameter application: The name, 1 to 128 bytes; nil for none (R52).
   public func setApplication(_ application: String?) {
@@ -72,8 +72,8 @@ extension AVAudioSession.Linux {
 
   /// Sets the zone in which the session is heard.
   ///
-  /// Call it before anything else: an open session is closed, and opened anew, inactive, with the same
-  /// configuration.
+  /// Call it before anything else: an open session is closed. The next call opens it anew, inactive,
+  /// with the same configuration.
   ///
   /// - Parameter zone: The zone (R63).
   public func setZone(_ zone: Zone) { session.changeScope { $0.zone = zone } }
@@ -83,8 +83,8 @@ extension AVAudioSession.Linux {
 
   /// Makes the session a lease, which outlives a crash of the process for a time (R48).
   ///
-  /// Call it before anything else: an open session is closed, and opened anew, inactive, with the same
-  /// configuration.
+  /// Call it before anything else: an open session is closed. The next call opens it anew, inactive,
+  /// with the same configuration.
   ///
   /// - Parameter lease: The lease; nil for a session that ends with the process.
   public func setLease(_ lease: Lease?) { session.changeScope { $0.lease = lease } }

@@ -107,7 +107,9 @@ extension AVAudioSession {
     do throws(AudioSessionError) {
       try session.wait(for: operation, atMost: .seconds(1) - (ContinuousClock.now - start))
     } catch {
-      guard operation.canDoWithoutDaemon, error.isAbsence else {
+      // Its session is gone for good, which nobody has told.
+      if error == .closed { openAnew(in: session) }
+      guard operation.canDoWithoutDaemon(error), error.isAbsence else {
         throw AVAudioSession.error(error)
       }
     }
@@ -126,13 +128,14 @@ extension AVAudioSession {
   /// Handles an event, unless it is one of a session that another has replaced.
   private func receive(_ event: SessionEvent, from session: ObjectIdentifier) {
     guard session == ObjectIdentifier(underlying) else { return }
-    if case .closed = event { openAnew() }
+    if case .closed = event { openAnew(in: underlying) }
     let gain = gain.withLock { $0.change(by: event) }
     for posting in [gain].compactMap(\.self) + Posting.all(for: event) { post(posting) }
   }
 
   /// Opens a session in place of one that was closed, with all settings at their defaults.
-  private func openAnew() {
+  private func openAnew(in session: Session) {
+    guard session === underlying else { return }
     namedOptions.withLock { $0 = [] }
     inert.withLock { $0 = InertHardware() }
     open(scope, configuredAs: nil)
@@ -140,6 +143,9 @@ extension AVAudioSession {
 
   /// Changes what is fixed when a session is opened; one that is open is replaced.
   func changeScope(_ body: (inout SessionScope) -> Void) {
+    // A change that is under way is waited for, so that it isn't lost; but not for ever.
+    let isAlone = changing.wait(timeout: .now() + 1) == .success
+    defer { if isAlone { changing.signal() } }
     var scope = scope
     body(&scope)
     if scope != self.scope { open(scope, configuredAs: underlying) }
@@ -155,6 +161,8 @@ extension AVAudioSession {
       return former
     }
     follow(session)
+    // The new session isn't active, so that nothing lowers it.
+    if let posting = gain.withLock({ $0.change(by: .mediaServicesLost) }) { post(posting) }
     _ = former
   }
 }

@@ -8,7 +8,12 @@ extension Conversation {
     guard let session = sessions[call.session], session.phase != .closed else {
       return callbacks.append(.answer(call, .failure(.closed)))
     }
+    if case .endScope(let notifyingOthers, let hasActivated) = call.operation {
+      return endScope(call, number, notifyingOthers, hasActivated, at: now)
+    }
     if let refusal = refusal(of: call.operation, session) {
+      // Said once: what is left of the configuration may be activated then.
+      if call.operation.isActivation { sessions[call.session]?.configurationRefusal = nil }
       return callbacks.append(.answer(call, .failure(refusal)))
     }
     if call.operation == .close, session.number == nil || isLost {
@@ -16,12 +21,11 @@ extension Conversation {
       return callbacks.append(.answer(call, .success(nil)))
     }
     calls[number] = call
-    if case .turn(let last) = call.operation {
-      if let turn = session.turn, session.turnCount > last { finish(number, turn) }
-      return
-    }
+    if case .turn(let last) = call.operation { return beginTurn(number, session, after: last) }
+    // Those that wait have been given up by the program, which hears of no recommendation then (R29,
+    // R34).
+    if case .deactivate = call.operation { endTurns(of: call.session) }
     if isLost { return finish(number, .failure(.mediaServicesFailed)) }
-    if changesActivation(call.operation) { sessions[call.session]?.abandonedActivation = nil }
     switch link {
     case .idle: link = .connecting(from: now)
     case .connecting where absence == .awaited: link = .connecting(from: now)
@@ -47,23 +51,19 @@ extension Conversation {
     return .refused(refusal)
   }
 
-  private func changesActivation(_ operation: Operation) -> Bool {
-    if case .deactivate = operation { return true }
-    return operation.isActivation
-  }
-
   /// Cancels a call; a request that was sent may be carried out all the same.
   mutating func cancel(_ number: CallNumber) { giveUp(number, .cancelled) }
 
   /// Ends a call whose caller waits no longer; an activation that was sent is undone if it succeeds.
   mutating func giveUp(_ number: CallNumber, _ error: AudioSessionError) {
     guard let call = calls[number] else { return }
-    let session = sessions[call.session]
-    let isSent = session?.waiting.contains(number) == false
-    if call.operation.isActivation, isSent, session?.status.state != .active {
-      sessions[call.session]?.abandonedActivation = number
-    }
     finish(number, .failure(error))
+    if call.operation.isTurn {
+      giveUpTurn(of: call.session)
+    } else if error == .timedOut, link != .ready, absence == nil {
+      // The program knows that the daemon is missing; so it hears when it is there.
+      absence = .awaited
+    }
   }
 
   /// Opens a session that is unopened.
@@ -79,7 +79,7 @@ extension Conversation {
 
   /// Sends the request of a call, for an open session.
   mutating func send(_ number: CallNumber, _ call: Call, _ session: UInt64) {
-    request(call.operation, session, .call(number, of: call.session))
+    request(call.operation, session, .call(number, of: call.session, call.operation))
     if call.operation == .close { end(call.session) }
   }
 
@@ -110,16 +110,12 @@ extension Conversation {
         sessions[call.session]?.configurationRefusal = nil
       }
     }
-    callbacks.append(.answer(call, answer))
-  }
-
-  /// The session's turn has come, or won't: tells the calls that wait for it.
-  mutating func takeTurn(_ key: SessionKey, _ turn: Answer) {
-    sessions[key]?.turnCount += 1
-    sessions[key]?.turn = turn
-    for (number, call) in calls where call.session == key && call.operation.isTurn {
-      finish(number, turn)
+    if case .report(_, _, let foreground?) = call.operation, case .failure(let error) = answer,
+      error.isAbsence
+    {
+      sessions[call.session]?.status.isInForeground = foreground
     }
+    callbacks.append(.answer(call, answer))
   }
 
   /// Marks a session as closed: it receives no further event, and its calls fail.

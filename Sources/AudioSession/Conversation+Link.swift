@@ -32,6 +32,7 @@ extension Conversation {
 
   /// The listener's queue was full; no event reports when it has room again.
   mutating func queueWasFull(at now: Int64) {
+    if calls.isEmpty { return pauseBeforeNextAttempt(at: now) }
     link = .connecting(from: now + Conversation.pauses.lowerBound.nanoseconds)
   }
 
@@ -57,7 +58,7 @@ extension Conversation {
     for (key, session) in sessions where session.phase != .closed {
       if session.phase != .unopened { sessions[key]?.isToOpen = true }
       sessions[key]?.phase = .unopened
-      sessions[key]?.abandonedActivation = nil
+      sessions[key]?.isActiveForNobody = false
       sessions[key]?.waiting.removeAll()
       for number in session.waiting { finish(number, .failure(.mediaServicesFailed)) }
       tell(.mediaServicesLost, to: key)
@@ -68,7 +69,10 @@ extension Conversation {
   mutating func outlivedRestart() {
     // Before `hello` is answered this is no news: the reply will say the same.
     guard link == .ready else { return }
+    // What was asked of the daemon before is answered by this one, which knows nothing of it.
+    for number in purposes.keys { purposes[number] = .closing }
     lose()
+    failCalls(.mediaServicesFailed)
     greet()
   }
 
@@ -115,7 +119,9 @@ extension Conversation {
 
   /// Ends all calls but those that wait for their turn: the reset is one.
   mutating func failCalls(_ error: AudioSessionError) {
-    for (number, call) in calls where !call.operation.isTurn { finish(number, .failure(error)) }
+    for number in callNumbers where calls[number]?.operation.isTurn == false {
+      finish(number, .failure(error))
+    }
     for key in sessions.keys { sessions[key]?.waiting.removeAll() }
   }
 }

@@ -31,7 +31,7 @@ extension Conversation {
       case .failure(let error): throw .refused(error)
       }
     case .open(let key): opened(key, result)
-    case .call(let number, let key): answer(number, of: key, result)
+    case .call(let number, let key, let operation): answer(number, operation, of: key, result)
     case .following(let key):
       if case .success(let object) = result { update(key, with: object) }
     case .closing, nil: break
@@ -49,33 +49,46 @@ extension Conversation {
     sessions[key]?.waiting.removeAll()
     switch result {
     case .success(let object):
+      let isInForeground = sessions[key]?.status.isInForeground ?? true
       sessions[key]?.phase = number.map { .open($0) } ?? .unopened
       sessions[key]?.status.update(with: object)
+      if !isInForeground { follow(key, .report(playing: nil, recording: nil, foreground: false)) }
       sendWaiting(waiting, of: key)
     case .failure(let error):
       sessions[key]?.phase = .unopened
-      if sessions[key]?.isConfigured == true {
-        openUnconfigured(key, after: Refusal(error), waiting)
+      if reopens(key, after: error) {
+        openReduced(key, after: Refusal(error), waiting)
       } else {
         for call in waiting { finish(call, .failure(.refused(Refusal(error)))) }
       }
     }
   }
 
-  /// Opens a session without the configuration that was kept for it, which the daemon has refused.
+  /// Whether a session is opened with less, since it is its configuration that the daemon refuses.
+  private func reopens(_ key: SessionKey, after error: ErrorReply) -> Bool {
+    let refused = [ArbitrationError.badParam, .missingEntitlement].map(\.rawValue)
+    return sessions[key]?.isConfigured == true && error.name.map(refused.contains) ?? false
+  }
+
+  /// Opens a session without the priority and the role that were kept for it, or without any
+  /// configuration, because the daemon refuses it.
   ///
-  /// It can be configured to something else then, but not activated as something that it isn't.
-  private mutating func openUnconfigured(
+  /// The next activation is told: what was asked for mustn't be taken for granted.
+  private mutating func openReduced(
     _ key: SessionKey,
     after refusal: Refusal,
     _ waiting: [CallNumber]
   ) {
-    sessions[key]?.status = SessionStatus()
-    sessions[key]?.configurationRefusal = refusal
-    for number in waiting where calls[number]?.operation.isActivation == true {
-      finish(number, .failure(.refused(refusal)))
-    }
+    guard var status = sessions[key]?.status else { return }
+    let hasPriority = status.priority != .normal || status.role != nil
+    (status.priority, status.role) = (.normal, nil)
+    sessions[key]?.status = hasPriority ? status : SessionStatus()
     sessions[key]?.waiting = waiting
+    if let told = waiting.first(where: { calls[$0]?.operation.isActivation == true }) {
+      finish(told, .failure(.refused(refusal)))
+    } else {
+      sessions[key]?.configurationRefusal = refusal
+    }
     open(key)
   }
 
@@ -95,23 +108,23 @@ extension Conversation {
 
   private mutating func answer(
     _ number: CallNumber,
+    _ operation: Operation,
     of key: SessionKey,
     _ result: Result<JSONValue, ErrorReply>
   ) {
+    if operation.isActivation {
+      settleActivation(number, of: key, isGranted: (try? result.get()) != nil)
+    }
     switch result {
     case .success(let object):
       update(key, with: object)
-      if case .configure? = calls[number]?.operation { sessions[key]?.configurationRefusal = nil }
-      if sessions[key]?.abandonedActivation == number { undoActivation(of: key) }
-      // Nothing is recommended to a session that has given up (R29, R34).
-      if case .deactivate? = calls[number]?.operation {
-        takeTurn(key, .failure(.shouldNotResume))
-      }
+      if case .configure = operation { sessions[key]?.configurationRefusal = nil }
+      if case .deactivate = operation { sessions[key]?.isActiveForNobody = false }
       finish(number, .success(object["route"].map { Route($0) }))
     case .failure(let error) where error.name == ArbitrationError.mediaServicesFailed.rawValue:
       // The daemon is about to end (R1).
       finish(number, .failure(.mediaServicesFailed))
-    case .failure(let error) where error.name == "noSuchSession":
+    case .failure(let error) where error.isAboutNoSession:
       // It ended without a notification, as with the process that it was opened for.
       end(key)
       finish(number, .failure(.closed))
@@ -127,17 +140,6 @@ extension Conversation {
     guard let wire = sessions[key]?.number, object["session"]?.integer == Int64(exactly: wire)
     else { return }
     sessions[key]?.status.update(with: object)
-  }
-
-  /// Gives back what a call got whose caller waits no longer.
-  private mutating func undoActivation(of key: SessionKey) {
-    sessions[key]?.abandonedActivation = nil
-    follow(key, .deactivate(notifyingOthers: true))
-  }
-
-  private mutating func follow(_ key: SessionKey, _ operation: Operation) {
-    guard let number = sessions[key]?.number else { return }
-    request(operation, number, .following(key))
   }
 
   private mutating func take(_ notification: ClientMachine.Notification) {
@@ -167,5 +169,12 @@ extension Conversation {
       takeTurn(key, .success(nil))
     default: break
     }
+  }
+}
+
+extension ErrorReply {
+  /// True if the session isn't open, or is from before a restart of the daemon (R49).
+  fileprivate var isAboutNoSession: Bool {
+    name == "noSuchSession" || name == ArbitrationError.expiredSession.rawValue
   }
 }

@@ -29,7 +29,7 @@ struct Conversation: Sendable {
   enum Purpose: Sendable {
     case hello
     case open(SessionKey)
-    case call(CallNumber, of: SessionKey)
+    case call(CallNumber, of: SessionKey, Operation)
     /// Closing a session for which no call waits.
     case closing
     /// A request of the library's own about a session, whose reply brings its status up to date.
@@ -75,6 +75,9 @@ struct Conversation: Sendable {
     defer { callbacks.removeAll() }
     return callbacks
   }
+
+  /// The pending calls in the order in which they began, so that the latest wish is kept last.
+  var callNumbers: [CallNumber] { calls.keys.sorted { $0.number < $1.number } }
 
   /// Adds a session.
   ///
@@ -132,7 +135,9 @@ struct Conversation: Sendable {
   ///
   /// - Returns: True if the connection has to be closed, because nothing is expected of it any more.
   mutating func timePassed(_ now: Int64) -> Bool {
-    for (number, call) in calls where call.limit <= now { giveUp(number, .timedOut) }
+    for number in callNumbers where calls[number].map({ $0.limit <= now }) ?? false {
+      giveUp(number, .timedOut)
+    }
     guard let end = patienceEnd, end <= now else { return false }
     patienceEnd = nil
     guard link == .greeting else {

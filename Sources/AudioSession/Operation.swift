@@ -9,6 +9,8 @@ package enum Operation: Equatable, Sendable {
   /// Activates the session; with a number, only if it wasn't interrupted after that decision (R33).
   case activate(ifSeq: UInt64? = nil)
   case deactivate(notifyingOthers: Bool)
+  /// Ends a scope; the last one deactivates the session, if it is active by a scope or at all.
+  case endScope(notifyingOthers: Bool, hasActivated: Bool)
   case report(playing: Bool?, recording: Bool?, foreground: Bool?)
   /// Renews a lease.
   case renew(Duration?)
@@ -43,15 +45,20 @@ package enum Operation: Equatable, Sendable {
       (.sessionRenew, .object(members + [.init("ttlSeconds", .number("\(time.inSeconds)"))]))
     case .renew(nil): (.sessionRenew, .object(members))
     case .route: (.systemGet, [:])
-    case .turn: nil
+    case .turn, .endScope: nil
     case .close: (.sessionClose, .object(members))
     }
   }
 
   /// True for what is done as soon as there is a daemon, or what only a daemon would care about.
-  package var canDoWithoutDaemon: Bool {
+  ///
+  /// - Parameter error: Why the daemon couldn't be asked.
+  /// - Returns: False if the program has to be told.
+  package func canDoWithoutDaemon(_ error: AudioSessionError) -> Bool {
     switch self {
-    case .configure, .report: true
+    case .configure: true
+    // A daemon that is there may refuse a recording (R64).
+    case .report(_, let recording, _): recording != true || error != .timedOut
     default: false
     }
   }
@@ -60,6 +67,14 @@ package enum Operation: Equatable, Sendable {
   var isTurn: Bool {
     if case .turn = self { return true }
     return false
+  }
+
+  /// True for what makes the session active or inactive.
+  var changesActivation: Bool {
+    switch self {
+    case .activate, .deactivate: true
+    default: false
+    }
   }
 
   /// True for an activation.

@@ -13,7 +13,7 @@ extension Session {
   /// - Returns: The session's status, which is active as of the last event.
   /// - Throws: Any ``AudioSessionError``: a refusal that no other session's end can change,
   ///   ``AudioSessionError/waitedInVain(for:)``, ``AudioSessionError/shouldNotResume``, or
-  ///   ``AudioSessionError/cancelled``, after which the session isn't active.
+  ///   ``AudioSessionError/cancelled``, after which the session is as active as it was before.
   @discardableResult
   public func activate(
     waiting limit: Waiting
@@ -24,21 +24,30 @@ extension Session {
       case .indefinitely: .max
       case .atMost(let duration): carrier.end(of: duration)
       }
+    var isFirst = true
     while true {
       // Noted before anything is asked, so that no recommendation is missed.
-      let turn = carrier.access { [key] in $0.sessions[key]?.turnCount ?? 0 }
-      if status.state != .interrupted {
+      let (turn, known) = carrier.access { [key] conversation in
+        (conversation.sessions[key]?.turnCount ?? 0, conversation.sessions[key]?.status)
+      }
+      if known?.mayActivate ?? true {
         do {
-          // An interruption that is newer than what is known here refuses this (R33).
-          let seq = status.seq
-          try await perform(.activate(ifSeq: seq > 0 ? seq : nil))
-          let status = status
-          if status.state == .active { return status }
-          continue
+          // A turn that came in time is used, however late that is.
+          let limit = isFirst ? end : .max
+          isFirst = false
+          if let status = try await activateUnlessOvertaken(after: known, by: limit) {
+            return status
+          }
         } catch .refused(let refusal) where refusal.mayPass {
           blocker = refusal.by
+          // Overtaken by an interruption that has no end (R47): it is known of now.
+          if refusal.rule == "R33", status.state == .inactive { continue }
         } catch .mediaServicesFailed {
           // The reset will tell.
+        } catch .timedOut {
+          if carrier.now >= end { throw .waitedInVain(for: blocker) }
+          // A daemon that hangs is lost by now, and there will be a reset.
+          guard carrier.access({ $0.isLost }) else { continue }
         }
       }
       do {
@@ -49,6 +58,27 @@ extension Session {
     }
   }
 
+  /// Activates the session, unless an interruption has begun that isn't known here (R33).
+  ///
+  /// - Returns: The status; nil if the session isn't active any more.
+  private func activateUnlessOvertaken(
+    after known: SessionStatus?,
+    by end: Int64
+  ) async throws(AudioSessionError) -> SessionStatus? {
+    let limit = min(end, carrier.end(of: Session.callLimit))
+    var seq = known?.seq ?? 0
+    if seq == 0 {
+      // A lease may be interrupted already.
+      try await perform(.open, until: limit)
+      let opened = status
+      if !opened.mayActivate { return nil }
+      seq = opened.seq
+    }
+    try await perform(.activate(ifSeq: seq > 0 ? seq : nil), until: limit)
+    let status = status
+    return status.state == .active ? status : nil
+  }
+
   /// Runs `body` while the session is active, and deactivates it afterwards in any case: on return, if
   /// `body` throws, and if the task is cancelled.
   ///
@@ -57,8 +87,9 @@ extension Session {
   ///
   /// - Parameters:
   ///   - limit: How long to wait for other sessions; nil to be refused at once.
-  ///   - notifyingOthers: Whether sessions that it interrupted are told that they may resume (R24).
-  ///   - isolation: The actor on which `body` runs; by default the caller's.
+  ///   - notifyingOthers: Whether sessions that it interrupted are told that they may resume (R24): by
+  ///     default they are, since a scope is an interlude.
+  ///   - isolation: The caller's isolation, which is the default.
   ///   - body: What to do with the sound.
   /// - Returns: What `body` returns.
   /// - Throws: Any ``AudioSessionError`` of the activation, or what `body` throws.
@@ -68,27 +99,38 @@ extension Session {
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> sending Result
   ) async throws -> sending Result {
-    scopes.enter()
+    carrier.access { [key] in $0.sessions[key]?.scopeCount += 1 }
     do {
       if let limit { try await activate(waiting: limit) } else { try await activate() }
     } catch {
-      if scopes.leave(), status.state == .active { await endActivation(notifyingOthers) }
+      await endScope(notifyingOthers, hasActivated: false)
       throw error
     }
     do {
       let result = try await body()
-      if scopes.leave() { await endActivation(notifyingOthers) }
+      await endScope(notifyingOthers, hasActivated: true)
       return result
     } catch {
-      if scopes.leave() { await endActivation(notifyingOthers) }
+      await endScope(notifyingOthers, hasActivated: true)
       throw error
     }
   }
 
-  /// Deactivates the session, also in a task that was cancelled.
-  private func endActivation(_ notifyingOthers: Bool) async {
+  /// Ends a scope, also in a task that was cancelled.
+  private func endScope(_ notifyingOthers: Bool, hasActivated: Bool) async {
+    let operation = Operation.endScope(
+      notifyingOthers: notifyingOthers,
+      hasActivated: hasActivated
+    )
     // Where the daemon is gone, or has closed the session, nothing is active.
-    _ = try? await perform(.deactivate(notifyingOthers: notifyingOthers), isCancellable: false)
+    _ = try? await perform(operation, isCancellable: false)
+  }
+}
+
+extension SessionStatus {
+  /// True unless an interruption has to end first; one by a lost route ends by the activation (R44).
+  fileprivate var mayActivate: Bool {
+    state != .interrupted || interruptionReason == .routeDisconnected
   }
 }
 

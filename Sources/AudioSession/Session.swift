@@ -21,7 +21,6 @@ public final class Session: Sendable {
 
   let carrier: any Carrier
   let key: SessionKey
-  let scopes = ActivationScopes()
 
   /// Creates a session, which is opened by its first call.
   ///

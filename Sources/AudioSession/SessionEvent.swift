@@ -27,7 +27,7 @@ public enum SessionEvent: Equatable, Sendable {
   /// The daemon has gone, or doesn't answer any more; calls throw until ``mediaServicesReset``.
   case mediaServicesLost
   /// The daemon is there, after a loss or after a call that found none; the session is inactive, and
-  /// its configuration is set again (R49).
+  /// its configuration is set again (R49). A lease that the daemon has kept is as the status says.
   case mediaServicesReset
 }
 
@@ -81,9 +81,12 @@ extension SessionStatus {
   /// Updates the status by an event, so that whoever receives the event finds it in the status.
   mutating func update(with event: SessionEvent) {
     switch event {
-    case .interruptionBegan:
+    case .interruptionBegan(let reason, _):
       // If the process was suspended the session is inactive already (R47).
-      if state == .active { stop(.interrupted) }
+      if state == .active {
+        stop(.interrupted)
+        interruptionReason = reason
+      }
     case .interruptionEnded: stop(.inactive)
     case .ducking(let gain, _): self.gain = gain
     case .secondaryAudioShouldBeSilenced(let isSilenced):
@@ -104,6 +107,7 @@ extension SessionStatus {
 
   private mutating func stop(_ state: SessionState) {
     self.state = state
+    interruptionReason = nil
     gain = 1
     isPlaying = false
     isRecording = false

@@ -18,12 +18,17 @@ struct SessionRecord: Sendable {
   var backlog: [SessionEvent]? = []
   /// True if the session has to be opened as soon as the daemon is there.
   var isToOpen = false
-  /// Why the daemon refused the configuration that was kept; nothing is activated without it.
+  /// Why the daemon refused the configuration that was kept; the next activation is told.
   var configurationRefusal: Refusal?
-  /// An activation whose caller has given up, and which has to be undone if it succeeds.
-  var abandonedActivation: CallNumber?
+  /// True while the session is active by an activation whose caller has given up, and another, whose
+  /// caller waits, is under way.
+  var isActiveForNobody = false
+  /// How many scopes want the session to be active.
+  var scopeCount = 0
   /// How often an activation that waits would have been told to try again or to give up.
   var turnCount: UInt64 = 0
+  /// The latest of them at which the program deactivated the session itself.
+  var lastDeactivation: UInt64 = 0
   /// What it would have been told last.
   var turn: Answer?
 

@@ -1,7 +1,8 @@
 import AudioSessionTypes
 
 extension SessionStatus {
-  /// The status after a reset: that of a new session, with the present configuration.
+  /// The status after a reset: that of a new session, with the present configuration, and in the
+  /// foreground or not.
   var afterReset: SessionStatus {
     var status = SessionStatus()
     status.category = category
@@ -13,6 +14,7 @@ extension SessionStatus {
     status.preferences = preferences
     status.role = role
     status.kind = kind
+    status.isInForeground = isInForeground
     return status
   }
 
@@ -51,7 +53,10 @@ extension SessionStatus {
     kept.preferences = wish.preferences ?? kept.preferences
     switch wish.role {
     case .named(let name)?: kept.role = name
-    case .noRole?: kept.role = nil
+    case .noRole?:
+      // It was the role's.
+      if kept.role != nil { kept.priority = wish.priority ?? .normal }
+      kept.role = nil
     case nil: break
     }
     let (category, mode) = (kept.category, kept.mode)

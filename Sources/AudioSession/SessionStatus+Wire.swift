@@ -8,6 +8,7 @@ extension SessionStatus {
     if let session = object["session"]?.integer { number = UInt64(exactly: session) }
     updateConfiguration(with: object)
     take(&state, object["state"])
+    interruptionReason = object["interruptionReason"]?.string.flatMap(InterruptionReason.init)
     take(&promptStyle, object["promptStyle"])
     gain = object["gain"]?.double ?? gain
     isPlaying = object["playing"]?.bool ?? isPlaying

@@ -29,6 +29,10 @@ public struct SessionStatus: Equatable, Sendable {
   public var zone: String?
   /// Whether the session is inactive, active or interrupted.
   public var state = SessionState.inactive
+  /// Why the session is interrupted; nil while it isn't.
+  ///
+  /// After `routeDisconnected` nothing ends the interruption but the program's next activation (R44).
+  public var interruptionReason: InterruptionReason?
   /// Whether output is running, as the program reported it; true only while active.
   public var isPlaying = false
   /// Whether input is running, as the program reported it; true only while active.

@@ -98,11 +98,18 @@ struct AbsenceTests {
     conversation.connected(at: 0)
     try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
     _ = conversation.takeSent()
-    try conversation.hear(#"{"id":2,"error":{"code":1701737535,"message":"No.","data":{}}}"#)
+    let missing = #"{"name":"missingEntitlement"}"#
+    try conversation.hear(
+      #"{"id":2,"error":{"code":1701737535,"message":"No.","data":\#(missing)}}"#
+    )
     try conversation.hear(#"{"id":3,"result":{"session":7}}"#)
     #expect(conversation.takeSent() == ["session.open {}", #"session.get {"session":7}"#])
     conversation.performCallbacks()
-    let refusal = AudioSession.Refusal(code: 1_701_737_535, name: "unspecified", message: "No.")
+    let refusal = AudioSession.Refusal(
+      code: 1_701_737_535,
+      name: "missingEntitlement",
+      message: "No."
+    )
     #expect(answers.all == [.failure(error), .failure(.refused(refusal))])
   }
 
@@ -141,8 +148,7 @@ struct AbsenceTests {
     #expect(conversation.takeSent().last?.contains(#""category":"ambient""#) == true)
   }
 
-  @Test func `R33: an activation that was given up is undone, unless another came after it`() throws
-  {
+  @Test func `an activation that was given up is undone, unless another came after it`() throws {
     let undone = #"session.deactivate {"session":7,"options":["notifyOthersOnDeactivation"]}"#
     let granted = #""result":{"session":7,"state":"active"}"#
     let rows: [(before: String, later: AudioSession.Operation?, answer: String, isUndone: Bool)] = [

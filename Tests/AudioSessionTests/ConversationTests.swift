@@ -104,7 +104,7 @@ struct ConversationTests {
     var (conversation, key) = try opened()
     conversation.begin(Call.testing(.refresh, key), conversation.nextCallNumber(), at: 0)
     try conversation.hear(
-      #"{"jsonrpc":"2.0","id":3,"result":{"session":7,"priority":"phoneCall","options":[]}}"#
+      #"{"jsonrpc":"2.0","id":3,"result":{"session":7,"priority":"phoneCall"}}"#
     )
     conversation.disconnected(.timedOut, at: 0)
     conversation.connected(at: 0)
@@ -112,8 +112,9 @@ struct ConversationTests {
     try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"b"}}"#)
     let sent = conversation.takeSent()
     #expect(sent.count == 1 && sent[0].contains(#""priority":"phoneCall""#))
+    let missing = #"{"name":"missingEntitlement"}"#
     try conversation.hear(
-      #"{"jsonrpc":"2.0","id":2,"error":{"code":1701737535,"message":"No.","data":{}}}"#
+      #"{"jsonrpc":"2.0","id":2,"error":{"code":1701737535,"message":"No.","data":\#(missing)}}"#
     )
     let answers = Answers()
     conversation.begin(
@@ -121,18 +122,16 @@ struct ConversationTests {
       conversation.nextCallNumber(),
       at: 0
     )
-    // It is opened as a new one, which may be configured, but not activated as what it isn't.
-    let refusal = AudioSession.Refusal(code: 1_701_737_535, name: "unspecified", message: "No.")
+    // It is opened without; the next activation is told, once.
+    let refusal = AudioSession.Refusal(
+      code: 1_701_737_535,
+      name: "missingEntitlement",
+      message: "No."
+    )
     #expect(conversation.takeSent() == ["session.open {}"])
     conversation.performCallbacks()
     #expect(answers.all == [.failure(.refused(refusal))])
     try conversation.hear(#"{"id":3,"result":{"session":8}}"#)
-    conversation.begin(
-      .testing(.configure(Configuration(category: .ambient)), key),
-      .init(number: 90),
-      at: 0
-    )
-    try conversation.hear(#"{"id":4,"result":{"session":8,"category":"ambient"}}"#)
     conversation.begin(.testing(.activate(), key), .init(number: 91), at: 0)
     #expect(conversation.takeSent().last == #"session.activate {"session":8}"#)
   }

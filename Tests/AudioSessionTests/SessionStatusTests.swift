@@ -90,6 +90,9 @@ struct SessionStatusTests {
           expected.isPlaying = false
           expected.isRecording = false
         }
+        if after == .interrupted, case .interruptionBegan(let reason, _) = row.event {
+          expected.interruptionReason = reason
+        }
         status.update(with: row.event)
         #expect(status == expected, "\(row.event) while \(before)")
       }
@@ -194,6 +197,7 @@ struct SessionStatusTests {
     expected.preferences = [.isNowPlayingCandidate]
     expected.role = "emergency"
     expected.kind = "emergency"
+    expected.isInForeground = false
     #expect(kept == expected)
     #expect(
       kept.configuration

@@ -61,6 +61,18 @@ import Testing
     #expect(try await activation.value.state == .active)
   }
 
+  @Test func `R44: a session that lost its output is activated at once`() async throws {
+    let session = Session(name: "player", socketPath: daemon.socketPath)
+    try await session.configure(.playback)
+    try await session.activate()
+    let speaker: JSONValue = ["portType": "Headphones", "name": "Head", "portID": "h"]
+    try raw.granted("system.setRoute", ["inputs": [], "outputs": [speaker]])
+    try raw.granted("system.setRoute", ["inputs": [], "outputs": []])
+    for await event in session.events() { if case .interruptionBegan = event { break } }
+    #expect(session.status.interruptionReason == .routeDisconnected)
+    #expect(try await session.activate(waiting: .indefinitely).state == .active)
+  }
+
   @Test func `an activation that waited for too long says for whom`() async throws {
     let phone = try phone()
     try phone.activate()
