@@ -3,6 +3,9 @@ import PackageDescription
 
 // Layout: imports only go down; a target that must not do I/O depends on nothing through which it
 // could. Targets are listed in layers, from the bottom up, each followed by its tests.
+//
+// A target that a product reaches is in the graph of every client, where no two packages may have
+// targets of one name: it has a name that no client's own target will have, whatever its folder's.
 
 let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
@@ -11,9 +14,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A Swift target with the project's settings.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// A Swift target with the project's settings, in the folder of its name if no path is given.
+func library(
+  _ name: String,
+  _ dependencies: [Target.Dependency] = [],
+  path: String? = nil
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
 /// A program with the project's settings.
@@ -66,44 +73,54 @@ let package = Package(
     tests("AudioSessionSystemTests", ["AudioSessionSystem", "TestSupport"]),
 
     // Semantics.
-    library("Arbitration", ["AudioSessionTypes"]),
+    library("AudioSessionArbitration", ["AudioSessionTypes"], path: "Sources/Arbitration"),
     // Support for tests: processes, folders, the notation of the scenarios and its runners.
     .target(
       name: "TestSupport",
       dependencies: [
-        "Arbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Recording",
+        "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "AudioSessionRecording",
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
     // Support for tests: the threads on which tests run.
     .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
-    tests("ArbitrationTests", ["Arbitration", "AudioSessionTypes", "TestSupport"]),
+    tests("ArbitrationTests", ["AudioSessionArbitration", "AudioSessionTypes", "TestSupport"]),
     // Support for tests: a second, naive implementation of the rules, to compare the core with.
     .target(
       name: "ReferenceRules",
-      dependencies: ["Arbitration", "AudioSessionTypes"],
+      dependencies: ["AudioSessionArbitration", "AudioSessionTypes"],
       path: "Tests/ReferenceRules",
       swiftSettings: settings
     ),
     tests(
       "InvariantTests",
       [
-        "Arbitration", "AudioSessionTypes", "AudioSessionWire", "Recording", "ReferenceRules",
-        "TestSupport", "TestTraits",
+        "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionRecording",
+        "ReferenceRules", "TestSupport", "TestTraits",
       ]
     ),
     library("AudioSessionWire", ["AudioSessionTypes"]),
     tests("AudioSessionWireTests", ["AudioSessionWire", "AudioSessionTypes", "TestSupport"]),
 
     // Mechanisms.
-    library("EventLoop", ["AudioSessionSystem", "CAudioSessionLinux"]),
-    tests("EventLoopTests", ["EventLoop", "AudioSessionSystem", "TestSupport"]),
-    library("ConfigurationFile", ["AudioSessionTypes", "Arbitration", "AudioSessionWire"]),
+    library(
+      "AudioSessionEventLoop",
+      ["AudioSessionSystem", "CAudioSessionLinux"],
+      path: "Sources/EventLoop"
+    ),
+    tests("EventLoopTests", ["AudioSessionEventLoop", "AudioSessionSystem", "TestSupport"]),
+    library(
+      "AudioSessionConfigurationFile",
+      ["AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire"],
+      path: "Sources/ConfigurationFile"
+    ),
     tests(
       "ConfigurationFileTests",
       [
-        "ConfigurationFile", "AudioSessionTypes", "Arbitration", "AudioSessionWire", "TestSupport",
+        "AudioSessionConfigurationFile", "AudioSessionTypes", "AudioSessionArbitration",
+        "AudioSessionWire", "TestSupport",
       ]
     ),
     library("AudioSessionClient", ["AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"]),
@@ -116,11 +133,16 @@ let package = Package(
     ),
 
     // Recordings of decisions: their format, and their replay into the core.
-    library("Recording", ["AudioSessionTypes", "Arbitration", "AudioSessionWire"]),
+    library(
+      "AudioSessionRecording",
+      ["AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire"],
+      path: "Sources/Recording"
+    ),
     .testTarget(
       name: "RecordingTests",
       dependencies: [
-        "Recording", "AudioSessionTypes", "Arbitration", "AudioSessionWire", "TestSupport",
+        "AudioSessionRecording", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "TestSupport",
       ],
       exclude: ["Recordings"],
       swiftSettings: settings
@@ -188,17 +210,19 @@ let package = Package(
       ]
     ),
     library(
-      "SessionServer",
+      "AudioSessionServer",
       [
-        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile", "Recording",
-        "AudioSessionSystem", "EventLoop",
-      ]
+        "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionConfigurationFile", "AudioSessionRecording", "AudioSessionSystem",
+        "AudioSessionEventLoop",
+      ],
+      path: "Sources/SessionServer"
     ),
     tests(
       "SessionServerTests",
       [
-        "SessionServer", "AudioSessionTypes", "Arbitration", "AudioSessionWire",
-        "ConfigurationFile", "AudioSessionSystem", "TestSupport",
+        "AudioSessionServer", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionConfigurationFile", "AudioSessionSystem", "TestSupport",
       ]
     ),
     // For the tests of programs: the server's decisions in the process of the test.
@@ -206,7 +230,7 @@ let package = Package(
       "AudioSessionTesting",
       [
         "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
-        "Arbitration", "ConfigurationFile", "SessionServer",
+        "AudioSessionArbitration", "AudioSessionConfigurationFile", "AudioSessionServer",
       ]
     ),
     tests(
@@ -217,16 +241,19 @@ let package = Package(
     // Programs.
     program(
       "audiosessiond",
-      ["SessionServer", "ConfigurationFile", "AudioSessionSystem", "AudioSessionWire"]
+      [
+        "AudioSessionServer", "AudioSessionConfigurationFile", "AudioSessionSystem",
+        "AudioSessionWire",
+      ]
     ),
     // The text of Rules.md, from which `audiosessionctl help R28` takes a rule.
     .target(name: "CRulesPage"),
     .executableTarget(
       name: "audiosessionctl",
       dependencies: [
-        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
-        "AudioSessionSystem", "AudioSessionClient", "Enforcement", "EventLoop", "Recording",
-        "CRulesPage",
+        "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionClient", "Enforcement",
+        "AudioSessionEventLoop", "AudioSessionRecording", "CRulesPage",
       ],
       resources: [
         .embedInCode("Completion/audiosessionctl.bash"),
@@ -246,7 +273,8 @@ let package = Package(
       "audiosession-agent",
       [
         "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
-        "ConfigurationFile", "EventLoop", "AudioSessionSystem", "CPipeWire", "CSystemdBus",
+        "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire",
+        "CSystemdBus",
       ]
     ),
     // Support for tests: scripted players and a scripted login manager on a private bus.
@@ -285,8 +313,8 @@ let package = Package(
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
         "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
-        "ConfigurationFile", "AudioSessionSystem", "EventLoop", "TestSupport", "TestTraits",
-        "GraphTestSupport",
+        "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionEventLoop",
+        "TestSupport", "TestTraits", "GraphTestSupport",
       ]
     ),
     // The recipes, run as they stand with real programs; what is heard is checked.
@@ -301,7 +329,7 @@ let package = Package(
     program(
       "audiosession-demo",
       [
-        "AudioSessionWire", "EventLoop", "AudioSessionSystem", "AudioSessionClient",
+        "AudioSessionWire", "AudioSessionEventLoop", "AudioSessionSystem", "AudioSessionClient",
         "audiosessiond",
       ]
     ),
@@ -337,7 +365,7 @@ let package = Package(
       name: "ServiceTests",
       dependencies: [
         "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
-        "ConfigurationFile", "TestSupport", "TestTraits",
+        "AudioSessionConfigurationFile", "TestSupport", "TestTraits",
       ],
       exclude: ["life", "life-agent", "machine"],
       swiftSettings: settings
@@ -346,7 +374,10 @@ let package = Package(
     // Checks of the repository itself: layout, documents, traceability.
     tests(
       "RepositoryTests",
-      ["AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile", "TestSupport"]
+      [
+        "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionConfigurationFile", "TestSupport",
+      ]
     ),
 
     // Benchmarks, run manually: no test asserts a time. The floor is a target of its own, being C.
@@ -358,7 +389,7 @@ let package = Package(
     .executableTarget(
       name: "audiosession-benchmark",
       dependencies: [
-        "AudioSessionTypes", "Arbitration", "AudioSessionWire", "AudioSessionClient",
+        "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire", "AudioSessionClient",
       ],
       path: "Tests/Benchmarks",
       swiftSettings: settings

@@ -1,5 +1,5 @@
 import AudioSession
-import ConfigurationFile
+import AudioSessionConfigurationFile
 import Synchronization
 
 /// The machine with its lock, and the way from it to the links.

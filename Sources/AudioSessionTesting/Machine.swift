@@ -1,8 +1,8 @@
-import Arbitration
 import AudioSession
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
+import AudioSessionServer
 import AudioSessionWire
-import ConfigurationFile
-import SessionServer
 
 /// The simulated machine: its clock, the daemon, the links to it, and what nobody has read yet.
 ///

@@ -1,4 +1,4 @@
-import ConfigurationFile
+import AudioSessionConfigurationFile
 
 extension SimulatedDaemon {
   /// Creates a daemon with a configuration of its own, for programs that have to play by several.

@@ -1,6 +1,6 @@
 public import AudioSession
 import AudioSessionClient
-import ConfigurationFile
+import AudioSessionConfigurationFile
 
 /// A daemon for tests, in the same process and in virtual time.
 ///

@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 package import AudioSessionTypes
 package import AudioSessionWire
 

@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 package import AudioSessionWire
 
 /// Writes a value as JSON.

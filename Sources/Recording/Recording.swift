@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 package import AudioSessionWire
 
 /// The format of recordings: a header, the state at the beginning, and a line for each event with

@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 package import AudioSessionWire
 
 /// Feeds a recording into a fresh core, and compares each decision with the recorded one.

@@ -1,6 +1,6 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionEventLoop
 import AudioSessionSystem
-import EventLoop
 
 /// The descriptors that the daemon polls, each with its token, and the daemon's only timer.
 ///

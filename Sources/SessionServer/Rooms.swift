@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionWire
-import ConfigurationFile
 
 /// The parts ("rooms") of the daemon; each depends only on those above it in this list.
 struct Rooms {

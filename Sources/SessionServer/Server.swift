@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
+package import AudioSessionConfigurationFile
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-package import ConfigurationFile
-import EventLoop
 
 /// The single-threaded daemon around the arbiter: it connects the rooms and runs the event loop.
 ///

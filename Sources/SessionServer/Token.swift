@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 /// Identifies a descriptor of the poller, in the 64 bits that come back with its events.
 ///

@@ -1,5 +1,5 @@
+import AudioSessionConfigurationFile
 import AudioSessionSystem
-import ConfigurationFile
 import Glibc
 
 /// The exit statuses, for shells and the service manager.

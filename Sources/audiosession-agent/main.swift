@@ -1,6 +1,6 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-import EventLoop
 import Glibc
 
 // The program around the loop: arguments, the lock on enforcement, the exit status.

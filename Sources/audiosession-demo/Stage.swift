@@ -1,7 +1,7 @@
 import AudioSessionClient
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-import EventLoop
 import Glibc
 
 /// The daemon, the programs and the folder where they meet; all of it goes with this value.

@@ -1,6 +1,6 @@
 import AudioSessionClient
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 
 /// A command line, parsed by the table of verbs.
 struct Invocation: Sendable {

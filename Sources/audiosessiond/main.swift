@@ -1,8 +1,8 @@
+import AudioSessionConfigurationFile
+import AudioSessionServer
 import AudioSessionSystem
 import AudioSessionWire
-import ConfigurationFile
 import Glibc
-import SessionServer
 
 // The program around the server: arguments, the first reading of the configuration, exit status.
 

@@ -1,4 +1,4 @@
-import ConfigurationFile
+import AudioSessionConfigurationFile
 import Enforcement
 import TestSupport
 

@@ -1,5 +1,5 @@
+import AudioSessionConfigurationFile
 import AudioSessionTypes
-import ConfigurationFile
 import Enforcement
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import AudioSessionClient
+import AudioSessionConfigurationFile
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-import ConfigurationFile
 import Enforcement
-import EventLoop
 import Foundation
 import TestSupport
 import Testing

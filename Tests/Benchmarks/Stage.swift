@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 
 /// Two processes that take the sound from each other, and `bystanders` whom that doesn't concern.

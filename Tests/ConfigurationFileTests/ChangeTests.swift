@@ -1,6 +1,6 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 import Testing
 
 /// What a reload says that it changed.

@@ -1,6 +1,6 @@
+import AudioSessionConfigurationFile
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 import Testing
 
 @Suite struct FaultTests {

@@ -1,5 +1,5 @@
+import AudioSessionConfigurationFile
 import AudioSessionTypes
-import ConfigurationFile
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import ConfigurationFile
+import AudioSessionConfigurationFile
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
-import EventLoop
 import Glibc
 import TestSupport
 import Testing

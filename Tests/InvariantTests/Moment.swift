@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 import Foundation
 
@@ -19,7 +19,7 @@ extension Moment: CustomStringConvertible {
 /// A value as Swift prints it, without what every line of it would repeat.
 func plain(_ value: some Any) -> String {
   let noise = [
-    (#"\b(Arbitration|AudioSessionTypes|ReferenceRules)\."#, ""),
+    (#"\b(AudioSessionArbitration|AudioSessionTypes|ReferenceRules)\."#, ""),
     (#"(SessionID|ProcessID|ApplicationID|ZoneID|UserID|ConnectionID)\(number: (\d+)\)"#, "$2"),
     (#"Optional\(([^()]*(\([^()]*\))?[^()]*)\)"#, "$1"),
     (#"preferences(Set|Cleared): Preferences\(rawValue: 0\)(, )?"#, ""),

@@ -1,6 +1,6 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionRecording
 import AudioSessionWire
-import Recording
 import ReferenceRules
 import TestTraits
 import Testing

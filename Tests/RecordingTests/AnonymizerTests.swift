@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionRecording
 import AudioSessionTypes
 import AudioSessionWire
-import Recording
 import Testing
 
 /// Recordings that can be given to strangers.

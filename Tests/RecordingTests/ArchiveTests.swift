@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionRecording
 import AudioSessionTypes
 import AudioSessionWire
-import Recording
 import Testing
 
 /// Values as recordings store them.

@@ -1,6 +1,6 @@
+import AudioSessionRecording
 import AudioSessionWire
 import Foundation
-import Recording
 import TestSupport
 import Testing
 

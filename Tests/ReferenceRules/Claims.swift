@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 
 /// Sections 5 and 6: who interrupts whom, who waits for whom, and who is freed.

@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 import AudioSessionTypes
 
 /// Section 4, and the silent switch (R62).

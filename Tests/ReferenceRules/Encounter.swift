@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 
 /// Section 3: what two sessions are to each other.

@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 package import AudioSessionTypes
 
 /// The causes of a session's state, as `policy.explain` gives them.

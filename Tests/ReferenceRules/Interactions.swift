@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 package import AudioSessionTypes
 
 /// The pair table in force (R59, R66), read from the page and the configuration's lines.

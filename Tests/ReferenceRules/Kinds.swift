@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 
 /// R59, R66: what a session is to others.

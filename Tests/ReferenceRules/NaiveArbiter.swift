@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 package import AudioSessionTypes
 
 /// The rules a second time, as plainly as they can be written down.

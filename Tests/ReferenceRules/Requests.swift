@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 
 /// The requests of clients: sections 2, 5 and 7, and the renewal of leases.

@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 package import AudioSessionTypes
 
 /// R66: roles, from their names in the policy to what a session makes of them.

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 
 /// R40, R44, R60: the machine's route, and those that users have of their own.

@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 import AudioSessionTypes
 
 /// Section 9 and time: what happens to sessions without their owners' asking.

@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 package import AudioSessionTypes
 
 /// A session as everybody sees it, with the lists that belong to it.

@@ -1,6 +1,6 @@
+import AudioSessionConfigurationFile
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 import Foundation
 import TestSupport
 import Testing

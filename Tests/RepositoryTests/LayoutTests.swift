@@ -3,15 +3,17 @@ import Testing
 
 /// What the layout promises: boundaries between targets, sizes, nothing left lying about.
 struct LayoutTests {
-  /// What each target may import beside itself; a module that isn't here may be imported nowhere.
+  /// What the target in each folder may import; a module that isn't here may be imported nowhere.
   private static let allowed: [String: Set<String>] = [
     "AudioSessionTypes": [],
     "Arbitration": ["AudioSessionTypes"],
     "AudioSessionWire": ["AudioSessionTypes"],
     "AudioSessionSystem": ["CAudioSessionLinux", "Glibc"],
     "EventLoop": ["AudioSessionSystem", "CAudioSessionLinux", "Glibc"],
-    "ConfigurationFile": ["AudioSessionTypes", "Arbitration", "AudioSessionWire", "Glibc"],
-    "Recording": ["AudioSessionTypes", "Arbitration", "AudioSessionWire"],
+    "ConfigurationFile": [
+      "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire", "Glibc",
+    ],
+    "Recording": ["AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire"],
     "AudioSessionClient": [
       "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Glibc",
     ],
@@ -22,29 +24,33 @@ struct LayoutTests {
     "AVFAudio": ["AudioSession", "AudioSessionTypes", "Foundation", "Synchronization"],
     "AVFoundation": ["AVFAudio", "Foundation"],
     "SessionServer": [
-      "AudioSessionTypes", "Arbitration", "AudioSessionWire", "ConfigurationFile",
-      "AudioSessionSystem", "EventLoop", "Glibc", "Recording", "Synchronization",
+      "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+      "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
+      "AudioSessionRecording", "Synchronization",
     ],
     "AudioSessionTesting": [
-      "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "Arbitration",
-      "ConfigurationFile", "SessionServer", "Synchronization",
+      "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
+      "AudioSessionArbitration", "AudioSessionConfigurationFile", "AudioSessionServer",
+      "Synchronization",
     ],
     "audiosessiond": [
-      "SessionServer", "ConfigurationFile", "AudioSessionSystem", "AudioSessionWire", "Glibc",
+      "AudioSessionServer", "AudioSessionConfigurationFile", "AudioSessionSystem",
+      "AudioSessionWire", "Glibc",
     ],
     "audiosessionctl": [
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-      "Arbitration", "ConfigurationFile", "CRulesPage", "Enforcement", "EventLoop", "Glibc",
-      "Recording",
+      "AudioSessionArbitration", "AudioSessionConfigurationFile", "CRulesPage", "Enforcement",
+      "AudioSessionEventLoop", "Glibc", "AudioSessionRecording",
     ],
     "Enforcement": ["AudioSessionTypes", "Glibc"],
     "audiosession-agent": [
       "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
-      "ConfigurationFile", "EventLoop", "AudioSessionSystem", "CPipeWire", "CSystemdBus", "Glibc",
+      "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire",
+      "CSystemdBus", "Glibc",
     ],
     "audiosession-demo": [
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-      "EventLoop", "Glibc",
+      "AudioSessionEventLoop", "Glibc",
     ],
   ]
 
@@ -55,15 +61,37 @@ struct LayoutTests {
   @Test func `each target imports what lies below it, and nothing else`() throws {
     var faults: [String] = []
     for path in Checkout.files(below: "Sources", "swift") {
-      let target = String(path.split(separator: "/")[1])
-      let allowed = Self.allowed[target] ?? []
+      let folder = String(path.split(separator: "/")[1])
+      let allowed = Self.allowed[folder] ?? []
       for (place, text) in try Checkout.lines(path) {
         guard let match = text.firstMatch(of: Self.importing) else { continue }
         let module = String(match.output.1)
-        if !allowed.contains(module) { faults.append("\(place): \(target) imports \(module)") }
+        if !allowed.contains(module) { faults.append("\(place): \(folder) imports \(module)") }
       }
     }
     #expect(faults == [])
+  }
+
+  @Test func `what a product reaches has a name that no target of a client will have`() throws {
+    let parts = try Checkout.text("Package.swift").split(separator: "\n  targets: [\n")
+    try #require(parts.count == 2)
+    // Of the words in quotes, a target's first is its name; others that are names it depends on.
+    let targets = parts[1].split(separator: /\n    (?=\.?[a-z]\w*\()/).map(Self.quoted)
+    let names = Set(targets.compactMap(\.first))
+    var waiting = parts[0].matches(of: /targets: \[(.*?)\]/).flatMap { Self.quoted($0.output.1) }
+    var reached: Set<String> = []
+    while let name = waiting.popLast() {
+      guard names.contains(name), reached.insert(name).inserted else { continue }
+      waiting += targets.filter { $0.first == name }.joined()
+    }
+    #expect(
+      reached.isSuperset(of: ["AVFoundation", "AudioSessionEventLoop", "CAudioSessionLinux"])
+    )
+    #expect(reached.filter { !$0.contains(/^(?:C?AudioSession|AVF)/) } == [])
+  }
+
+  private static func quoted(_ text: Substring) -> [String] {
+    text.matches(of: /"([^"]+)"/).map { String($0.output.1) }
   }
 
   @Test(arguments: [("Sources", 300), ("Tests", 400)])

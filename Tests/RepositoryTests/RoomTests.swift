@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The rooms of `SessionServer`, from the ground up: none names a type of a room above it.
+/// The rooms of `AudioSessionServer`, from the ground up: none names a type of a room above it.
 ///
 /// What stands in no folder isn't a room: it is the ground that all stand on, or puts them together.
 struct RoomTests {

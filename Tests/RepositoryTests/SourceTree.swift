@@ -6,7 +6,7 @@ import TestSupport
 struct SourceTree {
   private struct File {
     let path: String
-    /// The folder below `Sources`, which is a module; tests have none.
+    /// The folder below `Sources`, which holds a module; tests have none.
     let module: String?
     let words: Set<String>
     let declarations: [SwiftDeclarations.Declaration]

@@ -1,5 +1,5 @@
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 import Foundation
 import TestSupport
 import Testing

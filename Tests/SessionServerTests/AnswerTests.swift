@@ -1,7 +1,7 @@
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// What the answers say, beyond whether they grant or refuse.
 @Suite(.serialized)

@@ -1,9 +1,9 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionSystem
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// What all connections of a user may hold together, and which one pays when it is too much.
 @Suite(.serialized)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// Every state of a connection, and every way from one to another, without a socket.
 struct ConnectionLifeTests {

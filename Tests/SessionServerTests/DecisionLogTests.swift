@@ -1,9 +1,9 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// R55: what the ring keeps, and what it gives back.
 struct DecisionLogTests {

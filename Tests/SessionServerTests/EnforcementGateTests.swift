@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// When a held reply goes, told as a sequence of what enforcers do.
 struct EnforcementGateTests {

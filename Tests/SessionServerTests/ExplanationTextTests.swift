@@ -1,8 +1,8 @@
-@testable import Arbitration
+@testable import AudioSessionArbitration
 import AudioSessionTypes
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// The sentences of `policy.explain`, as people read them.
 struct ExplanationTextTests {

@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionSystem
 import AudioSessionWire
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 extension Route {
   /// A route of one loudspeaker.

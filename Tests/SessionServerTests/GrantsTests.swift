@@ -1,10 +1,10 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// Who holds what, and what follows for what may be seen.
 struct GrantsTests {

@@ -1,10 +1,10 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionSystem
 import Foundation
 import TestSupport
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// What reaches the journal, and how much of it.
 final class JournalTests {

@@ -3,7 +3,7 @@ import AudioSessionWire
 import Glibc
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// The ledger, seen by the daemon that writes it and by the next one.
 struct LedgerTests {

@@ -1,9 +1,9 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 struct LegalityTextTests {
   @Test func `R4: what isn't legal is answered by what would be`() {

@@ -1,9 +1,9 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// The daemon in memory: its time, its clients' ends, and its restarts.
 @Suite struct MemoryDaemonTests {

@@ -1,10 +1,10 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionWire
-import ConfigurationFile
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// One program of requests, played to the daemon in memory and to the real one.
 @Suite struct MemoryTranscriptTests {

@@ -2,7 +2,7 @@ import AudioSessionSystem
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// What a method's description says of the grant that it takes, held against what is permitted.
 @Suite(.serialized)

@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionSystem
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// Which leases are whose.
 struct NamesTests {

@@ -2,7 +2,7 @@ import AudioSessionSystem
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// What observers of different users see of one decision.
 @Suite(.serialized)

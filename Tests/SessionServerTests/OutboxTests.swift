@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// What a reader gets, and when, of what a connection owes it.
 struct OutboxTests {

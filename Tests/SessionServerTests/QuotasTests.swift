@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// What a user takes up, and that nothing is left when all is gone.
 struct QuotasTests {

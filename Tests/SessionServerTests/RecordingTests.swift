@@ -1,11 +1,11 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionRecording
 import AudioSessionSystem
 import AudioSessionWire
-import Recording
 import TestSupport
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// What a client records of a server, and whether the core repeats it.
 @Suite(.serialized)

@@ -1,10 +1,10 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionSystem
 import AudioSessionWire
 import Foundation
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// Sessions that one process opens on behalf of another.
 @Suite(.serialized)

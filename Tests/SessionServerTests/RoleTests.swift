@@ -2,7 +2,7 @@ import AudioSessionSystem
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// R66: roles of the configuration, over the wire and over reloads.
 @Suite(.serialized)

@@ -2,7 +2,7 @@ import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// R44: why a route changed, where nobody says.
 struct RouteReasonTests {

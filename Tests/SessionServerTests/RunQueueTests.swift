@@ -1,9 +1,9 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
-import ConfigurationFile
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// Whose turn it is.
 struct RunQueueTests {

@@ -1,9 +1,9 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionSystem
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// Applications and zones, as the server names and numbers them (R52, R63).
 @Suite(.serialized)

@@ -1,9 +1,9 @@
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 import Foundation
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// The shell around the arbiter, from bytes to bytes, in one process.
 @Suite(.serialized)

@@ -1,11 +1,11 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionWire
-import ConfigurationFile
 import Foundation
 import func TestSupport.connectedSockets
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// Peers by the test's own word, where the kernel would know only the one that runs the tests.
 extension ServerWorld {

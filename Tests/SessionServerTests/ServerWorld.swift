@@ -1,9 +1,9 @@
+import AudioSessionConfigurationFile
 import AudioSessionSystem
-import ConfigurationFile
 import Foundation
 import TestSupport
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// A server and its clients on one thread: the server's turns run while a client waits for a line.
 final class ServerWorld {

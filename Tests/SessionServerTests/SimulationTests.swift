@@ -2,7 +2,7 @@ import AudioSessionSystem
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// `policy.simulate` of others' sessions and by another configuration.
 @Suite(.serialized)

@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// Who gets a place in the manager's store, and when.
 struct StoreSharesTests {

@@ -2,7 +2,7 @@ import AudioSessionSystem
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// R60: what is reported about the system, by whom and of whose sessions.
 @Suite(.serialized)

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// When the service manager is pinged: in good time, and no more often than that.
 @Suite(.serialized)

@@ -1,5 +1,5 @@
+import AudioSessionConfigurationFile
 import AudioSessionSystem
-import ConfigurationFile
 
 /// The configuration in force, where it came from, and the reading of the next one (R61).
 final class ConfigurationInForce {

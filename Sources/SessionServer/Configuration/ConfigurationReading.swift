@@ -1,5 +1,5 @@
+import AudioSessionConfigurationFile
 import AudioSessionSystem
-import ConfigurationFile
 import Glibc
 import Synchronization
 

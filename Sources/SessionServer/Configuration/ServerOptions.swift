@@ -1,5 +1,5 @@
+package import AudioSessionConfigurationFile
 package import AudioSessionSystem
-package import ConfigurationFile
 
 /// The options that a server starts with, and the source of its configuration, also for reloads.
 package struct ServerOptions: Sendable {

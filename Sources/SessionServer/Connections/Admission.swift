@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionWire
-import ConfigurationFile
 import Glibc
 
 /// New connections: whether there is room for them, and for whom.

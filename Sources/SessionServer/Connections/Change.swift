@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionWire
 
 /// A level reported by a message, which a later message on the same topic makes stale for a reader

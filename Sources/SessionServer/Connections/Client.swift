@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionWire
 
 /// A client, as far as its requests and their answers depend on it: a connection, or a program in

@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-import ConfigurationFile
-import EventLoop
 
 /// One peer's connection: its input, its output, and the notifications it asked for.
 final class Connection: Client {

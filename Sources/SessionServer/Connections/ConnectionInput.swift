@@ -1,5 +1,5 @@
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 
 /// Input of a connection that has been read but not carried out, in order: a postponed request, the
 /// rest of a batch, complete lines, and the beginning of a line.

@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-import ConfigurationFile
-import EventLoop
 
 /// All connections: how they come and go, and how much of the daemon each user takes up.
 ///

@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
-import EventLoop
 
 /// The orderly end of all connections (R1): every client is told that the daemon stops, and
 /// complete lines that were read are answered.

@@ -1,5 +1,5 @@
-import Arbitration
-import ConfigurationFile
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 
 /// Limits on unread data: how much of it a user may have, and which user has too much.
 ///

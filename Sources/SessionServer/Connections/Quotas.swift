@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionWire
 
 /// How much of the daemon each user takes up, so that no user can take it all (R54).

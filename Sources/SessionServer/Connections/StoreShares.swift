@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 /// The connections that have places in the manager's store, and those that wait for one.
 ///

@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionWire
-import ConfigurationFile
 
 /// A held reply: its connection, and its line's number in the outbox.
 struct HeldLine: Hashable {

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 /// One user's share of the daemon: what is held for the user, and what waits to be carried out.
 ///

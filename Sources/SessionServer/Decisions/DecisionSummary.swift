@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 
 /// A summary of a decision's effects, computed in one pass.

@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 
 /// The single entry point for events: ``decide(_:_:for:)`` applies each event and handles all its
 /// consequences.

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 /// Holds a requester's reply until the enforcers have carried out the decision (R14).
 ///

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionWire
 
 /// The attached enforcers: the sessions each must hold or lower, and the replies that wait until

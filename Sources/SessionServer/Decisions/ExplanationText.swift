@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 
 /// The sentences of `policy.explain`, which describe an explanation's data to people.

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionWire
 
 /// An event that a client requests, with what its reply and its record need besides.

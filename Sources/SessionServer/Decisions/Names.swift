@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 /// The names and owner of a session; immutable, so that the log can keep it.
 final class SessionIdentity: Sendable {

@@ -1,6 +1,6 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 
 /// Records each numbered decision in the log, and sends it to the observers.
 final class Recorder {

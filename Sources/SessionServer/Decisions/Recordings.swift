@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionRecording
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
-import Recording
 
 /// The connections that record: each is sent every event with its decision, and begins with the
 /// whole state, so that the decisions can be repeated elsewhere.

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionWire
 
 /// The context of a request that is being carried out: its connection, its method and the id to

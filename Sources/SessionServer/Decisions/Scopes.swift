@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 /// Maps the names of applications and zones to the numbers by which the core knows them (R52, R63).
 struct Scopes {

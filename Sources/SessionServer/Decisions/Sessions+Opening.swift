@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionWire
 
 /// What clients say of themselves and of the machine, which is kept beside the arbiter's state.

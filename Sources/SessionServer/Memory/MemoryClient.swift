@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionWire
-import ConfigurationFile
 
 /// A client of a ``MemoryDaemon``.
 final class MemoryClient: Client {

@@ -1,7 +1,7 @@
-package import Arbitration
+package import AudioSessionArbitration
+package import AudioSessionConfigurationFile
 import AudioSessionTypes
 import AudioSessionWire
-package import ConfigurationFile
 
 /// The daemon's decisions for clients in the same process, without sockets, threads, a clock or
 /// randomness.

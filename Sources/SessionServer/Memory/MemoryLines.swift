@@ -1,6 +1,6 @@
-package import Arbitration
+package import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 
 /// What a client of a ``MemoryDaemon`` is to read.
 package enum MemoryOutput: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionSystem
 
 /// The socket on which clients connect.

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 /// The time for which no connection is accepted, because there was no room for another descriptor.
 ///

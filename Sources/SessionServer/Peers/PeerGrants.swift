@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 
 /// The rights of a peer beyond the ordinary, one bit for each grant of the configuration.
 struct PeerGrants: Equatable {

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionSystem
 
 /// The identity of a peer according to the kernel; nothing in it is the client's own statement.

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionSystem
 
 /// A process that has connections or leases.

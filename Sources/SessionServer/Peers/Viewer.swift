@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 /// A user who asks about sessions; by default, a session's names are shown only to its own user.
 struct Viewer: Hashable {

@@ -1,6 +1,6 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 
 extension HelloResult {
   /// Creates the answer to the `hello` of a client.

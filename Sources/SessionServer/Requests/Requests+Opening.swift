@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 
 /// `session.open`: opens a session of the peer's own or on behalf of another process, or continues
 /// a lease under a new opener.

@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 
 /// The policy: its contents, its effect on a session, and simulations of it.
 extension Requests {

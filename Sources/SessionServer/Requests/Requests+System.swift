@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 
 /// Requests and reports about the machine, and the requests of enforcers.
 extension Requests {

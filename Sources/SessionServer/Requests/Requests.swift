@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 
 /// Turns requests into events; the decoder has checked their form, and this checks permissions.
 ///

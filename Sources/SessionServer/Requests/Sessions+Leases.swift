@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 
 /// `session.open`, as far as only sessions are concerned: leases that continue, and identities.
 extension Sessions {

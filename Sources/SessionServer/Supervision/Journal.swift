@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 import AudioSessionSystem
 import Glibc
 

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 /// A limit on how often a kind of message may be written: many at once, few in the long run.
 ///

@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionTypes
-import EventLoop
 
 /// Tells the service manager that the daemon serves, what holds the sound, and that the loop lives.
 ///

@@ -1,4 +1,4 @@
-import EventLoop
+import AudioSessionEventLoop
 
 /// The connection to a bus that may be missing, end, and come back.
 final class BusLink<Purpose> {

@@ -1,4 +1,4 @@
-import ConfigurationFile
+import AudioSessionConfigurationFile
 import Enforcement
 
 /// The agent's settings, and where they came from.

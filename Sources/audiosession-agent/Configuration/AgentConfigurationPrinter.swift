@@ -1,4 +1,4 @@
-import ConfigurationFile
+import AudioSessionConfigurationFile
 import Enforcement
 
 /// Prints the settings in effect as a configuration file, for `--check-config`.

@@ -1,5 +1,5 @@
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 import Enforcement
 
 /// Reads one file of the agent's configuration.

@@ -1,5 +1,5 @@
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 
 /// One key of a section: its accepted values, the setting it sets, and how that is printed.
 struct AgentKey<Section>: Sendable {

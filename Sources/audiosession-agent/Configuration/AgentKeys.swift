@@ -1,6 +1,6 @@
+import AudioSessionConfigurationFile
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 import Enforcement
 
 extension AgentKey where Section == AgentSettings {

@@ -1,6 +1,6 @@
+import AudioSessionConfigurationFile
 import AudioSessionTypes
 import AudioSessionWire
-import ConfigurationFile
 import Enforcement
 
 /// The contents of an `[Output NODE-NAME]` section.

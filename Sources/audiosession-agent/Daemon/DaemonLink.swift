@@ -1,8 +1,8 @@
 import AudioSessionClient
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
 import Enforcement
-import EventLoop
 import Glibc
 
 /// The connection to the daemon: sends the enforcer's requests and the machine's state, and

@@ -1,5 +1,5 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
-import EventLoop
 import Glibc
 
 /// Keeps a guard process running, which repairs what a crash of this one would leave; see

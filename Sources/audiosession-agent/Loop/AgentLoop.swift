@@ -1,8 +1,8 @@
 import AudioSessionClient
+import AudioSessionConfigurationFile
+import AudioSessionEventLoop
 import AudioSessionSystem
-import ConfigurationFile
 import Enforcement
-import EventLoop
 
 /// The agent's event loop, on one thread: passes events to the enforcer, and performs its effects.
 final class AgentLoop {

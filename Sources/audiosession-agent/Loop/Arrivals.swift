@@ -1,5 +1,5 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
-import EventLoop
 
 /// Watches for the sockets of PipeWire, the daemon and the buses to appear, so that none is polled.
 ///

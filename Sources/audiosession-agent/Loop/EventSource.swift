@@ -1,4 +1,4 @@
-import EventLoop
+import AudioSessionEventLoop
 
 /// A source of events for the agent's loop, which runs on one thread.
 protocol EventSource: AnyObject {

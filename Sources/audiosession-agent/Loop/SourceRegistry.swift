@@ -1,5 +1,5 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
-import EventLoop
 
 /// The descriptors that the loop polls, kept up to date as sources change theirs.
 struct SourceRegistry: ~Copyable {

@@ -1,5 +1,5 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
-import EventLoop
 import Glibc
 
 /// Repairs players after their agent died: resumes those that it had paused.

@@ -1,6 +1,6 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
 import Enforcement
-import EventLoop
 
 /// The media players on the session bus (MPRIS).
 ///

@@ -1,7 +1,7 @@
+import AudioSessionEventLoop
 import AudioSessionWire
 import CPipeWire
 import Enforcement
-import EventLoop
 import Glibc
 
 /// The driver of PipeWire: turns its graph into events, and carries out commands to its streams.

@@ -1,5 +1,5 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
-import EventLoop
 import Glibc
 
 /// RealtimeKit, on the system bus: grants real-time scheduling to programs of ordinary users.

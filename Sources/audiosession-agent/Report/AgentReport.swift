@@ -1,5 +1,5 @@
+import AudioSessionConfigurationFile
 import AudioSessionWire
-import ConfigurationFile
 import Enforcement
 
 /// The agent's report about itself and all streams.

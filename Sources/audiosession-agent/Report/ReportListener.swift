@@ -1,6 +1,6 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-import EventLoop
 import Glibc
 
 /// Answers questions about the agent, on a socket of its own.

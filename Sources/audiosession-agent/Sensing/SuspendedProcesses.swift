@@ -1,5 +1,5 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
-import EventLoop
 import Glibc
 
 /// Tells which of the observed processes are suspended (R47): stopped by a signal, or frozen by

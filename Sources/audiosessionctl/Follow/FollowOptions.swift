@@ -1,7 +1,7 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
-import EventLoop
 
 /// The options of `follow`, some of which belong to one of its two uses alone.
 enum FollowOptions {

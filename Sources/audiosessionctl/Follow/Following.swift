@@ -1,8 +1,8 @@
 import AudioSessionClient
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
-import EventLoop
 
 /// `follow`: the daemon's messages become lines and commands.
 struct Following: ~Copyable {

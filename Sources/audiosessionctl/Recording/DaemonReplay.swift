@@ -1,8 +1,8 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionClient
+import AudioSessionRecording
 import AudioSessionSystem
 import AudioSessionWire
-import Recording
 
 /// Brings the events of a recording about in a fresh daemon, and compares what it decides.
 ///

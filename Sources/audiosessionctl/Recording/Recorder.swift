@@ -1,6 +1,6 @@
 import AudioSessionClient
+import AudioSessionRecording
 import AudioSessionWire
-import Recording
 
 /// Turns what the daemon sends into the lines of a recording.
 struct Recorder {

@@ -1,5 +1,5 @@
+import AudioSessionRecording
 import AudioSessionWire
-import Recording
 
 /// The replay of a recording's lines, the header first, in the core of this program.
 struct RecordingReplay {

@@ -1,7 +1,7 @@
 import AudioSessionClient
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-import EventLoop
 import Glibc
 
 /// Records until it is interrupted: SIGINT and SIGTERM end a recording in order.

@@ -1,6 +1,6 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionRecording
 import AudioSessionWire
-import Recording
 
 /// The output of `replay`, line by line of the recording.
 struct ReplayReport {

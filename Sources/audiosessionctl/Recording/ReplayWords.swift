@@ -1,6 +1,6 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionRecording
 import AudioSessionWire
-import Recording
 
 /// Recorded events and decisions in words.
 struct ReplayWords {

@@ -1,7 +1,7 @@
-import Arbitration
+import AudioSessionArbitration
+import AudioSessionRecording
 import AudioSessionTypes
 import AudioSessionWire
-import Recording
 
 /// Turns the events of a recording into what clients have to do so that they happen in a daemon.
 ///

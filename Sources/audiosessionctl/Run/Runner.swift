@@ -1,7 +1,7 @@
 import AudioSessionClient
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-import EventLoop
 import Glibc
 
 /// Carries out what ``RunMachine`` decides: the child process, the signals, the terminal, the timer

@@ -1,7 +1,7 @@
 import AudioSessionClient
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-import EventLoop
 
 /// Draws a timeline again whenever the daemon has decided something, until a signal ends it.
 struct TimelineFollower: ~Copyable {

@@ -1,7 +1,7 @@
 import AudioSessionClient
+import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
-import EventLoop
 import Glibc
 
 /// The loop of `top`: waits for keys, signals, messages and moments, and draws what changed.

@@ -1,6 +1,6 @@
-import AudioSessionWire
+import AudioSessionConfigurationFile
 import AudioSessionSystem
-import ConfigurationFile
+import AudioSessionWire
 
 /// A configuration file that isn't in force, to test decisions with.
 struct Candidate {
@@ -13,7 +13,7 @@ struct Candidate {
   ///
   /// - Throws: ``Failure/usage(_:)`` with the first fault, if the file has any.
   init(_ path: String) throws(Failure) {
-    let accounts = ConfigurationFile.AccountNames(
+    let accounts = AudioSessionConfigurationFile.AccountNames(
       userID: { (try? Account.userID(named: $0)) ?? nil },
       groupID: { (try? Account.groupID(named: $0)) ?? nil }
     )

@@ -1,6 +1,6 @@
+import AudioSessionRecording
 import AudioSessionWire
 import Glibc
-import Recording
 
 extension Verb {
   static let record = Verb(

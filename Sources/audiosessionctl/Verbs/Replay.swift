@@ -1,5 +1,5 @@
+import AudioSessionRecording
 import AudioSessionWire
-import Recording
 
 extension Verb {
   static let replay = Verb(

@@ -1,5 +1,5 @@
+import AudioSessionEventLoop
 import AudioSessionSystem
-import EventLoop
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import AudioSessionWire
 import Glibc
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// Applications, zones, roles, the silent switch, and what is only imagined of them.
 extension Actors {

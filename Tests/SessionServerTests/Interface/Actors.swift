@@ -1,7 +1,7 @@
 import AudioSessionSystem
 import AudioSessionWire
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// Clients that bring a server into every state in which it has something to say.
 struct Actors {

@@ -1,9 +1,9 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// The interface's document against what is really sent, to whom it may concern and in all states.
 @Suite(.serialized)

@@ -1,7 +1,7 @@
 import AudioSessionSystem
 import AudioSessionWire
 
-@testable import SessionServer
+@testable import AudioSessionServer
 
 /// A server of which everything that anybody is sent is held against the interface's document.
 final class InterfaceWorld {

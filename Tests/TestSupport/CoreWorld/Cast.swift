@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 
 /// The numbers of a scenario's sessions, processes, connections and reporters, by name.

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 extension CoreWorld {
   /// Moves the clock to the deadline that the arbiter asked for, and expects it to be of one kind.

@@ -1,4 +1,4 @@
-package import Arbitration
+package import AudioSessionArbitration
 package import AudioSessionTypes
 
 /// Plays scenarios on the bare arbiter in virtual time; the whole order of effects can be seen.

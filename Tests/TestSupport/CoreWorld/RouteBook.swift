@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 import AudioSessionTypes
 
 /// The routes that were reported, as far as the daemon keeps them for the core (R44, R60).

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 
 /// Which application and which zone a session is of, as the daemon numbers them (R52, R63).
 struct ScopeBook {

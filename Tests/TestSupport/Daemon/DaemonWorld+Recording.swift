@@ -1,5 +1,5 @@
+import AudioSessionRecording
 import AudioSessionWire
-import Recording
 
 /// Records what the daemon decides, and repeats each decision in the core at once.
 struct RecordingCheck {

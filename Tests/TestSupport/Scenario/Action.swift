@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 package import AudioSessionTypes
 
 /// What can happen in a scenario; sessions, processes and reporters by their names in it.

@@ -1,4 +1,4 @@
-import Arbitration
+import AudioSessionArbitration
 package import AudioSessionTypes
 
 /// What a session says of its configuration, with the role by its name: only a world knows which
