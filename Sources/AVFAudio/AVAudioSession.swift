@@ -98,14 +98,16 @@ extension AVAudioSession {
   /// - Throws: An error in Apple's form, if the daemon refuses, or isn't there for an activation.
   func perform(_ operation: (SessionStatus) throws -> AudioSession.Operation) throws {
     let start = ContinuousClock.now
-    guard changing.wait(timeout: .now() + 1) == .success else {
+    let isFree = changing.wait(timeout: .now()) == .success
+    guard isFree || changing.wait(timeout: .now() + 1) == .success else {
       throw AVAudioSession.error(AudioSessionError.timedOut)
     }
+    let limit = isFree ? .seconds(1) : .seconds(1) - (ContinuousClock.now - start)
     defer { changing.signal() }
     let session = underlying
     let operation = try operation(session.status)
     do throws(AudioSessionError) {
-      try session.wait(for: operation, atMost: .seconds(1) - (ContinuousClock.now - start))
+      try session.wait(for: operation, atMost: limit)
     } catch {
       // Its session is gone for good, which nobody has told.
       if error == .closed { openAnew(in: session) }

@@ -9,6 +9,11 @@ package protocol InProcessDaemon: AnyObject, Sendable {
   /// The present, in nanoseconds; it moves only when the daemon says so.
   var now: Int64 { get }
 
+  /// Held by a thread from what it does to what that has caused has been told; others wait.
+  ///
+  /// Nothing that happens under it waits for another thread.
+  var lock: RecursiveLock { get }
+
   /// Connects a link.
   ///
   /// - Returns: False if the daemon isn't running.
@@ -45,15 +50,15 @@ package enum InProcessDaemons {
 
 /// A connection to a daemon in the same process.
 ///
-/// Everything happens in the threads of the callers: when a call returns, and no other thread was in
-/// the middle of something, all that it caused has been told.
+/// Everything happens in the threads of the callers: when a call returns, all that it caused has been
+/// told.
 package final class InProcessLink: Carrier {
   private struct State {
     var conversation: Conversation
     var isConnected = false
     /// Bytes that have arrived and haven't been read.
     var arrived: [UInt8] = []
-    /// True while a thread takes a turn; it takes another, so others leave their work to it.
+    /// True while the thread takes a turn; what that causes is left to its next one.
     var isBusy = false
   }
 
@@ -75,26 +80,31 @@ package final class InProcessLink: Carrier {
 
   /// Takes what the daemon has to say.
   package func deliver(_ bytes: [UInt8]) {
-    state.withLock { state in
-      if state.isConnected { state.arrived += bytes }
+    daemon.lock.withLock {
+      state.withLock { state in
+        if state.isConnected { state.arrived += bytes }
+      }
+      takeTurns()
     }
-    takeTurns()
   }
 
   /// The daemon has ended the connection; what it said before is read first.
   package func end() {
-    takeTurns()
-    state.withLock { state in
-      guard state.isConnected else { return }
-      state.isConnected = false
-      let reason = AudioSessionError.unavailable(paths: [], reason: "the connection ended")
-      state.conversation.disconnected(reason, at: daemon.now)
+    daemon.lock.withLock {
+      state.withLock { state in
+        var turn = Turn()
+        read(&state, &turn)
+        guard state.isConnected else { return }
+        state.isConnected = false
+        let reason = AudioSessionError.unavailable(paths: [], reason: "the connection ended")
+        state.conversation.disconnected(reason, at: daemon.now)
+      }
+      takeTurns()
     }
-    takeTurns()
   }
 
   /// The daemon's clock has moved.
-  package func timePassed() { takeTurns() }
+  package func timePassed() { daemon.lock.withLock { takeTurns() } }
 
   /// The time of the next limit or attempt to connect, in nanoseconds; nil if there is none.
   package var deadline: Int64? { access { $0.deadline } }
@@ -113,9 +123,11 @@ package final class InProcessLink: Carrier {
   }
 
   func change<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
-    let result = state.withLock { body(&$0.conversation) }
-    takeTurns()
-    return result
+    daemon.lock.withLock {
+      let result = state.withLock { body(&$0.conversation) }
+      takeTurns()
+      return result
+    }
   }
 
   func letTimePass(until limit: Int64, unless isOver: @Sendable () -> Bool) {
@@ -170,7 +182,8 @@ package final class InProcessLink: Carrier {
     state.withLock { $0.isConnected = true }
     let isThere = daemon.connect(self)
     state.withLock { state in
-      guard isThere else {
+      // It may have ended already.
+      guard isThere, state.isConnected else {
         state.isConnected = false
         let reason = AudioSessionError.unavailable(
           paths: [],

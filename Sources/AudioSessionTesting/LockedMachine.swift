@@ -5,6 +5,7 @@ import Synchronization
 /// The machine with its lock, and the way from it to the links.
 final class LockedMachine: InProcessDaemon {
   private let machine: Mutex<Machine>
+  let lock = RecursiveLock()
 
   init(settings: Settings, isRunning: Bool) {
     machine = Mutex(Machine(settings: settings, isRunning: isRunning))
@@ -22,15 +23,17 @@ final class LockedMachine: InProcessDaemon {
 
   /// Changes the machine, and tells the links what results.
   func change<Result: Sendable>(_ body: (inout Machine) -> Result) -> Result {
-    let result = machine.withLock { body(&$0) }
-    while let delivery = machine.withLock({ $0.nextDelivery() }) {
-      switch delivery {
-      case .bytes(let bytes, let link): link.deliver(bytes)
-      case .end(let link): link.end()
+    lock.withLock {
+      let result = machine.withLock { body(&$0) }
+      while let delivery = machine.withLock({ $0.nextDelivery() }) {
+        switch delivery {
+        case .bytes(let bytes, let link): link.deliver(bytes)
+        case .end(let link): link.end()
+        }
+        machine.withLock { $0.finishDelivery() }
       }
-      machine.withLock { $0.finishDelivery() }
+      return result
     }
-    return result
   }
 
   func connect(_ link: InProcessLink) -> Bool { change { $0.connect(link) } }
@@ -49,9 +52,16 @@ final class LockedMachine: InProcessDaemon {
   ///   - limit: The moment, in nanoseconds.
   ///   - isOver: Returns true once no more time needs to pass.
   func letTimePass(until limit: Int64, unless isOver: @Sendable () -> Bool) {
-    while !isOver(), let time = nextTime, time <= limit { advance(to: time) }
+    // Between two steps other threads have their turn; what they are at isn't overtaken by time.
+    while lock.withLock({ takeStep(until: limit, unless: isOver) }) {}
     // Where nothing is due any more, an unlimited wait is hopeless, and time doesn't help.
-    if !isOver(), limit < .max { advance(to: limit) }
+    lock.withLock { if !isOver(), limit < .max { advance(to: limit) } }
+  }
+
+  private func takeStep(until limit: Int64, unless isOver: @Sendable () -> Bool) -> Bool {
+    guard !isOver(), let time = nextTime, time <= limit else { return false }
+    advance(to: time)
+    return true
   }
 
   private func advance(to time: Int64) {

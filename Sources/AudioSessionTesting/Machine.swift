@@ -44,6 +44,7 @@ struct Machine {
   /// In the order of their creation.
   private var members: [Member] = []
   private var pids: [SimulatedProgram: Int32] = [:]
+  private var lastPID: Int32 = 99
   private var unread: [Arrival] = []
   private var deliveries: [Delivery] = []
   private var isDelivering = false
@@ -112,6 +113,8 @@ extension Machine {
   mutating func end(_ program: SimulatedProgram) {
     guard condition != .stopped else { return }
     receive(.death(pid: pid(of: program)))
+    // What it does from now on, another process does.
+    pids[program] = nil
   }
 
   private mutating func receive(_ arrival: Arrival) {
@@ -128,12 +131,11 @@ extension Machine {
   }
 
   private mutating func pid(of program: SimulatedProgram) -> Int32 {
-    let pid = pids[program] ?? Int32(pids.count) + Machine.firstPID
-    pids[program] = pid
-    return pid
+    if let pid = pids[program] { return pid }
+    lastPID += 1
+    pids[program] = lastPID
+    return lastPID
   }
-
-  private static let firstPID: Int32 = 100
 }
 
 /// What links are to be told.
@@ -200,6 +202,7 @@ extension Machine {
   mutating func resume() {
     guard condition == .hanging else { return }
     condition = .running
+    daemon.skip(to: Instant(nanoseconds: now))
     daemon.advance(to: Instant(nanoseconds: now))
     let arrivals = unread
     unread = []

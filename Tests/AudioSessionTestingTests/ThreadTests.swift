@@ -29,6 +29,26 @@ import Testing
     #expect(last.status.isOtherAudioPlaying == false)
   }
 
+  @Test func `blocking calls of many threads pass no time, since each has its answer`() async throws
+  {
+    let daemon = SimulatedDaemon()
+    let session = daemon.session()
+    try await session.open()
+    let failures = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          (0..<200).count { _ in
+            (try? session.wait(for: .activate(), atMost: .seconds(1))) == nil
+              && session.status.state != .active
+          }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(failures == 0)
+    #expect(daemon.now == .zero)
+  }
+
   @Test func `a session that nobody holds is closed`() async throws {
     let daemon = SimulatedDaemon()
     var session: Session? = try await daemon.player()

@@ -38,6 +38,7 @@ final class ScriptedDaemon: InProcessDaemon {
   }
 
   let now: Int64 = 0
+  let lock = RecursiveLock()
 
   func connect(_ link: InProcessLink) -> Bool {
     state.withLock { $0.link = link }

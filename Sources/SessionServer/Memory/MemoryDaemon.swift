@@ -68,6 +68,9 @@ package final class MemoryDaemon {
 
 /// Time.
 extension MemoryDaemon {
+  /// Lets time pass without looking at it, as for a daemon that hung: what is due is late.
+  package func skip(to time: Instant) { now = max(now, time) }
+
   /// Lets time pass; each offer and lease expires at its own time, in order.
   package func advance(to time: Instant) {
     while let due = deadline, due <= time {
@@ -169,7 +172,10 @@ extension MemoryDaemon {
     case .eventsSubscribe, .eventsRecord, .policyGet, .policySimulate, .serverStatus, .serverLog,
       .discover, .enforcementAttach, .enforcementApplied:
       throw .methodNotFound(asked.method.rawValue)
-    default: decide(try sessions.intent(of: request, by: client), asked)
+    case .sessionConfigure, .sessionActivate, .sessionDeactivate, .sessionReport, .sessionRenew,
+      .sessionClose, .sessionEvict, .systemSetMicrophoneMuted, .systemSetSleeping,
+      .systemSetSilenced:
+      decide(try sessions.intent(of: request, by: client), asked)
     }
   }
 
