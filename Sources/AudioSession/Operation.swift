@@ -9,7 +9,8 @@ package enum Operation: Equatable, Sendable {
   /// Activates the session; with a number, only if it wasn't interrupted after that decision (R33).
   case activate(ifSeq: UInt64? = nil)
   case deactivate(notifyingOthers: Bool)
-  /// Ends a scope; the last one deactivates the session, if it is active by a scope or at all.
+  /// Ends a scope: the last one deactivates the session, unless it couldn't activate it and nothing else
+  /// did.
   case endScope(notifyingOthers: Bool, hasActivated: Bool)
   case report(playing: Bool?, recording: Bool?, foreground: Bool?)
   /// Renews a lease.
