@@ -61,8 +61,6 @@ static void append_number(char *text, uint64_t number) {
 static void become(const struct audiosession_program *program, int gate, int failure) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGCONT);
-  const char *slash = strrchr(program->path, '/');
-  prctl(PR_SET_NAME, slash ? slash + 1 : program->path);
   uint64_t number = 0;
   ssize_t size;
   do size = read(gate, &number, sizeof number);
@@ -126,6 +124,11 @@ int32_t audiosession_program_start(
     close(gates[1]);
     return -1;
   }
+  // The child has its program's name from the first moment: it may be looked at before it runs.
+  char own[16] = "";
+  prctl(PR_GET_NAME, own);
+  const char *slash = strrchr(program->path, '/');
+  prctl(PR_SET_NAME, slash ? slash + 1 : program->path);
   pid_t pid = fork();
   if (pid == 0) {
     close(gates[1]);
@@ -133,6 +136,7 @@ int32_t audiosession_program_start(
     become(program, gates[0], failures[1]);
   }
   int code = errno;
+  prctl(PR_SET_NAME, own);
   close(gates[0]);
   close(failures[1]);
   *gate = gates[1];
