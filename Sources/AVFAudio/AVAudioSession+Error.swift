@@ -5,12 +5,14 @@ import Foundation
 /// Errors in the form that programs for Apple's API expect.
 extension AVAudioSession {
   /// An error with a code and a description in English.
-  static func error(_ code: ErrorCode, _ sentence: String) -> NSError {
-    NSError(
-      domain: NSOSStatusErrorDomain,
-      code: code.rawValue,
-      userInfo: [NSLocalizedDescriptionKey: sentence]
-    )
+  static func error(
+    _ code: ErrorCode,
+    _ sentence: String,
+    because cause: AudioSessionError? = nil
+  ) -> NSError {
+    var information: [String: Any] = [NSLocalizedDescriptionKey: sentence]
+    if let cause { information[NSUnderlyingErrorKey] = cause }
+    return NSError(domain: NSOSStatusErrorDomain, code: code.rawValue, userInfo: information)
   }
 
   /// Translates an error of the library.
@@ -23,10 +25,6 @@ extension AVAudioSession {
       case .closed: .expiredSession
       case .cancelled, .waitedInVain, .shouldNotResume: .unspecified
       }
-    return NSError(
-      domain: NSOSStatusErrorDomain,
-      code: code.rawValue,
-      userInfo: [NSLocalizedDescriptionKey: error.description, NSUnderlyingErrorKey: error]
-    )
+    return self.error(code, error.description, because: error)
   }
 }

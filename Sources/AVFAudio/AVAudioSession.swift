@@ -111,9 +111,7 @@ extension AVAudioSession {
     } catch {
       // Its session is gone for good, which nobody has told.
       if error == .closed { openAnew(in: session) }
-      guard operation.canDoWithoutDaemon(error), error.isAbsence else {
-        throw AVAudioSession.error(error)
-      }
+      guard operation.doesWithoutDaemon(after: error) else { throw AVAudioSession.error(error) }
     }
     guard case .configure(let configuration) = operation else { return }
     if let options = configuration.options { namedOptions.withLock { $0 = options } }
@@ -164,7 +162,7 @@ extension AVAudioSession {
     }
     follow(session)
     // The new session isn't active, so that nothing lowers it.
-    if let posting = gain.withLock({ $0.change(by: .mediaServicesLost) }) { post(posting) }
+    if let posting = gain.withLock({ $0.change(to: 1, over: .zero) }) { post(posting) }
     _ = former
   }
 }

@@ -19,7 +19,10 @@ struct PostedGain: Sendable {
     }
   }
 
-  private mutating func change(to new: Double, over ramp: Duration) -> Posting? {
+  /// Takes a gain into account that no event reports.
+  ///
+  /// - Returns: What to post; nil if the gain is as before.
+  mutating func change(to new: Double, over ramp: Duration) -> Posting? {
     guard new != gain else { return nil }
     gain = new
     return Posting(

@@ -31,23 +31,12 @@ extension Carrier {
     access { $0.sessions[key]?.status } ?? SessionStatus()
   }
 
-  /// Sends a session's events to a listener until the session is closed.
-  ///
-  /// - Parameters:
-  ///   - listener: What receives them.
-  ///   - key: The session.
-  ///   - isFromStart: Whether the listener also receives the events since the session was created, if
-  ///     no earlier one has.
-  func add(
-    _ listener: AsyncStream<SessionEvent>.Continuation,
-    to key: SessionKey,
-    fromStart isFromStart: Bool
-  ) {
+  /// Sends a session's events to a listener until the session is closed; the first listener receives
+  /// those since the session was created as well.
+  func add(_ listener: AsyncStream<SessionEvent>.Continuation, to key: SessionKey) {
     // Told under the lock, so that no later event comes before those that have been kept. A stream
     // only stores what it is told, and runs no code of the program.
-    let number = access { conversation in
-      conversation.add(listener, to: key, fromStart: isFromStart)
-    }
+    let number = access { $0.add(listener, to: key) }
     guard let number else { return listener.finish() }
     listener.onTermination = { [weak self] _ in
       // Returned, so that it is released after the lock: its release may call this closure again.

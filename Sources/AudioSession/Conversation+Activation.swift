@@ -15,8 +15,7 @@ extension Conversation {
   mutating func takeTurn(_ key: SessionKey, _ turn: Answer) {
     sessions[key]?.turnCount += 1
     sessions[key]?.turn = turn
-    for number in callNumbers {
-      guard let call = calls[number], call.session == key, call.operation.isTurn else { continue }
+    for number in callNumbers(where: { $0.session == key && $0.operation.isTurn }) {
       finish(number, turn)
     }
   }

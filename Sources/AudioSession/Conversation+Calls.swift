@@ -100,22 +100,26 @@ extension Conversation {
   /// legal.
   mutating func finish(_ number: CallNumber, _ answer: Answer) {
     guard let call = calls.removeValue(forKey: number) else { return }
-    var answer = answer
-    if case .configure(let wish) = call.operation, case .failure(let error) = answer,
-      error.isAbsence
-    {
-      if let refusal = sessions[call.session]?.status.keep(wish) {
-        answer = .failure(.refused(refusal))
-      } else {
-        sessions[call.session]?.configurationRefusal = nil
-      }
+    if case .failure(let error) = answer, error.isAbsence, let refusal = keep(call) {
+      callbacks.append(.answer(call, .failure(.refused(refusal))))
+    } else {
+      callbacks.append(.answer(call, answer))
     }
-    if case .report(_, _, let foreground?) = call.operation, case .failure(let error) = answer,
-      error.isAbsence
-    {
+  }
+
+  /// Keeps what a call wanted to set.
+  ///
+  /// - Returns: Why it isn't legal, and isn't kept; nil if it is, or there was nothing to keep.
+  private mutating func keep(_ call: Call) -> Refusal? {
+    switch call.operation {
+    case .configure(let wish):
+      if let refusal = sessions[call.session]?.status.keep(wish) { return refusal }
+      sessions[call.session]?.configurationRefusal = nil
+    case .report(_, _, let foreground?):
       sessions[call.session]?.status.isInForeground = foreground
+    default: break
     }
-    callbacks.append(.answer(call, answer))
+    return nil
   }
 
   /// Marks a session as closed: it receives no further event, and its calls fail.
@@ -136,7 +140,7 @@ extension SessionRecord {
 
 extension AudioSessionError {
   /// True if the daemon couldn't be asked.
-  package var isAbsence: Bool {
+  var isAbsence: Bool {
     switch self {
     case .unavailable, .accessDenied, .incompatible, .mediaServicesFailed, .timedOut: true
     case .refused, .cancelled, .waitedInVain, .shouldNotResume, .closed: false

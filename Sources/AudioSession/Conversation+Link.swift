@@ -119,9 +119,7 @@ extension Conversation {
 
   /// Ends all calls but those that wait for their turn: the reset is one.
   mutating func failCalls(_ error: AudioSessionError) {
-    for number in callNumbers where calls[number]?.operation.isTurn == false {
-      finish(number, .failure(error))
-    }
+    for number in callNumbers(where: { !$0.operation.isTurn }) { finish(number, .failure(error)) }
     for key in sessions.keys { sessions[key]?.waiting.removeAll() }
   }
 }

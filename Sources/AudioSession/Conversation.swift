@@ -76,8 +76,11 @@ struct Conversation: Sendable {
     return callbacks
   }
 
-  /// The pending calls in the order in which they began, so that the latest wish is kept last.
-  var callNumbers: [CallNumber] { calls.keys.sorted { $0.number < $1.number } }
+  /// Returns those of the pending calls that are meant, in the order in which they began, so that the
+  /// latest wish is kept last.
+  func callNumbers(where isMeant: (Call) -> Bool) -> [CallNumber] {
+    calls.compactMap { isMeant($1) ? $0 : nil }.sorted { $0.number < $1.number }
+  }
 
   /// Adds a session.
   ///
@@ -98,19 +101,16 @@ struct Conversation: Sendable {
     if let number = session.number, !isOver { sendClose(number) }
   }
 
-  /// Adds a listener to a session.
+  /// Adds a listener to a session; the first one hears all since the session was created.
   ///
   /// - Returns: A number by which to remove it; nil if the session is closed.
   mutating func add(
     _ listener: AsyncStream<SessionEvent>.Continuation,
-    to key: SessionKey,
-    fromStart isFromStart: Bool
+    to key: SessionKey
   ) -> UInt64? {
     guard let session = sessions[key] else { return nil }
-    if isFromStart {
-      for event in session.backlog ?? [] { listener.yield(event) }
-      sessions[key]?.backlog = nil
-    }
+    for event in session.backlog ?? [] { listener.yield(event) }
+    sessions[key]?.backlog = nil
     guard session.phase != .closed else { return nil }
     lastListener += 1
     sessions[key]?.listeners[lastListener] = listener
@@ -135,9 +135,7 @@ struct Conversation: Sendable {
   ///
   /// - Returns: True if the connection has to be closed, because nothing is expected of it any more.
   mutating func timePassed(_ now: Int64) -> Bool {
-    for number in callNumbers where calls[number].map({ $0.limit <= now }) ?? false {
-      giveUp(number, .timedOut)
-    }
+    for number in callNumbers(where: { $0.limit <= now }) { giveUp(number, .timedOut) }
     guard let end = patienceEnd, end <= now else { return false }
     patienceEnd = nil
     guard link == .greeting else {

@@ -51,12 +51,11 @@ package enum Operation: Equatable, Sendable {
     }
   }
 
-  /// True for what is done as soon as there is a daemon, or what only a daemon would care about.
-  ///
-  /// - Parameter error: Why the daemon couldn't be asked.
-  /// - Returns: False if the program has to be told.
-  package func canDoWithoutDaemon(_ error: AudioSessionError) -> Bool {
-    switch self {
+  /// Whether an error is none to the program: the daemon couldn't be asked for what is done as soon as
+  /// there is one, or for what only a daemon would care about.
+  package func doesWithoutDaemon(after error: AudioSessionError) -> Bool {
+    guard error.isAbsence else { return false }
+    return switch self {
     case .configure: true
     // A daemon that is there may refuse a recording (R64).
     case .report(_, let recording, _): recording != true || error != .timedOut

@@ -79,7 +79,7 @@ public final class Session: Sendable {
   /// nothing but the oldest of more than 4,096 events.
   public func events() -> AsyncStream<SessionEvent> {
     let (stream, continuation) = AsyncStream.makeStream(of: SessionEvent.self)
-    carrier.add(continuation, to: key, fromStart: true)
+    carrier.add(continuation, to: key)
     return stream
   }
 }

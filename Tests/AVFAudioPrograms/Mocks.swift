@@ -11,6 +11,7 @@ final class Mocks: Program {
   }
 }
 
+// Unchecked, as such mocks are: what it stores changes, in the main thread alone.
 private final class StubbedPort: AVAudioSessionPortDescription, @unchecked Sendable {
   var stubbedPortType: AVAudioSession.Port
 
@@ -19,6 +20,7 @@ private final class StubbedPort: AVAudioSessionPortDescription, @unchecked Senda
   override var portType: AVAudioSession.Port { stubbedPortType }
 }
 
+// Unchecked, as such mocks are: what it stores changes, in the main thread alone.
 private final class StubbedRoute: AVAudioSessionRouteDescription, @unchecked Sendable {
   var stubbedOutputs: [AVAudioSessionPortDescription]
 

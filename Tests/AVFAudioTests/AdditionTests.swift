@@ -11,10 +11,7 @@ import Testing
     let others = try Others()
     let player = try RunningProgram("ducked", others.daemon)
     try player.told("play", says: "plays")
-    let prompt = try others.open([
-      "name": "prompt", "category": "playback", "options": ["duckOthers"],
-    ])
-    try others.ask("session.activate", ["session": prompt])
+    let prompt = try others.prompt()
     try others.ask("session.report", ["session": prompt, "playing": true])
     try player.hears("gain 0.2 in 0.3 s, now 0.2")
     try others.ask("session.deactivate", ["session": prompt])
@@ -26,10 +23,7 @@ import Testing
     let others = try Others()
     let player = try RunningProgram("ducked", others.daemon)
     try player.told("play", says: "plays")
-    let prompt = try others.open([
-      "name": "prompt", "category": "playback", "options": ["duckOthers"],
-    ])
-    try others.ask("session.activate", ["session": prompt])
+    let prompt = try others.prompt()
     try others.ask("session.report", ["session": prompt, "playing": true])
     try player.hears("gain 0.2 in 0.3 s, now 0.2")
     _ = try others.call()

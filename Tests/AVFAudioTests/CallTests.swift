@@ -10,8 +10,7 @@ import Testing
     let program = try RunningProgram("busy", others.daemon)
     try program.told("play", says: "plays")
     try program.told("hold", says: "holds the main thread")
-    let rival = try others.open(["name": "rival", "category": "playback"])
-    try others.ask("session.activate", ["session": rival])
+    let rival = try others.begin(["name": "rival", "category": "playback"])
     try others.ask("session.report", ["session": rival, "playing": true])
     // Its reply comes behind the interruption, which waits for the main thread.
     try program.told("look", says: "other audio true")
@@ -163,10 +162,7 @@ import Testing
     let speaker: JSONValue = ["portType": "Speaker", "name": "Speaker", "portID": "s"]
     try others.ask("system.setRoute", ["inputs": [], "outputs": [speaker]])
     try player.hears(#"outputs ["Speaker"]"#)
-    let prompt = try others.open([
-      "name": "prompt", "category": "playback", "options": ["duckOthers"],
-    ])
-    try others.ask("session.activate", ["session": prompt])
+    let prompt = try others.prompt()
     try player.hears("volume 0.2 in 0.3 s")
     try others.ask("session.deactivate", ["session": prompt])
     try player.hears("volume 1.0 in 1.0 s")
@@ -175,8 +171,7 @@ import Testing
     try others.hangUp(call)
     try player.hears("plays")
     try player.told("stop", says: "stopped")
-    let alarm = try others.open(["name": "alarm", "category": "playback", "priority": "alarm"])
-    try others.ask("session.activate", ["session": alarm])
+    try others.begin(["name": "alarm", "category": "playback", "priority": "alarm"])
     try player.told("try", says: "a call is on")
     let expected = [
       "plays", #"outputs ["Speaker"]"#, "volume 0.2 in 0.3 s", "volume 1.0 in 1.0 s",

@@ -99,6 +99,7 @@ struct DescriptionTests {
   }
 }
 
+// Unchecked, as is said of the class above it: it stores nothing more.
 private final class Chosen: AVAudioSessionPortDescription, @unchecked Sendable {
   override var selectedDataSource: AVAudioSessionDataSourceDescription? {
     AVAudioSessionDataSourceDescription(dataSourceID: 1, dataSourceName: "Front")

@@ -91,6 +91,7 @@ import Testing
 }
 
 /// In the shape of a built-in microphone of iOS.
+// Unchecked, as is said of the class above it: it stores nothing more.
 private final class StereoSource: AVAudioSessionDataSourceDescription, @unchecked Sendable {
   override var supportedPolarPatterns: [AVAudioSession.PolarPattern]? { [.cardioid, .stereo] }
   override var orientation: AVAudioSession.Orientation? { .front }

@@ -96,6 +96,7 @@ private final class MockPort: AVAudioSessionPortDescription, @unchecked Sendable
   override var selectedDataSource: AVAudioSessionDataSourceDescription? { dataSource }
 }
 
+// Unchecked, as is said of the class above it: what it stores is constant.
 private final class MockRoute: AVAudioSessionRouteDescription, @unchecked Sendable {
   private let ports: [AVAudioSessionPortDescription]
 
@@ -107,6 +108,7 @@ private final class MockRoute: AVAudioSessionRouteDescription, @unchecked Sendab
   override var outputs: [AVAudioSessionPortDescription] { ports }
 }
 
+// Unchecked, as is said of the class above it: it stores nothing more.
 private final class MockDataSource: AVAudioSessionDataSourceDescription, @unchecked Sendable {
   override var dataSourceName: String { "Mock" }
 }

@@ -51,10 +51,9 @@ extension Tag {
 
   @Test func `a prompt lowers music and pauses speech, and gives both back`() throws {
     let others = try Others()
-    let music = try others.open([
+    try others.begin([
       "name": "music", "category": "playback", "options": ["mixWithOthers"],
     ])
-    try others.ask("session.activate", ["session": music])
     let podcast = try RunningProgram("podcast", others.daemon)
     try podcast.told("play", says: "plays")
     let prompt = try RunningProgram("navigation", others.daemon)
@@ -127,8 +126,7 @@ extension Tag {
     let others = try Others()
     let game = try RunningProgram("game", others.daemon)
     try game.told("look", says: "hint false, other audio false, normal")
-    let music = try others.open(["name": "music", "category": "playback"])
-    try others.ask("session.activate", ["session": music])
+    let music = try others.begin(["name": "music", "category": "playback"])
     try others.ask("session.report", ["session": music, "playing": true])
     try game.told("look", says: "hint true, other audio true, normal")
     try game.told("play", says: "plays")

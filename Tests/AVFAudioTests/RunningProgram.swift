@@ -142,6 +142,7 @@ final class Others {
   }
 
   /// Opens a session that is active at once.
+  @discardableResult
   func begin(_ parameters: JSONValue) throws -> JSONValue {
     let session = try open(parameters)
     try ask("session.activate", ["session": session])
@@ -152,6 +153,11 @@ final class Others {
   func play(to port: JSONValue) throws {
     let port: JSONValue = ["portType": port, "name": port, "portID": port]
     try ask("system.setRoute", ["inputs": [], "outputs": [port]])
+  }
+
+  /// A prompt that ducks what plays, from now on.
+  func prompt() throws -> JSONValue {
+    try begin(["name": "prompt", "category": "playback", "options": ["duckOthers"]])
   }
 
   func hangUp(_ call: JSONValue) throws {

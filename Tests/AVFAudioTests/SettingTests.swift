@@ -71,8 +71,7 @@ import Testing
   @Test func `R16: a recording that lowers others doesn't stop them, and gives no hint`() throws {
     let others = try Others()
     let program = try RunningProgram("settings", others.daemon)
-    let music = try others.open(["name": "music", "category": "playback"])
-    try others.ask("session.activate", ["session": music])
+    try others.begin(["name": "music", "category": "playback"])
     let state = Self.state("Record", "Measurement", 3)
     let alone = Self.state("Record", "Measurement")
     try program.told("full Record Measurement 0 2", says: "full Record Measurement 0 2: \(state)")

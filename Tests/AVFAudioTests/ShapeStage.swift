@@ -70,10 +70,7 @@ final class ShapeStage {
     switch act {
     case "configure", "start", "pause", "stop": try program.send(act)
     case "call": other = try others?.call()
-    case "prompt":
-      other = try others?.begin([
-        "name": "prompt", "category": "playback", "options": ["duckOthers"],
-      ])
+    case "prompt": other = try others?.prompt()
     case "alarm":
       other = try others?.begin(["name": "alarm", "category": "playback", "priority": "alarm"])
     case "hang up", "it ends": if let other { try others?.hangUp(other) }

@@ -195,7 +195,7 @@ struct AbsenceTests {
     try conversation.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
     let (first, second) = (Listening(), Listening())
     for listening in [first, second] {
-      _ = conversation.add(listening.continuation, to: key, fromStart: true)
+      _ = conversation.add(listening.continuation, to: key)
     }
     try conversation.hear(
       #"{"method":"session.interruption","params":{"session":7,"type":"ended","options":[]}}"#

@@ -13,7 +13,7 @@ extension Conversation {
     var conversation = Conversation()
     let added = conversation.add(Opening())
     let key = try #require(added)
-    if let listener { _ = conversation.add(listener.continuation, to: key, fromStart: true) }
+    if let listener { _ = conversation.add(listener.continuation, to: key) }
     conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
     conversation.connected(at: 0)
     try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"a"}}"#)

@@ -128,11 +128,11 @@ struct ConversationEndTests {
     let (early, late) = (Listening(), Listening())
     var (conversation, key) = try Conversation.opened(early)
     try conversation.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
-    _ = conversation.add(late.continuation, to: key, fromStart: true)
+    _ = conversation.add(late.continuation, to: key)
     try conversation.hear(
       #"{"method":"session.closed","params":{"session":7,"reason":"leaseExpired"}}"#
     )
-    #expect(conversation.add(Listening().continuation, to: key, fromStart: true) == nil)
+    #expect(conversation.add(Listening().continuation, to: key) == nil)
     let told = await early.events(of: &conversation)
     #expect(told == [.didBecomeActive, .closed(.leaseExpired)])
     #expect(await late.events(of: &conversation) == [.closed(.leaseExpired)])

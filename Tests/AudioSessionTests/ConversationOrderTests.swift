@@ -231,7 +231,7 @@ struct ConversationOrderTests {
     var (conversation, first) = try Conversation.opened(streams[0])
     let added = conversation.add(Opening())
     let second = try #require(added)
-    _ = conversation.add(streams[1].continuation, to: second, fromStart: true)
+    _ = conversation.add(streams[1].continuation, to: second)
     conversation.begin(.testing(.open, second), conversation.nextCallNumber(), at: 0)
     try conversation.hear(#"{"id":3,"result":{"session":8}}"#)
     try conversation.hear(

@@ -152,7 +152,7 @@ struct TurnTests {
     var conversation = Conversation()
     let added = conversation.add(Opening())
     let key = try #require(added)
-    _ = conversation.add(told.continuation, to: key, fromStart: true)
+    _ = conversation.add(told.continuation, to: key)
     let call = Call.testing(.activate(), key, limit: 5, finish: answers.add)
     conversation.begin(call, .init(number: 90), at: 0)
     conversation.connected(at: 0)

@@ -28,11 +28,13 @@ extension SessionSnapshot {
   }
 }
 
+// Unchecked, as is said of the class above it: it stores nothing more.
 private final class MockPort: AVAudioSessionPortDescription, @unchecked Sendable {
   override var portType: AVAudioSession.Port { .builtInSpeaker }
   override var portName: String { "mock" }
 }
 
+// Unchecked, as is said of the class above it: it stores nothing more.
 private final class MockRoute: AVAudioSessionRouteDescription, @unchecked Sendable {
   override var outputs: [AVAudioSessionPortDescription] { [MockPort()] }
 }
