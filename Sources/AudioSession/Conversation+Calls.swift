@@ -5,7 +5,7 @@ import AudioSessionWire
 extension Conversation {
   /// Begins a call: sends its request, or postpones it until the session is open.
   mutating func begin(_ call: Call, _ number: CallNumber, at now: Int64) {
-    guard let session = sessions[call.session], session.phase != .closed else {
+    guard let session = sessions[call.session], !session.isClosed else {
       return callbacks.append(.answer(call, .failure(.closed)))
     }
     if case .endScope(let notifyingOthers, let hasActivated) = call.operation {
@@ -80,7 +80,10 @@ extension Conversation {
   /// Sends the request of a call, for an open session.
   mutating func send(_ number: CallNumber, _ call: Call, _ session: UInt64) {
     request(call.operation, session, .call(number, of: call.session, call.operation))
-    if call.operation == .close { end(call.session) }
+    if call.operation == .close {
+      sessions[call.session]?.phase = .closing(session)
+      takeTurn(call.session, .failure(.closed))
+    }
   }
 
   /// Closes a session for which no call waits.

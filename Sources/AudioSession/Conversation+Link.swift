@@ -25,7 +25,7 @@ extension Conversation {
     pauseBeforeNextAttempt(at: now)
     failCalls(error)
     // Nobody asks for the daemon any more, so there is nobody to report its coming to.
-    if !isLost, !sessions.values.contains(where: { $0.isToOpen && $0.phase != .closed }) {
+    if !isLost, !sessions.values.contains(where: { $0.isToOpen && !$0.isClosed }) {
       (absence, link) = (nil, .idle)
     }
   }
@@ -55,7 +55,12 @@ extension Conversation {
     if isLost { return }
     absence = .lost
     pause = Conversation.pauses.lowerBound
-    for (key, session) in sessions where session.phase != .closed {
+    for (key, session) in sessions {
+      // With the daemon, what was to be closed is gone.
+      if session.isClosed {
+        end(key)
+        continue
+      }
       if session.phase != .unopened { sessions[key]?.isToOpen = true }
       sessions[key]?.phase = .unopened
       sessions[key]?.isActiveForNobody = false
@@ -99,7 +104,7 @@ extension Conversation {
     let wasLost = isLost
     absence = nil
     pause = Conversation.pauses.lowerBound
-    for (key, session) in sessions where session.phase != .closed {
+    for (key, session) in sessions where !session.isClosed {
       guard wasLost || session.isToOpen else { continue }
       sessions[key]?.status = session.status.afterReset
       tell(.mediaServicesReset, to: key)

@@ -112,6 +112,7 @@ extension Conversation {
     of key: SessionKey,
     _ result: Result<JSONValue, ErrorReply>
   ) {
+    if operation == .close { end(key) }
     if operation.isActivation {
       settleActivation(number, of: key, isGranted: (try? result.get()) != nil)
     }
@@ -148,7 +149,7 @@ extension Conversation {
     case .mediaServicesWereReset: outlivedRestart()
     default:
       guard let number = notification.params["session"]?.integer,
-        let key = sessions.first(where: { $1.number == UInt64(exactly: number) })?.key,
+        let wire = UInt64(exactly: number), let key = sessions.first(where: { $1.has(wire) })?.key,
         let event = SessionEvent(notification)
       else { return }
       if let seq = notification.params["seq"]?.integer {

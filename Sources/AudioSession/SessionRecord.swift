@@ -4,6 +4,8 @@ struct SessionRecord: Sendable {
   enum Phase: Equatable, Sendable {
     case unopened, opening
     case open(UInt64)
+    /// The program has asked the daemon to close it; its events go on until the daemon has.
+    case closing(UInt64)
     /// Closed for good, by the program or by the daemon.
     case closed
   }
@@ -39,6 +41,17 @@ struct SessionRecord: Sendable {
     guard case .open(let number) = phase else { return nil }
     return number
   }
+
+  /// True once nothing can be asked of the session any more.
+  var isClosed: Bool {
+    switch phase {
+    case .closing, .closed: true
+    case .unopened, .opening, .open: false
+    }
+  }
+
+  /// Whether the daemon knows the session by a number.
+  func has(_ wire: UInt64) -> Bool { phase == .open(wire) || phase == .closing(wire) }
 
   /// The longest list of events that is kept for a program that doesn't read them.
   private static let backlogLimit = 4096

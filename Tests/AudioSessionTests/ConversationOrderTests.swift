@@ -226,6 +226,25 @@ struct ConversationOrderTests {
     #expect(await told.events(of: &conversation) == [.closed(.evicted)])
   }
 
+  @Test func `what happens until the daemon has closed a session is told, and nothing after`()
+    async throws
+  {
+    let told = Listening()
+    var (conversation, key) = try Conversation.opened(told)
+    conversation.begin(.testing(.close, key), conversation.nextCallNumber(), at: 0)
+    let late = Answers()
+    let number = conversation.nextCallNumber()
+    conversation.begin(.testing(.activate(), key, finish: late.add), number, at: 0)
+    try conversation.hear(
+      Self.message("session.ducking", #"{"session":7,"gain":1,"rampMilliseconds":20}"#),
+      #"{"id":3,"result":{}}"#,
+      Self.message("session.didBecomeActive", #"{"session":7}"#)
+    )
+    let events = await told.events(of: &conversation)
+    #expect(events == [.ducking(gain: 1, ramp: .milliseconds(20))])
+    #expect(late.all == [.failure(.closed)])
+  }
+
   @Test func `of two sessions each is told its own`() async throws {
     let streams = (0..<2).map { _ in Listening() }
     var (conversation, first) = try Conversation.opened(streams[0])
