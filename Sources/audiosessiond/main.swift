@@ -83,7 +83,7 @@ private func checkConfiguration(_ options: Options) {
   if isReadAsService && !(loaded.faults + loaded.warnings).isEmpty {
     StandardError.write("audiosessiond: read as user \(ServiceUser.name), as the service does")
   }
-  let journal = Journal()
+  let journal = Journal(isBrief: true)
   tell(of: loaded, isStrict: true) { journal.write($0, $1, $2) }
   if !options.isQuiet { StandardOutput.write(ConfigurationPrinter.effective(loaded)) }
 }

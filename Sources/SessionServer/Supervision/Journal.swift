@@ -29,12 +29,16 @@ package final class Journal {
 
   /// Finds out who reads the standard error of the process.
   ///
-  /// - Parameter isService: Whether a service manager started the process.
-  package init(isService: Bool = false) {
+  /// - Parameters:
+  ///   - isService: Whether a service manager started the process.
+  ///   - isBrief: Whether the process ends as soon as it has written. The journal looks up the unit of
+  ///     a message with fields by its process, which has to live for that; the stream has its unit
+  ///     from the service manager.
+  package init(isService: Bool = false, isBrief: Bool = false) {
     clock = { SystemClock.boottime }
     let stream = getenv("JOURNAL_STREAM").map { String(cString: $0) }
     let isJournal = Journal.isStandardError(stream: stream)
-    if isJournal, let socket = try? DatagramSocket(to: "/run/systemd/journal/socket") {
+    if isJournal, !isBrief, let socket = try? DatagramSocket(to: "/run/systemd/journal/socket") {
       reader = .journal(socket)
     } else {
       let isManager = isJournal || isService && isatty(STDERR_FILENO) == 0
