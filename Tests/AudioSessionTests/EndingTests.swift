@@ -6,27 +6,33 @@ import Testing
 
 @testable import AudioSession
 
+/// Sessions and calls that end.
+///
+/// A daemon that is stopped counts as lost after a while. Tests that stop one for a moment, and await
+/// tasks meanwhile, have a process of their own: beside a thousand other tests a task waits for long.
 @Suite(.timeLimit(.minutes(2))) struct EndingTests {
   @Test func `a call that is given up ends as cancelled, and the session goes on`() async throws {
-    let daemon = try TestDaemon()
-    let session = Session(socketPath: daemon.socketPath)
-    try await session.open()
-    daemon.process.send(SIGSTOP)
-    let call = Task { try await session.activate() }
-    while !session.carrier.access({ $0.calls.count == 1 }) {
-      await Task.yield()
+    await #expect(processExitsWith: .success) {
+      let daemon = try TestDaemon()
+      let session = Session(socketPath: daemon.socketPath)
+      try await session.open()
+      daemon.process.send(SIGSTOP)
+      let call = Task { try await session.activate() }
+      while !session.carrier.access({ $0.calls.count == 1 }) {
+        await Task.yield()
+      }
+      call.cancel()
+      await #expect(throws: AudioSessionError.cancelled) { try await call.value }
+      daemon.process.send(SIGCONT)
+      #expect(try await session.deactivate().state == .inactive)
+      let late = Task {
+        while !Task.isCancelled { await Task.yield() }
+        return try await session.activate()
+      }
+      late.cancel()
+      await #expect(throws: AudioSessionError.cancelled) { try await late.value }
+      #expect(try await session.refresh().state == .inactive)
     }
-    call.cancel()
-    await #expect(throws: AudioSessionError.cancelled) { try await call.value }
-    daemon.process.send(SIGCONT)
-    #expect(try await session.deactivate().state == .inactive)
-    let late = Task {
-      while !Task.isCancelled { await Task.yield() }
-      return try await session.activate()
-    }
-    late.cancel()
-    await #expect(throws: AudioSessionError.cancelled) { try await late.value }
-    #expect(try await session.refresh().state == .inactive)
   }
 
   @Test func `an activation that was given up is undone`() async throws {
@@ -50,20 +56,22 @@ import Testing
   }
 
   @Test func `a call with a nearer limit ends first, though it came last`() async throws {
-    let daemon = try TestDaemon()
-    let session = Session(socketPath: daemon.socketPath)
-    try await session.open()
-    daemon.process.send(SIGSTOP)
-    let patient = Task { try await session.activate() }
-    while !session.carrier.access({ $0.calls.count == 1 }) {
-      await Task.yield()
+    await #expect(processExitsWith: .success) {
+      let daemon = try TestDaemon()
+      let session = Session(socketPath: daemon.socketPath)
+      try await session.open()
+      daemon.process.send(SIGSTOP)
+      let patient = Task { try await session.activate() }
+      while !session.carrier.access({ $0.calls.count == 1 }) {
+        await Task.yield()
+      }
+      #expect(throws: AudioSessionError.timedOut) {
+        try session.wait(for: .refresh, atMost: .milliseconds(20))
+      }
+      #expect(session.carrier.access { $0.calls.count } == 1)
+      daemon.process.send(SIGCONT)
+      #expect(try await patient.value.state == .active)
     }
-    #expect(throws: AudioSessionError.timedOut) {
-      try session.wait(for: .refresh, atMost: .milliseconds(20))
-    }
-    #expect(session.carrier.access { $0.calls.count } == 1)
-    daemon.process.send(SIGCONT)
-    #expect(try await patient.value.state == .active)
   }
 
   @Test func `a thread can wait for what it asks for`() throws {
