@@ -13,14 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct EndingTests {
   @Test func `a call that is given up ends as cancelled, and the session goes on`() async throws {
     await #expect(processExitsWith: .success) {
-      let daemon = try TestDaemon()
-      let session = Session(socketPath: daemon.socketPath)
-      try await session.open()
-      daemon.process.send(SIGSTOP)
-      let call = Task { try await session.activate() }
-      while !session.carrier.access({ $0.calls.count == 1 }) {
-        await Task.yield()
-      }
+      let (daemon, session, call) = try await activationOfStoppedDaemon()
       call.cancel()
       await #expect(throws: AudioSessionError.cancelled) { try await call.value }
       daemon.process.send(SIGCONT)
@@ -57,14 +50,7 @@ import Testing
 
   @Test func `a call with a nearer limit ends first, though it came last`() async throws {
     await #expect(processExitsWith: .success) {
-      let daemon = try TestDaemon()
-      let session = Session(socketPath: daemon.socketPath)
-      try await session.open()
-      daemon.process.send(SIGSTOP)
-      let patient = Task { try await session.activate() }
-      while !session.carrier.access({ $0.calls.count == 1 }) {
-        await Task.yield()
-      }
+      let (daemon, session, patient) = try await activationOfStoppedDaemon()
       #expect(throws: AudioSessionError.timedOut) {
         try session.wait(for: .refresh, atMost: .milliseconds(20))
       }
@@ -121,6 +107,21 @@ import Testing
       }
     }
   }
+}
+
+/// A daemon that is stopped, and an activation that waits for it.
+private func activationOfStoppedDaemon() async throws -> (
+  TestDaemon, Session, Task<SessionStatus, any Error>
+) {
+  let daemon = try TestDaemon()
+  let session = Session(socketPath: daemon.socketPath)
+  try await session.open()
+  daemon.process.send(SIGSTOP)
+  let call = Task { try await session.activate() }
+  while !session.carrier.access({ $0.calls.count == 1 }) {
+    await Task.yield()
+  }
+  return (daemon, session, call)
 }
 
 /// One round; when it returns nobody refers to its sessions any more.
