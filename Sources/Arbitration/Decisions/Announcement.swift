@@ -29,9 +29,7 @@ extension Arbiter {
       let after = sessions[touch.slot]
       if !touch.isNew { counts.add(touch.before, -1) }
       counts.add(after, 1)
-      var before = touch.before
-      before.lastRefusal = after.lastRefusal
-      if touch.isNew || before != after { isNumbered = true }
+      if !isNumbered { isNumbered = touch.isNew || after.differs(from: touch.before) }
     }
     guard isNumbered else { return }
     seq = decision.draft.number
@@ -40,7 +38,7 @@ extension Arbiter {
 
   /// R14: the list of held and ducked sessions has changed; this comes first, since the reply may
   /// wait for the enforcers.
-  private func announceEnforcement(_ decision: inout Decision) {
+  private mutating func announceEnforcement(_ decision: inout Decision) {
     for touch in decision.draft.touched {
       let after = sessions[touch.slot]
       let isHeld = after.state == .interrupted
@@ -55,7 +53,7 @@ extension Arbiter {
     }
   }
 
-  private func announceLifecycle(_ decision: inout Decision) {
+  private mutating func announceLifecycle(_ decision: inout Decision) {
     for ordered in decision.draft.order {
       let before = decision.draft.touched[Int(ordered.place)].before
       let after = sessions[ordered.ranked.slot]
@@ -77,7 +75,7 @@ extension Arbiter {
   }
 
   /// The slots, the latest activated first.
-  private func ranked(_ slots: [Slot]) -> [RankedSlot] {
+  private mutating func ranked(_ slots: [Slot]) -> [RankedSlot] {
     guard !slots.isEmpty else { return [] }
     return slots.map { RankedSlot($0, sessions[$0]) }.sorted(by: >)
   }
@@ -91,7 +89,7 @@ extension Arbiter {
     decision.emit(.didBecomeInactive(session.id, .system, reason), cause)
   }
 
-  private func announceBeginnings(_ decision: inout Decision) {
+  private mutating func announceBeginnings(_ decision: inout Decision) {
     for ordered in decision.draft.order {
       guard decision.draft.touched[Int(ordered.place)].before.state == .active else { continue }
       let after = sessions[ordered.ranked.slot]
@@ -107,7 +105,7 @@ extension Arbiter {
   }
 
   /// R19, R27: the gains that have changed; without a ramp for a session that just became active.
-  private func announceDucking(_ decision: inout Decision) {
+  private mutating func announceDucking(_ decision: inout Decision) {
     for ordered in decision.draft.order {
       let slot = ordered.ranked.slot
       let place = Int(ordered.place)
@@ -134,7 +132,7 @@ extension Arbiter {
   }
 
   /// R24, then R34: the interruptions that ended, and the invitations.
-  private func announceEndings(_ decision: inout Decision) {
+  private mutating func announceEndings(_ decision: inout Decision) {
     guard !decision.draft.endings.isEmpty || !decision.draft.invitations.isEmpty else { return }
     let told = decision.draft.endings.filter(\.isTold).sorted { $0.turn > $1.turn }
     if told.count < decision.draft.endings.count { decision.note(.R24) }
@@ -152,7 +150,7 @@ extension Arbiter {
     }
   }
 
-  private func announceRoute(_ decision: inout Decision) {
+  private mutating func announceRoute(_ decision: inout Decision) {
     guard !decision.draft.rerouted.isEmpty else { return }
     let rerouted = decision.draft.rerouted.enumerated().map { turn, change in
       (RankedSlot(change.slot, sessions[change.slot]), turn, change.reason)
@@ -164,7 +162,7 @@ extension Arbiter {
     }
   }
 
-  private func announceChanges(_ decision: inout Decision) {
+  private mutating func announceChanges(_ decision: inout Decision) {
     for ordered in decision.draft.order {
       let touch = decision.draft.touched[Int(ordered.place)]
       let after = sessions[ordered.ranked.slot]
@@ -184,6 +182,13 @@ extension Arbiter {
 }
 
 extension Session {
+  /// Whether anything has changed but the last refusal.
+  fileprivate func differs(from before: Session) -> Bool {
+    var before = before
+    before.lastRefusal = lastRefusal
+    return before != self
+  }
+
   /// Whether observers see no difference, apart from the gain, which is compared by itself.
   fileprivate func looksLike(_ before: Session) -> Bool {
     owner == before.owner && isOrphaned == before.isOrphaned && isClosed == before.isClosed

@@ -29,14 +29,15 @@ extension Arbiter {
   ///   - limit: The length of the list at most.
   /// - Returns: The number of duckers left out.
   package func duckers(of id: SessionID, into list: inout [SessionID], limit: Int) -> Int {
-    list.removeAll(keepingCapacity: true)
+    if !list.isEmpty { list.removeAll(keepingCapacity: true) }
     guard let slot = sessions.slot(of: id) else { return 0 }
     let count = sessions[slot].duckerCount
+    guard count > 0 else { return 0 }
     // The tally has their number, so that the walk ends with the last of them.
-    for (ducker, _) in duckers(of: slot, limit: min(limit, count)) {
+    forEachDucker(of: slot, limit: min(limit, count)) { ducker, _ in
       list.append(sessions[ducker].id)
     }
-    list.sort()
+    if list.count > 1 { list.sort() }
     return count - list.count
   }
 
@@ -48,8 +49,8 @@ extension Arbiter {
   ///   - limit: The length of the list at most.
   /// - Returns: The number of blockers left out.
   package func blockers(of id: SessionID, into list: inout [SessionID], limit: Int) -> Int {
-    list.removeAll(keepingCapacity: true)
-    guard let slot = sessions.slot(of: id) else { return 0 }
+    if !list.isEmpty { list.removeAll(keepingCapacity: true) }
+    guard let slot = sessions.slot(of: id), claims.areOver(slot) else { return 0 }
     for (blocker, _, _) in claims.blockers(of: slot) { list.append(sessions[blocker].id) }
     list.sort()
     let leftOut = max(0, list.count - limit)

@@ -66,19 +66,21 @@ struct Draft {
 
   /// Empties the draft for another decision.
   mutating func begin(at now: Instant, number: UInt64, _ gains: [Double]) {
-    for touch in touched { places[Int(touch.slot.index)] = -1 }
-    touched.removeAll(keepingCapacity: true)
+    if !touched.isEmpty {
+      for touch in touched { places[Int(touch.slot.index)] = -1 }
+      touched.removeAll(keepingCapacity: true)
+    }
     self.now = now
     self.number = number
     isNumbered = false
     reply = nil
-    freed.removeAll(keepingCapacity: true)
+    if !freed.isEmpty { freed.removeAll(keepingCapacity: true) }
     turns.removeAll()
-    notices.removeAll(keepingCapacity: true)
-    endings.removeAll(keepingCapacity: true)
-    invitations.removeAll(keepingCapacity: true)
-    suspensionNotices.removeAll(keepingCapacity: true)
-    rerouted.removeAll(keepingCapacity: true)
+    if !notices.isEmpty { notices.removeAll(keepingCapacity: true) }
+    if !endings.isEmpty { endings.removeAll(keepingCapacity: true) }
+    if !invitations.isEmpty { invitations.removeAll(keepingCapacity: true) }
+    if !suspensionNotices.isEmpty { suspensionNotices.removeAll(keepingCapacity: true) }
+    if !rerouted.isEmpty { rerouted.removeAll(keepingCapacity: true) }
     mayInvite = false
     gainsBefore = gains
     sourcesBefore.removeAll()
@@ -96,7 +98,7 @@ struct Draft {
 
   /// Fills `order`: the latest activated first, which is R13's order where it names no other.
   mutating func rank(_ sessions: borrowing SessionTable) {
-    order.removeAll(keepingCapacity: true)
+    if !order.isEmpty { order.removeAll(keepingCapacity: true) }
     for place in touched.indices {
       let slot = touched[place].slot
       let ranked = RankedSlot(slot, sessions[slot])

@@ -111,19 +111,23 @@ extension Arbiter {
 
   /// Finds the session's duckers by asking the table again.
   ///
-  /// - Parameters:
-  ///   - slot: The session.
-  ///   - limit: How many to find at most.
   /// - Returns: Each ducker, with the rule and the square of the table.
-  func duckers(of slot: Slot, limit: Int = .max) -> [(slot: Slot, reason: Reason)] {
-    guard sessions[slot].state == .active else { return [] }
+  func duckers(of slot: Slot) -> [(slot: Slot, reason: Reason)] {
     var found: [(slot: Slot, reason: Reason)] = []
-    var walk = sessions.walk(.active, in: related(to: slot), around: sessions[slot].scope)
-    while found.count < limit, let other = walk.next(in: sessions) {
-      guard other != slot, let reason = ducks(other, slot) else { continue }
-      found.append((other, reason))
-    }
+    forEachDucker(of: slot, limit: .max) { found.append(($0, $1)) }
     return found
+  }
+
+  /// Passes up to `limit` of the session's duckers to `body`, in the same way.
+  func forEachDucker(of slot: Slot, limit: Int, _ body: (Slot, Reason) -> Void) {
+    guard sessions[slot].state == .active else { return }
+    var left = limit
+    var walk = sessions.walk(.active, in: related(to: slot), around: sessions[slot].scope)
+    while left > 0, let other = walk.next(in: sessions) {
+      guard other != slot, let reason = ducks(other, slot) else { continue }
+      body(other, reason)
+      left -= 1
+    }
   }
 
   /// R61: works out all ducking by a new policy.

@@ -28,6 +28,9 @@ struct Claims: Equatable {
 
   func hasClaims(_ blocker: Slot) -> Bool { first(held, blocker) != .none }
 
+  /// Whether any blocker of `slot` is recorded.
+  func areOver(_ slot: Slot) -> Bool { first(waited, slot) != .none }
+
   /// Whether one more blocker of `slot` can be recorded.
   func hasRoom(over slot: Slot) -> Bool {
     slot.index >= blockerCounts.count || blockerCounts[Int(slot.index)] < Claims.limit

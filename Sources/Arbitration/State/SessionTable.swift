@@ -27,7 +27,7 @@ struct SessionTable: Equatable {
   /// By slot, each session's contender; walks over many sessions look at nothing else.
   private var contenders: [Contender] = []
   private var homes: [Home] = []
-  private var index: [SessionID: Slot] = [:]
+  private var index = NumberIndex()
   private var everywhere = ClassLists()
   private var byZone = [ClassLists()]
   private var links = Chains()
@@ -46,14 +46,15 @@ struct SessionTable: Equatable {
   /// The place of the session's zone.
   func zone(_ slot: Slot) -> Int32 { homes[Int(slot.index)].zone }
 
-  func slot(of id: SessionID) -> Slot? { index[id] }
+  func slot(of id: SessionID) -> Slot? { index[id.number].map { Slot(index: $0) } }
 
   /// All sessions, by number.
   var all: [Slot] { all { _ in true } }
 
   /// The sessions that are wanted, by number.
   func all(where isWanted: (Session) -> Bool) -> [Slot] {
-    index.values.filter { isWanted(self[$0]) }.sorted { self[$0].id < self[$1].id }
+    index.all.map { Slot(index: $0) }.filter { isWanted(self[$0]) }
+      .sorted { self[$0].id < self[$1].id }
   }
 
   /// The sessions of a standing that are wanted, all or those in the classes.
@@ -81,7 +82,7 @@ struct SessionTable: Equatable {
       contenders[Int(slot.index)] = contender
       homes[Int(slot.index)] = Home(zone: zone)
     }
-    index[session.id] = slot
+    index.insert(session.id.number, at: slot.index)
     relist(slot)
     return slot
   }
@@ -90,7 +91,7 @@ struct SessionTable: Equatable {
   mutating func remove(_ slot: Slot) {
     move(slot, to: -1)
     zones.leave(self[slot].scope.zone, zone(slot))
-    index[self[slot].id] = nil
+    index.remove(self[slot].id.number)
     sessions.remove(slot)
   }
 
