@@ -25,7 +25,7 @@ package struct ClientMachine: Sendable {
     case notification(Notification)
   }
 
-  private var writer = JSONWriter()
+  private var unsent: [UInt8] = []
   private var sentBytes = 0
   private var splitter = LineSplitter(lineBytes: .max)
   private var lastID: Int64 = 0
@@ -53,6 +53,7 @@ package struct ClientMachine: Sendable {
   }
 
   private mutating func write(_ method: Method, _ parameters: JSONValue, id: Int64?) {
+    var writer = JSONWriter()
     writer.beginObject()
     writer.member("jsonrpc", "2.0")
     if let id {
@@ -63,17 +64,18 @@ package struct ClientMachine: Sendable {
     writer.member("params", parameters)
     writer.endObject()
     writer.endLine()
+    writer.withBytes { line in line.withUnsafeBufferPointer { unsent.append(contentsOf: $0) } }
   }
 
   /// True while there are bytes to send.
-  package var hasUnsent: Bool { sentBytes < writer.bytes.count }
+  package var hasUnsent: Bool { sentBytes < unsent.count }
 
   /// Passes the bytes to send to `send`, which returns how many it took.
   package mutating func flush<Failure: Error>(
     _ send: (UnsafeRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {
     // A variable for the bytes would be a second owner, so that removing them would copy them.
-    sentBytes += try writer.bytes.span.extracting(sentBytes...).withUnsafeBytes {
+    sentBytes += try unsent.span.extracting(sentBytes...).withUnsafeBytes {
       buffer throws(Failure) in try send(buffer)
     }
     if !hasUnsent { discardUnsent() }
@@ -81,7 +83,7 @@ package struct ClientMachine: Sendable {
 
   /// Discards the bytes to send, because nobody will read them.
   package mutating func discardUnsent() {
-    writer.removeAll()
+    unsent.removeAll(keepingCapacity: unsent.capacity <= 65_536)
     sentBytes = 0
   }
 

@@ -69,6 +69,9 @@ extension Method {
   /// The method's summary, parameters and result.
   package var specification: MethodSpecification { body.specification }
 
+  /// The grant that its caller must hold; nil if anybody may call it.
+  package var grant: Grant? { body.grant }
+
   /// The type of the method's parameters.
   var body: any RequestBody.Type {
     switch self {
@@ -107,6 +110,11 @@ extension Method {
 /// The parameters of one method, decoded, and the method's specification.
 protocol RequestBody: Sendable {
   static var specification: MethodSpecification { get }
+  /// The grant that the specification names.
+  ///
+  /// A requirement, as is the last below, so that each type has its own compiled for it: nothing is
+  /// copied or boxed on the way.
+  static var grant: Grant? { get }
 
   /// Takes parameters that fit the specification.
   ///
@@ -116,12 +124,12 @@ protocol RequestBody: Sendable {
   var request: Request { get }
 
   /// The request with these parameters.
-  ///
-  /// A requirement, so that each type has its own compiled for it: nothing is boxed on the way.
   static func request(_ parameters: borrowing Parameters) throws(RPCError) -> Request
 }
 
 extension RequestBody {
+  static var grant: Grant? { specification.grant }
+
   static func request(_ parameters: borrowing Parameters) throws(RPCError) -> Request {
     try Self(parameters).request
   }

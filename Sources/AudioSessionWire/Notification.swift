@@ -52,9 +52,8 @@ package protocol Notification: Equatable, Sendable {
 extension Notification {
   /// Appends the notification as a whole line.
   package func encodeLine(into writer: inout JSONWriter, epoch: Epoch, seq: UInt64) {
-    writer.beginObject()
-    writer.member("jsonrpc", "2.0")
-    writer.member("method", Self.method)
+    writer.begin("{\"jsonrpc\":\"2.0\",\"method\":")
+    writer.word(Self.method.rawValue)
     writer.key("params")
     encodeParams(into: &writer, epoch: epoch, seq: seq)
     writer.endObject()

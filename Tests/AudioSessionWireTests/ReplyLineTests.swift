@@ -7,12 +7,13 @@ import Testing
 struct ReplyLineTests {
   private static let session: SessionObject = {
     var session = SessionObject(session: 7, uid: 1000, kind: "exclusive")
-    session.name = "mpd"
+    session.identity = SessionIdentity(
+      name: "mpd",
+      application: "org.example.player",
+      zone: "kitchen",
+      peer: PeerIdentity(uid: 1000, comm: "mpd", unit: "mpd.service")
+    )
     session.pid = 812
-    session.comm = "mpd"
-    session.unit = "mpd.service"
-    session.application = "org.example.player"
-    session.zone = "kitchen"
     session.category = .playback
     session.options = [.allowAirPlay, .allowBluetoothA2DP]
     session.state = .active
@@ -51,7 +52,12 @@ struct ReplyLineTests {
     lease.state = .interrupted
     lease.interruptedBy = [7, 9]
     lease.interruptionReason = .default
-    lease.lease = LeaseObject(leaseName: "radio", ttlSeconds: 30, remainingSeconds: 12.5)
+    lease.identity = SessionIdentity(
+      name: nil,
+      leaseName: "radio",
+      peer: PeerIdentity(uid: 1000)
+    )
+    lease.lease = LeaseObject(ttlSeconds: 30, remainingSeconds: 12.5)
     return lease
   }()
 

@@ -13,11 +13,16 @@ enum Samples {
 
   static let session: SessionObject = {
     var session = SessionObject(session: 7, uid: 1000, kind: "ducking")
-    session.name = "Music player"
+    session.identity = SessionIdentity(
+      name: "Music player",
+      peer: PeerIdentity(
+        uid: 1000,
+        comm: "mpd",
+        unit: "user@1000.service",
+        userUnit: "mpd.service"
+      )
+    )
     session.pid = 4711
-    session.comm = "mpd"
-    session.unit = "user@1000.service"
-    session.userUnit = "mpd.service"
     session.category = .playback
     session.options = .duckOthers
     session.gain = 0.2

@@ -6,12 +6,12 @@ enum Canned {
   static let epoch = Epoch(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
   static let time = Time(seconds: 1_795_257_715, nanoseconds: 250_000_000)
 
+  static let mpd = PeerIdentity(uid: 1000, comm: "mpd", unit: "mpd.service")
+
   static var music: SessionObject {
     var session = SessionObject(session: 7, uid: 1000, kind: "exclusive")
-    session.name = "mpd"
+    session.identity = SessionIdentity(name: "mpd", peer: mpd)
     session.pid = 812
-    session.comm = "mpd"
-    session.unit = "mpd.service"
     session.category = .playback
     session.options = [.allowAirPlay]
     session.state = .active
@@ -25,11 +25,16 @@ enum Canned {
 
   static var navigator: SessionObject {
     var session = SessionObject(session: 9, uid: 1000, kind: "ducking")
-    session.name = "ナビ"
+    session.identity = SessionIdentity(
+      name: "ナビ",
+      peer: PeerIdentity(
+        uid: 1000,
+        comm: "navi",
+        unit: "user@1000.service",
+        userUnit: "navi.service"
+      )
+    )
     session.pid = 9000
-    session.comm = "navi"
-    session.unit = "user@1000.service"
-    session.userUnit = "navi.service"
     session.category = .playback
     session.mode = .voicePrompt
     session.options = [.duckOthers, .mixWithOthers]
@@ -49,27 +54,34 @@ enum Canned {
 
   static var recorder: SessionObject {
     var session = SessionObject(session: 11, uid: 1000, kind: "recording")
+    session.identity = SessionIdentity(
+      name: nil,
+      leaseName: "memo\u{9B}",
+      peer: PeerIdentity(uid: 1000, comm: "arecord")
+    )
     session.pid = 77
-    session.comm = "arecord"
     session.category = .record
     session.foreground = false
-    session.lease = LeaseObject(leaseName: "memo\u{9B}", ttlSeconds: 30, remainingSeconds: 12.5)
+    session.lease = LeaseObject(ttlSeconds: 30, remainingSeconds: 12.5)
     return session
   }
 
   static var idle: SessionObject {
     var session = SessionObject(session: 12, uid: 1000, kind: "exclusive")
-    session.name = "mpd"
+    session.identity = SessionIdentity(name: "mpd", peer: PeerIdentity(uid: 1000))
     return session
   }
 
   /// A browser's tab in the kitchen, in the silence of the switch.
   static var game: SessionObject {
     var session = SessionObject(session: 13, uid: 1000, kind: "mixable")
-    session.name = "game"
+    session.identity = SessionIdentity(
+      name: "game",
+      application: "browser",
+      zone: "kitchen",
+      peer: PeerIdentity(uid: 1000)
+    )
     session.category = .ambient
-    session.application = "browser"
-    session.zone = "kitchen"
     session.state = .active
     session.gain = 0
     return session
@@ -78,14 +90,18 @@ enum Canned {
   /// A siren with a role of its own, kept by a lease of another name.
   static var siren: SessionObject {
     var session = SessionObject(session: 14, uid: 1000, kind: "emergency")
-    session.name = "siren"
+    session.identity = SessionIdentity(
+      name: "siren",
+      leaseName: "fire",
+      zone: "hall\u{9B}",
+      peer: PeerIdentity(uid: 1000)
+    )
     session.category = .playback
     session.priority = .alarm
     session.role = "emergency"
-    session.zone = "hall\u{9B}"
     session.state = .active
     session.playing = true
-    session.lease = LeaseObject(leaseName: "fire", ttlSeconds: 30, remainingSeconds: 12.5)
+    session.lease = LeaseObject(ttlSeconds: 30, remainingSeconds: 12.5)
     return session
   }
 

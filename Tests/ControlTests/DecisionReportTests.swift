@@ -109,7 +109,9 @@ struct DecisionReportTests {
       ),
       (
         {
-          $0.name = nil; $0.priority = .alarm; $0.routeSharingPolicy = .longFormAudio
+          $0.identity = SessionIdentity(name: nil, peer: Canned.mpd)
+          $0.priority = .alarm
+          $0.routeSharingPolicy = .longFormAudio
         },
         "name none, priority alarm, routeSharingPolicy longFormAudio"
       ),

@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionSystem
+import AudioSessionWire
 import Testing
 
 @testable import AudioSessionServer

@@ -2,26 +2,24 @@
 extension JSONWriter {
   /// Writes a reply, as one value without the line's end.
   package mutating func reply(to id: RequestID, _ result: some JSONEncodable) {
-    beginReply(to: id)
-    result.encode(into: &self)
+    reply(to: id) { result.encode(into: &$0) }
+  }
+
+  /// Writes a reply whose result `write` appends.
+  package mutating func reply(to id: RequestID, _ write: (inout JSONWriter) -> Void) {
+    begin("{\"jsonrpc\":\"2.0\",\"id\":")
+    id.encode(into: &self)
+    key("result")
+    write(&self)
     endObject()
   }
 
   /// Writes the error that answers a request, as one value without the line's end.
   package mutating func reply(to id: RequestID, failure error: RPCError) {
-    beginObject()
-    member("jsonrpc", "2.0")
-    member("id", id)
+    begin("{\"jsonrpc\":\"2.0\",\"id\":")
+    id.encode(into: &self)
     member("error", error)
     endObject()
-  }
-
-  /// Begins a reply whose result is written next, as one value, before ``endObject()``.
-  private mutating func beginReply(to id: RequestID) {
-    beginObject()
-    member("jsonrpc", "2.0")
-    member("id", id)
-    key("result")
   }
 }
 

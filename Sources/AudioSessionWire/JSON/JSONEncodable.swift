@@ -6,13 +6,16 @@ package protocol JSONEncodable: SendableMetatype {
 
 /// Members of the object that is being written.
 extension JSONWriter {
+  @inline(__always)
   package mutating func member(_ name: StaticString, _ value: some JSONEncodable) {
     key(name)
     value.encode(into: &self)
   }
 
+  @inline(__always)
   package mutating func member(_ name: StaticString, _ value: (some JSONEncodable)?) {
-    if let value { member(name, value) } else { member(null: name) }
+    key(name)
+    if let value { value.encode(into: &self) } else { null() }
   }
 }
 

@@ -1,5 +1,149 @@
+/// The free memory behind a writer's output, where the next piece is stored.
+///
+/// Whoever makes one has asked for the most that the piece can take, so that storing a byte checks
+/// nothing; in debug builds it does.
+struct JSONTail {
+  /// The place of the next byte.
+  private(set) var next: UnsafeMutablePointer<UInt8>
+  private let limit: UnsafeMutablePointer<UInt8>
+
+  @inline(__always)
+  init(_ memory: UnsafeMutablePointer<UInt8>, count: Int) {
+    next = memory
+    limit = memory + count
+  }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    assert(next < limit, "a piece is longer than it said")
+    next.pointee = byte
+    next += 1
+  }
+
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    append(from: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  @inline(__always)
+  mutating func append(_ run: UnsafeBufferPointer<UInt8>) {
+    if let start = run.baseAddress { append(from: start, count: run.count) }
+  }
+
+  /// Appends a run of bytes; the lengths that are common take no call.
+  @inline(__always)
+  private mutating func append(from start: UnsafePointer<UInt8>, count: Int) {
+    assert(limit - next >= count, "a piece is longer than it said")
+    if count >= 8, count <= 16 {
+      copy(UInt64.self, from: start, at: 0)
+      copy(UInt64.self, from: start, at: count &- 8)
+    } else if count >= 4, count < 8 {
+      copy(UInt32.self, from: start, at: 0)
+      copy(UInt32.self, from: start, at: count &- 4)
+    } else {
+      next.update(from: start, count: count)
+    }
+    next += count
+  }
+
+  @inline(__always)
+  private func copy<Word: BitwiseCopyable>(
+    _ type: Word.Type,
+    from start: UnsafePointer<UInt8>,
+    at offset: Int
+  ) {
+    let word = UnsafeRawPointer(start).loadUnaligned(fromByteOffset: offset, as: type)
+    UnsafeMutableRawPointer(next).storeBytes(of: word, toByteOffset: offset, as: type)
+  }
+
+  @inline(__always)
+  mutating func append(_ isTrue: Bool) { if isTrue { append("true") } else { append("false") } }
+
+  /// The most bytes of a string in quotes, whose first `plain` bytes need no escapes: another byte
+  /// takes six at most.
+  @inline(__always)
+  static func mostBytes(ofQuoted text: UnsafeBufferPointer<UInt8>, plain: Int) -> Int {
+    text.count + 5 * (text.count - plain) + 2
+  }
+
+  /// Appends text in quotes, whose first `plain` bytes need no escapes.
+  @inline(__always)
+  mutating func append(quoting text: UnsafeBufferPointer<UInt8>, plain: Int) {
+    append(UInt8(ascii: "\""))
+    append(text.extracting(..<plain))
+    if plain < text.count { append(escaping: text.extracting(plain...)) }
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends text in quotes that needs no escapes.
+  @inline(__always)
+  mutating func append(quoting text: UnsafeBufferPointer<UInt8>) {
+    append(UInt8(ascii: "\""))
+    append(text)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends the name of a member that needs no escapes, and the colon.
+  @inline(__always)
+  mutating func append(key name: StaticString) {
+    append(UInt8(ascii: "\""))
+    append(name)
+    append(UInt8(ascii: "\""))
+    append(UInt8(ascii: ":"))
+  }
+
+  /// Appends a string's text with escapes, without the quotes.
+  mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    while start < text.count {
+      let end = text.span.endOfPlainASCII(from: start)
+      append(text.extracting(start..<end))
+      if end < text.count { append(escaping: text[end]) }
+      start = end + 1
+    }
+  }
+
+  private mutating func append(escaping byte: UInt8) {
+    switch byte {
+    case 0x80...: append(byte)
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case 0x0A: append("\\n")
+    case 0x0D: append("\\r")
+    case 0x09: append("\\t")
+    default:
+      append("\\u00")
+      append(hexadecimal: byte >> 4)
+      append(hexadecimal: byte & 0x0F)
+    }
+  }
+
+  /// Appends 16 digits.
+  mutating func append(hexadecimalsOf number: UInt64) {
+    append(eightHexadecimalsOf: number >> 32)
+    append(eightHexadecimalsOf: number & 0xFFFF_FFFF)
+  }
+
+  @inline(__always)
+  private mutating func append(eightHexadecimalsOf half: UInt64) {
+    // Each digit goes into a byte of its own.
+    var digits = (half | half << 16) & 0x0000_FFFF_0000_FFFF
+    digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
+    digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    // Adding 6 carries out of four bits where the digit is a letter.
+    let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    let text = digits &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
+    for place in 0..<8 { append(UInt8(truncatingIfNeeded: text >> UInt64(56 - 8 * place))) }
+  }
+
+  @inline(__always)
+  private mutating func append(hexadecimal digit: UInt8) {
+    append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+  }
+}
+
 /// Numbers and moments as text, without a string in between.
-extension OutputSpan<UInt8> {
+extension JSONTail {
   @inline(__always)
   mutating func append(digitsOf number: UInt64, isNegative: Bool = false) {
     if isNegative { append(UInt8(ascii: "-")) }
@@ -65,78 +209,5 @@ extension Double {
     guard self > 0, self < 1_000_000 else { return nil }
     let thousandths = UInt64(self * 1000 + 0.5)
     return Double(thousandths) / 1000 == self ? thousandths : nil
-  }
-}
-
-/// The pieces of JSON values, as bytes at the end of the output.
-extension OutputSpan<UInt8> {
-  @inline(__always)
-  mutating func append(_ text: StaticString) {
-    text.withSpan { append($0) }
-  }
-
-  /// Appends a run of bytes; there has to be room for it.
-  @inline(__always)
-  mutating func append(_ run: Span<UInt8>) {
-    precondition(run.count <= freeCapacity)
-    run.withUnsafeBufferPointer { source in
-      withUnsafeMutableBufferPointer { buffer, count in
-        guard let from = source.baseAddress, let start = buffer.baseAddress else { return }
-        (start + count).initialize(from: from, count: source.count)
-        count += source.count
-      }
-    }
-  }
-
-  /// Appends text in quotes that needs no escapes.
-  @inline(__always)
-  mutating func append(quoting text: Span<UInt8>) {
-    append(UInt8(ascii: "\""))
-    append(text)
-    append(UInt8(ascii: "\""))
-  }
-
-  /// Appends the name of a member that needs no escapes, and the colon.
-  @inline(__always)
-  mutating func append(key name: StaticString) {
-    name.withSpan { append(quoting: $0) }
-    append(UInt8(ascii: ":"))
-  }
-
-  /// Appends a string's text with escapes, without the quotes.
-  mutating func append(escaping text: Span<UInt8>) {
-    var start = 0
-    while start < text.count {
-      let end = text.endOfPlainASCII(from: start)
-      append(text.extracting(start..<end))
-      if end < text.count { append(escaping: text[end]) }
-      start = end + 1
-    }
-  }
-
-  private mutating func append(escaping byte: UInt8) {
-    switch byte {
-    case 0x80...: append(byte)
-    case UInt8(ascii: "\""): append("\\\"")
-    case UInt8(ascii: "\\"): append("\\\\")
-    case 0x0A: append("\\n")
-    case 0x0D: append("\\r")
-    case 0x09: append("\\t")
-    default:
-      append("\\u00")
-      append(hexadecimal: byte >> 4)
-      append(hexadecimal: byte & 0x0F)
-    }
-  }
-
-  mutating func append(hexadecimalsOf number: UInt64) {
-    for shift in stride(from: 60, through: 0, by: -4) {
-      append(hexadecimal: UInt8(truncatingIfNeeded: number >> UInt64(shift)) & 0x0F)
-    }
-  }
-
-  @inline(__always)
-  private mutating func append(hexadecimal digit: UInt8) {
-    append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
   }
 }

@@ -1,59 +1,89 @@
-/// Writes JSON, one message a line, into bytes that are reused; commas set themselves.
+/// Writes JSON, one message a line, into memory that is reused; commas set themselves.
 ///
-/// Each piece asks for room once, the most that it can take, and then only stores.
-package struct JSONWriter: Sendable {
-  /// The output so far.
-  package private(set) var bytes: [UInt8] = []
-  private var needsComma = false
+/// Each piece asks for room once, the most that it can take, and then only stores. Every value is
+/// followed by a comma, which the end of an array, object or line takes back: so no piece has to
+/// know whether it is the first.
+package struct JSONWriter: ~Copyable {
+  /// The writer's own memory; the first ``end`` bytes are written.
+  private var memory: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private var end = 0
 
-  package init() {}
+  package init() {
+    memory = .allocate(capacity: JSONWriter.leastCapacity)
+    capacity = JSONWriter.leastCapacity
+  }
+
+  deinit { memory.deallocate() }
+
+  /// The number of bytes written.
+  package var count: Int { endsWithComma ? end - 1 : end }
+
+  /// Passes the bytes written so far to `body`.
+  package func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
+    body(UnsafeBufferPointer(start: memory, count: count).span)
+  }
+
+  /// A copy of the bytes written so far.
+  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 
   /// Discards the output; its memory is kept unless it is large.
   package mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: bytes.capacity <= 65_536)
-    needsComma = false
+    end = 0
+    if capacity > 65_536 { move(to: JSONWriter.leastCapacity) }
   }
 
-  package mutating func beginObject() { begin(UInt8(ascii: "{")) }
-  package mutating func endObject() { end(UInt8(ascii: "}")) }
-  package mutating func beginArray() { begin(UInt8(ascii: "[")) }
-  package mutating func endArray() { end(UInt8(ascii: "]")) }
+  /// What begins a message, as it stands.
+  @inline(__always)
+  mutating func begin(_ text: StaticString) {
+    append(atMost: text.utf8CodeUnitCount) { $0.append(text) }
+  }
+
+  package mutating func beginObject() { append(atMost: 1) { $0.append(UInt8(ascii: "{")) } }
+  package mutating func endObject() { close(with: UInt8(ascii: "}")) }
+  package mutating func beginArray() { append(atMost: 1) { $0.append(UInt8(ascii: "[")) } }
+  package mutating func endArray() { close(with: UInt8(ascii: "]")) }
 
   /// Ends a message; what follows is another.
   package mutating func endLine() {
-    bytes.append(UInt8(ascii: "\n"))
-    needsComma = false
+    takeBackComma()
+    append(atMost: 1) { $0.append(UInt8(ascii: "\n")) }
   }
 
   /// The name of the member whose value comes next; it needs no escapes.
+  @inline(__always)
   package mutating func key(_ name: StaticString) {
-    value(atMost: name.utf8CodeUnitCount + 3) { $0.append(key: name) }
-    needsComma = false
+    append(atMost: name.utf8CodeUnitCount + 3) { $0.append(key: name) }
   }
 
   /// The name of the member whose value comes next; one of this program's own words.
   mutating func key(word name: String) {
     word(name)
-    bytes.append(UInt8(ascii: ":"))
-    needsComma = false
+    turnIntoKey()
   }
 
   /// The name of the member whose value comes next; escaped where necessary.
   package mutating func key(of name: String) {
     string(name)
-    bytes.append(UInt8(ascii: ":"))
-    needsComma = false
+    turnIntoKey()
   }
+
+  /// Puts a colon in place of the comma after a string.
+  private mutating func turnIntoKey() { memory[end - 1] = UInt8(ascii: ":") }
 
   package mutating func null() { value(atMost: 4) { $0.append("null") } }
 
   package mutating func bool(_ isTrue: Bool) {
-    value(atMost: 5) { $0.append(isTrue ? "true" : "false") }
+    value(atMost: 5) { $0.append(isTrue) }
   }
 
-  package mutating func integer(_ number: some BinaryInteger) {
-    let (isNegative, magnitude) = (number < 0, UInt64(number.magnitude))
-    value(atMost: 21) { $0.append(digitsOf: magnitude, isNegative: isNegative) }
+  @inline(__always)
+  package mutating func integer(_ number: some FixedWidthInteger) {
+    integer(UInt64(number.magnitude), isNegative: number < 0)
+  }
+
+  private mutating func integer(_ magnitude: UInt64, isNegative: Bool) {
+    value(atMost: 20) { $0.append(digitsOf: magnitude, isNegative: isNegative) }
   }
 
   /// The shortest text that reads as the same number, 1 as `1`; null if it isn't finite.
@@ -76,31 +106,30 @@ package struct JSONWriter: Sendable {
   }
 
   /// Text that is JSON already: a number as it was sent, an identifier.
-  package mutating func raw(_ text: String) { raw(text.utf8) }
+  package mutating func raw(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in value(atMost: bytes.count) { $0.append(bytes) } }
+  }
 
   /// A message or value that another writer made.
-  package mutating func raw(_ value: some Collection<UInt8>) {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
-    bytes.append(contentsOf: value)
-    needsComma = true
+  package mutating func raw(_ value: [UInt8]) {
+    value.withUnsafeBufferPointer { bytes in self.value(atMost: bytes.count) { $0.append(bytes) } }
   }
 
   /// A string that needs no escapes: one of this program's own words.
   mutating func word(_ text: String) {
-    let span = text.utf8Span.span
-    value(atMost: span.count + 2) { $0.append(quoting: span) }
+    var text = text
+    text.withUTF8 { bytes in value(atMost: bytes.count + 2) { $0.append(quoting: bytes) } }
   }
 
   /// A string, escaped only where JSON requires it.
   package mutating func string(_ text: String) {
-    let span = text.utf8Span.span
-    let plain = span.endOfPlainASCII(from: 0)
-    // What is no plain ASCII takes six bytes at most, written as an escape.
-    value(atMost: span.count + 5 * (span.count - plain) + 2) { tail in
-      tail.append(UInt8(ascii: "\""))
-      tail.append(span.extracting(..<plain))
-      if plain < span.count { tail.append(escaping: span.extracting(plain...)) }
-      tail.append(UInt8(ascii: "\""))
+    var text = text
+    text.withUTF8 { bytes in
+      let plain = bytes.span.endOfPlainASCII(from: 0)
+      value(atMost: JSONTail.mostBytes(ofQuoted: bytes, plain: plain)) { tail in
+        tail.append(quoting: bytes, plain: plain)
+      }
     }
   }
 
@@ -114,78 +143,101 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  private mutating func begin(_ bracket: UInt8) {
+  private mutating func close(with bracket: UInt8) {
+    takeBackComma()
     value(atMost: 1) { $0.append(bracket) }
-    needsComma = false
   }
 
-  private mutating func end(_ bracket: UInt8) {
-    bytes.append(bracket)
-    needsComma = true
-  }
+  private var endsWithComma: Bool { end > 0 && memory[end - 1] == UInt8(ascii: ",") }
 
-  /// Appends a value, or what begins one, after the comma that it may need.
-  ///
-  /// - Parameters:
-  ///   - count: The most bytes that it takes, without the comma.
-  ///   - write: Appends the bytes.
   @inline(__always)
-  mutating func value(
-    atMost count: Int,
-    _ write: (inout OutputSpan<UInt8>) -> Void
-  ) {
-    let needsComma = needsComma
-    bytes.append(addingCapacity: count + 1) { tail in
-      if needsComma { tail.append(UInt8(ascii: ",")) }
-      write(&tail)
-    }
-    self.needsComma = true
-  }
+  private mutating func takeBackComma() { if endsWithComma { end -= 1 } }
 }
 
-/// Members of the commonest types: name and value are written as one piece.
+/// Appending.
 extension JSONWriter {
-  package mutating func member(_ name: StaticString, _ isTrue: Bool) {
-    member(name, atMost: 5) { $0.append(isTrue ? "true" : "false") }
-  }
-
-  package mutating func member(_ name: StaticString, _ number: UInt64) {
-    member(name, atMost: 20) { $0.append(digitsOf: number) }
-  }
-
-  package mutating func member(_ name: StaticString, _ number: Int) {
-    member(name, atMost: 20) { tail in
-      tail.append(digitsOf: UInt64(number.magnitude), isNegative: number < 0)
+  /// Appends a value and the comma after it.
+  ///
+  /// - Parameters:
+  ///   - count: The most bytes that the value takes.
+  ///   - write: Appends the value's bytes.
+  @inline(__always)
+  mutating func value(atMost count: Int, _ write: (inout JSONTail) -> Void) {
+    append(atMost: count + 1) { tail in
+      write(&tail)
+      tail.append(UInt8(ascii: ","))
     }
+  }
+
+  /// Appends bytes, `count` of them at most.
+  @inline(__always)
+  private mutating func append(
+    atMost count: Int,
+    _ write: (inout JSONTail) -> Void
+  ) {
+    if capacity &- end < count { grow(by: count) }
+    var tail = JSONTail(memory + end, count: count)
+    write(&tail)
+    end = tail.next - memory
+  }
+
+  @inline(never)
+  private mutating func grow(by count: Int) { move(to: max(2 * capacity, end + count)) }
+
+  private mutating func move(to capacity: Int) {
+    let other = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    other.update(from: memory, count: end)
+    memory.deallocate()
+    memory = other
+    self.capacity = capacity
+  }
+
+  private static let leastCapacity = 1024
+}
+
+/// Members of the commonest types: the name is known at compile time, and stored as a constant.
+extension JSONWriter {
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ isTrue: Bool) {
+    key(name)
+    bool(isTrue)
+  }
+
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ number: UInt64) {
+    key(name)
+    integer(number)
+  }
+
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ number: Int) {
+    key(name)
+    integer(number)
   }
 
   /// One of this program's own words, which needs no escapes.
+  @inline(__always)
   package mutating func member(_ name: StaticString, _ word: some RawRepresentable<String>) {
-    member(name, word: word.rawValue)
-  }
-
-  package mutating func member(_ name: StaticString, _ word: (some RawRepresentable<String>)?) {
-    if let word { member(name, word: word.rawValue) } else { member(null: name) }
-  }
-
-  mutating func member(null name: StaticString) {
-    member(name, atMost: 4) { $0.append("null") }
-  }
-
-  private mutating func member(_ name: StaticString, word: String) {
-    let span = word.utf8Span.span
-    member(name, atMost: span.count + 2) { $0.append(quoting: span) }
+    key(name)
+    self.word(word.rawValue)
   }
 
   @inline(__always)
-  private mutating func member(
-    _ name: StaticString,
-    atMost count: Int,
-    _ write: (inout OutputSpan<UInt8>) -> Void
-  ) {
-    value(atMost: name.utf8CodeUnitCount + 3 + count) { tail in
-      tail.append(key: name)
-      write(&tail)
-    }
+  package mutating func member(_ name: StaticString, _ word: (some RawRepresentable<String>)?) {
+    key(name)
+    if let word { self.word(word.rawValue) } else { null() }
+  }
+
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ text: String?) {
+    key(name)
+    if let text { string(text) } else { null() }
+  }
+
+  /// A string, escaped where JSON requires it.
+  @inline(__always)
+  package mutating func member(_ name: StaticString, _ text: String) {
+    key(name)
+    string(text)
   }
 }

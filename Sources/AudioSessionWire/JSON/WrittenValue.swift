@@ -9,7 +9,7 @@ package struct WrittenValue: Equatable, Sendable, JSONEncodable {
   }
 
   /// Takes what a writer has written, one value without a line's end.
-  package init(_ writer: JSONWriter) { bytes = writer.bytes }
+  package init(_ writer: borrowing JSONWriter) { bytes = writer.bytes }
 
   package func encode(into writer: inout JSONWriter) { writer.raw(bytes) }
 }

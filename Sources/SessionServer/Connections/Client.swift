@@ -53,7 +53,7 @@ extension Client {
     if isRefused, let method = message.method, method != .hello { throw .unsupportedProtocol(nil) }
     let request = try message.content.get()
     guard let method = message.method else { return nil }
-    if let grant = method.specification.grant, !grants.holds(grant) {
+    if let grant = method.grant, !grants.holds(grant) {
       throw .notPermitted(lacking: "the grant \(grant.rawValue)")
     }
     return (request, method)

@@ -61,9 +61,19 @@ extension Transport {
     on connection: Connection,
     isHeld: Bool = false
   ) -> HeldLine? {
+    reply(to: id, on: connection, isHeld: isHeld) { result.encode(into: &$0) }
+  }
+
+  /// Sends a reply whose result `write` appends.
+  func reply(
+    to id: RequestID?,
+    on connection: Connection,
+    isHeld: Bool,
+    _ write: (inout JSONWriter) -> Void
+  ) -> HeldLine? {
     guard let id else { return nil }
     writer.removeAll()
-    writer.reply(to: id, result)
+    writer.reply(to: id, write)
     return sendReply(on: connection, isHeld: isHeld)
   }
 

@@ -36,6 +36,7 @@ struct LoggedDecision {
       cells: cells.cells.map { names[$0] },
       changes: changes.map { change in
         SessionObject(
+          change.view.id.number,
           change.view,
           change.identity,
           duckers: change.duckers,

@@ -28,7 +28,7 @@ final class Decisions {
 
   /// Applies an event that a client requests.
   func decide(_ intent: Intent, for request: RequestContext) {
-    decide(intent, request.cause(intent), for: request)
+    decide(intent, nil, for: request)
   }
 
   /// Applies an event that no request caused.
@@ -40,9 +40,9 @@ final class Decisions {
   ///
   /// - Parameters:
   ///   - intent: What happened, and the form of the reply.
-  ///   - cause: The cause, for the log.
+  ///   - cause: The cause, for the log; nil if it is the request.
   ///   - request: The request to answer; nil if there was none.
-  private func decide(_ intent: Intent, _ cause: DecisionCause, for request: RequestContext?) {
+  private func decide(_ intent: Intent, _ cause: DecisionCause?, for request: RequestContext?) {
     let now = Instant.now
     sessions.apply(intent.event, at: now, into: &decision)
     rooms.supervisor.watchIfActive(sessions.counts)
@@ -54,14 +54,16 @@ final class Decisions {
       assign(id, identity, to: request.connection)
     }
     if summary.changesEnforcement { sendEnforcement() }
-    if let request { reply(to: request, intent, summary) }
+    if let request { reply(to: request, intent, summary, at: now) }
     for (effect, reason) in decision.effects {
       if case .began(let id, _, let other) = effect { noteInterruption(id, other, reason) }
       sessions.tell(effect, to: self)
     }
     if let time = summary.wakeTime { wakeTime = time }
     let closed = summary.changed.filter { !sessions.isOpen($0) }
-    if let seq = decision.seq { record(seq, cause, summary, closed) }
+    if let seq = decision.seq, let cause = cause ?? request?.cause(intent) {
+      record(seq, cause, summary, closed)
+    }
     if rooms.recordings.isActive {
       let (event, identity) = (intent.event, intent.identity)
       rooms.recordings.record(event, at: now, identity, decision, summary.granted, of: sessions)
@@ -100,34 +102,40 @@ extension Decisions {
     return sessions.enforcementTargets { ramps[$0] ?? policy.duckRamp }
   }
 
+  /// Sends the reply to a request; it waits if the enforcers have to act first (R14).
   private func reply(
     to request: RequestContext,
     _ intent: Intent,
-    _ summary: DecisionSummary
+    _ summary: DecisionSummary,
+    at now: Instant
   ) {
     guard let id = request.id else { return }
-    let connection = request.connection
-    let object: SessionObject?
-    switch sessions.reply(to: intent, summary, for: request.viewer, at: .now) {
-    case .success(let session): object = session
-    case .failure(let error): return rooms.transport.reply(failure: error, to: id, on: connection)
+    let (connection, transport) = (request.connection, rooms.transport)
+    do throws(RPCError) {
+      let end = heldUntil(summary, on: connection)
+      let line: HeldLine?
+      if let session = try sessions.reply(to: intent, summary, for: request.viewer) {
+        line = transport.reply(to: id, on: connection, isHeld: end != nil) { writer in
+          sessions.encode(session, for: request.viewer, at: now, into: &writer)
+        }
+      } else {
+        line = transport.reply(EmptyResult(), to: id, on: connection, isHeld: end != nil)
+      }
+      guard let line, let end else { return }
+      let timeout = rooms.configuration.settings.policy.enforcementTimeout
+      rooms.enforcers.hold(line, until: end, timeout: timeout)
+    } catch {
+      transport.reply(failure: error, to: id, on: connection)
     }
-    let timeout = rooms.configuration.settings.policy.enforcementTimeout
-    var isHeldUntil: UInt64?
-    if summary.holdsOrLowers, summary.changesEnforcement, timeout > .zero, connection.life.isOpen,
-      let seq = decision.seq, rooms.enforcers.areTold(of: seq)
-    {
-      isHeldUntil = seq
-    }
-    let line: HeldLine?
-    if let object {
-      line = rooms.transport.reply(object, to: id, on: connection, isHeld: isHeldUntil != nil)
-    } else {
-      let isHeld = isHeldUntil != nil
-      line = rooms.transport.reply(EmptyResult(), to: id, on: connection, isHeld: isHeld)
-    }
-    guard let line, let isHeldUntil else { return }
-    rooms.enforcers.hold(line, until: isHeldUntil, timeout: timeout)
+  }
+
+  /// Returns the decision that the enforcers have to carry out before its reply; nil if none.
+  private func heldUntil(_ summary: DecisionSummary, on connection: Connection) -> UInt64? {
+    guard summary.holdsOrLowers, summary.changesEnforcement, let seq = decision.seq,
+      rooms.configuration.settings.policy.enforcementTimeout > .zero, connection.life.isOpen,
+      rooms.enforcers.areTold(of: seq)
+    else { return nil }
+    return seq
   }
 
   /// Logs a numbered decision and shows it to observers.

@@ -9,6 +9,8 @@ protocol SessionListener {
   /// Whether the listener asked for lifecycle events.
   var wantsLifecycle: Bool { get }
 
+  /// Whether it is behind with reading, so that a change replaces an earlier one.
+  var isBehind: Bool { get }
   /// Merges a change with those not yet sent; returns nil if nothing is left to send.
   func coalesce(_ change: Change) -> Change?
   /// Receives a notification; `change` is the level that it reports, which a later one replaces.
@@ -34,13 +36,23 @@ extension Audience {
     return listener
   }
 
-  /// Returns the listener of a session, and what is left of a change beside what it hasn't heard
-  /// yet; nil if nothing is left to tell, or nobody listens.
-  fileprivate func listener(of session: SessionID, to change: Change) -> (Listener, Change)? {
-    guard let listener = listener(of: session), let change = listener.coalesce(change) else {
-      return nil
-    }
-    return (listener, change)
+  /// Tells a session's listener of a change.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - change: The change; made only if the listener is behind.
+  ///   - message: Makes the notification of a change, or of the one that was merged with those that
+  ///     the listener hasn't heard yet.
+  @inline(__always)
+  fileprivate func tell(
+    _ session: SessionID,
+    _ change: () -> Change,
+    _ message: (Change?) -> some Notification
+  ) {
+    guard let listener = listener(of: session) else { return }
+    guard listener.isBehind else { return listener.hear(message(nil)) }
+    guard let merged = listener.coalesce(change()) else { return }
+    listener.hear(message(merged), merged)
   }
 }
 
@@ -74,42 +86,47 @@ extension Sessions {
           SessionResumptionRecommendation(session: number(id), recommendation: recommendation)
         )
     case .ducking(let id, let gain, let from, let ramp):
-      let change = Change(
-        topic: .ducking(id),
-        before: from.map(Change.Level.gain),
-        after: .gain(gain),
-        activation: activation(of: id)
-      )
-      guard let (listener, change) = audience.listener(of: id, to: change) else { return }
-      listener.hear(ducking(id, gain, ramp), change)
+      func change() -> Change {
+        Change(
+          topic: .ducking(id),
+          before: from.map(Change.Level.gain),
+          after: .gain(gain),
+          activation: activation(of: id)
+        )
+      }
+      audience.tell(id, change) { _ in ducking(id, gain, ramp) }
     case .hint(let id, let isSilenced):
-      let change = Change(
-        topic: .hint(id),
-        before: .silenced(!isSilenced),
-        after: .silenced(isSilenced),
-        activation: activation(of: id)
-      )
-      guard let (listener, change) = audience.listener(of: id, to: change) else { return }
-      let message = SessionSilenceSecondaryAudioHint(session: number(id), isSilenced: isSilenced)
-      listener.hear(message, change)
+      func change() -> Change {
+        Change(
+          topic: .hint(id),
+          before: .silenced(!isSilenced),
+          after: .silenced(isSilenced),
+          activation: activation(of: id)
+        )
+      }
+      audience.tell(id, change) { _ in
+        SessionSilenceSecondaryAudioHint(session: number(id), isSilenced: isSilenced)
+      }
     case .routeChanged(let id, let reason):
       guard let (former, current) = routes(of: id) else { return }
-      let change = Change(
-        topic: .route(id),
-        before: .route(former),
-        after: .route(current),
-        isLoss: reason == .oldDeviceUnavailable
-      )
-      guard let (listener, change) = audience.listener(of: id, to: change) else { return }
-      var previous = former
-      if case .route(let earlier) = change.before { previous = earlier }
-      let message = SessionRouteChange(
-        session: number(id),
-        reason: reason,
-        previousRoute: previous,
-        currentRoute: current
-      )
-      listener.hear(message, change)
+      func change() -> Change {
+        Change(
+          topic: .route(id),
+          before: .route(former),
+          after: .route(current),
+          isLoss: reason == .oldDeviceUnavailable
+        )
+      }
+      audience.tell(id, change) { merged in
+        var previous = former
+        if case .route(let earlier)? = merged?.before { previous = earlier }
+        return SessionRouteChange(
+          session: number(id),
+          reason: reason,
+          previousRoute: previous,
+          currentRoute: current
+        )
+      }
     }
   }
 }

@@ -1,41 +1,7 @@
 import AudioSessionArbitration
+import AudioSessionWire
 
-/// The names and owner of a session; immutable, so that the log can keep it.
-final class SessionIdentity: Sendable {
-  let name: String?
-  let leaseName: String?
-  /// The application that the session belongs to, if one was named.
-  let application: String?
-  let zone: String?
-  /// The peer that owns the session.
-  let peer: PeerIdentity
-  /// The peer that operates the session; not the owner if it was opened on behalf of another
-  /// process.
-  let opener: PeerIdentity
-
-  /// - Parameters:
-  ///   - name: The session's name, if it has one.
-  ///   - leaseName: The lease's name, if the session is a lease.
-  ///   - application: The application that was named, if one was.
-  ///   - zone: The zone's name; nil for none.
-  ///   - peer: The owner.
-  ///   - opener: The peer that operates the session; nil for the owner.
-  init(
-    name: String?,
-    leaseName: String?,
-    application: String? = nil,
-    zone: String? = nil,
-    peer: PeerIdentity,
-    opener: PeerIdentity? = nil
-  ) {
-    self.name = name
-    self.leaseName = leaseName
-    self.application = application
-    self.zone = zone
-    self.peer = peer
-    self.opener = opener ?? peer
-  }
-
+extension SessionIdentity {
   fileprivate var isOnBehalf: Bool { opener !== peer }
 
   /// The application's name, qualified by its user.
@@ -60,7 +26,10 @@ struct Names {
 
   /// The highest session number used so far.
   private var count: UInt64
-  private var entries: [SessionID: Entry] = [:]
+  /// The places of the sessions' entries, and the places that are free.
+  private var places = NumberIndex()
+  private var entries: [Entry?] = []
+  private var free: [Int32] = []
   private var leases: [LeaseKey: SessionID] = [:]
   private var leasesOfProcess: [ProcessID: Set<SessionID>] = [:]
   /// The sessions that other processes opened on behalf of a process.
@@ -74,7 +43,25 @@ struct Names {
   /// The number of the next session.
   var next: SessionID { SessionID(count + 1) }
 
-  subscript(id: SessionID) -> Entry? { entries[id] }
+  private(set) subscript(id: SessionID) -> Entry? {
+    get { places[id.number].flatMap { entries[Int($0)] } }
+    set {
+      if let place = places[id.number] {
+        entries[Int(place)] = newValue
+        guard newValue == nil else { return }
+        places.remove(id.number)
+        free.append(place)
+      } else if let newValue {
+        let place = free.popLast() ?? Int32(entries.count)
+        if place == entries.count {
+          entries.append(newValue)
+        } else {
+          entries[Int(place)] = newValue
+        }
+        places.insert(id.number, at: place)
+      }
+    }
+  }
 
   /// Returns the user's lease of that name.
   func lease(named name: String, of user: UserID) -> SessionID? {
@@ -97,9 +84,9 @@ struct Names {
   }
 
   mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID?) {
-    if let former = entries[id]?.identity { disown(id, former.peer.process) }
+    if let former = self[id]?.identity { disown(id, former.peer.process) }
     count = max(count, id.number)
-    entries[id] = Entry(identity: identity, connection: connection)
+    self[id] = Entry(identity: identity, connection: connection)
     if identity.isOnBehalf { onBehalfOfProcess[identity.peer.process, default: []].insert(id) }
     guard let name = identity.leaseName else { return }
     leases[LeaseKey(user: identity.peer.user, name: name)] = id
@@ -107,13 +94,13 @@ struct Names {
   }
 
   /// Detaches a lease from its opener; its notifications are dropped from now on.
-  mutating func detach(_ id: SessionID) { entries[id]?.connection = nil }
+  mutating func detach(_ id: SessionID) { self[id]?.connection = nil }
 
   /// Removes a closed session; its identity stays available until ``forgetClosed()``.
   mutating func close(_ id: SessionID) {
-    guard let identity = entries[id]?.identity else { return }
+    guard let identity = self[id]?.identity else { return }
     closed.append(id)
-    entries[id]?.connection = nil
+    self[id]?.connection = nil
     if let name = identity.leaseName {
       leases[LeaseKey(user: identity.peer.user, name: name)] = nil
     }
@@ -138,7 +125,7 @@ struct Names {
   /// more.
   mutating func forgetClosed() {
     guard !closed.isEmpty else { return }
-    for id in closed { entries[id] = nil }
+    for id in closed { self[id] = nil }
     closed.removeAll(keepingCapacity: true)
   }
 }

@@ -12,6 +12,7 @@ extension SessionObject {
   /// Creates the object of a session at `now`, with what `viewer` may see; `seq` is the latest
   /// decision it reflects.
   init(
+    _ number: UInt64,
     _ view: SessionView,
     _ identity: SessionIdentity,
     duckers: SessionNumbers,
@@ -21,57 +22,48 @@ extension SessionObject {
     at now: Instant,
     seq: UInt64
   ) {
-    self.init(
-      session: view.id.number,
-      uid: view.owner.user.number,
-      kind: names[view.kind]
-    )
-    role = view.configuration.role.map { names[$0.kind] }
+    let configuration = view.configuration
     let isVisible = viewer.sees(view.owner.user)
-    if isVisible { show(identity, isOrphaned: view.isOrphaned) }
-    show(view)
-    duckedBy = duckers.listed
-    duckedByLeftOut = duckers.leftOut
-    interruptedBy = blockers.listed
-    interruptedByLeftOut = blockers.leftOut
-    lease = view.lease.map { lease in
-      LeaseObject(
-        leaseName: isVisible ? identity.leaseName : nil,
-        ttlSeconds: lease.length.inSeconds,
-        remainingSeconds: max(0, lease.deadline.duration(since: now).inSeconds)
-      )
-    }
-    self.seq = seq
+    self.init(
+      session: number,
+      identity: isVisible ? identity : nil,
+      pid: isVisible && !view.isOrphaned ? identity.peer.pid : nil,
+      uid: view.owner.user.number,
+      priority: configuration.priority,
+      alertStyle: configuration.alertStyle,
+      category: configuration.category,
+      mode: configuration.mode,
+      options: configuration.optionsInForce,
+      routeSharingPolicy: configuration.routeSharingPolicy,
+      role: configuration.role.map { names[$0.kind] },
+      kind: names[view.kind],
+      state: view.state,
+      playing: view.isPlaying,
+      recording: view.isRecording,
+      foreground: view.isForeground,
+      gain: view.gain,
+      duckedBy: duckers.listed,
+      duckedByLeftOut: duckers.leftOut,
+      interruptedBy: blockers.listed,
+      interruptedByLeftOut: blockers.leftOut,
+      interruptionReason: view.interruptionReason,
+      isOtherAudioPlaying: view.isOtherAudioPlaying,
+      secondaryAudioShouldBeSilencedHint: view.secondaryAudioShouldBeSilencedHint,
+      promptStyle: view.promptStyle,
+      nowPlaying: view.isNowPlaying,
+      activation: view.activation,
+      preferences: configuration.preferences,
+      lease: view.lease.map { LeaseObject($0, at: now) },
+      seq: seq
+    )
   }
+}
 
-  private mutating func show(_ identity: SessionIdentity, isOrphaned: Bool) {
-    name = identity.name
-    pid = isOrphaned ? nil : identity.peer.pid
-    comm = identity.peer.comm
-    unit = identity.peer.unit
-    userUnit = identity.peer.userUnit
-    application = identity.application
-    zone = identity.zone
-  }
-
-  private mutating func show(_ view: SessionView) {
-    priority = view.configuration.priority
-    alertStyle = view.configuration.alertStyle
-    category = view.configuration.category
-    mode = view.configuration.mode
-    options = view.configuration.optionsInForce
-    routeSharingPolicy = view.configuration.routeSharingPolicy
-    preferences = view.configuration.preferences
-    state = view.state
-    playing = view.isPlaying
-    recording = view.isRecording
-    foreground = view.isForeground
-    gain = view.gain
-    interruptionReason = view.interruptionReason
-    isOtherAudioPlaying = view.isOtherAudioPlaying
-    secondaryAudioShouldBeSilencedHint = view.secondaryAudioShouldBeSilencedHint
-    promptStyle = view.promptStyle
-    nowPlaying = view.isNowPlaying
-    activation = view.activation
+extension LeaseObject {
+  fileprivate init(_ lease: LeaseView, at now: Instant) {
+    self.init(
+      ttlSeconds: lease.length.inSeconds,
+      remainingSeconds: max(0, lease.deadline.duration(since: now).inSeconds)
+    )
   }
 }

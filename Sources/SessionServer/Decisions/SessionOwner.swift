@@ -10,6 +10,8 @@ struct SessionOwner: SessionListener {
   var viewer: Viewer { connection.viewer }
   var wantsLifecycle: Bool { connection.wantsLifecycle }
 
+  var isBehind: Bool { connection.outbox.isCongested }
+
   func coalesce(_ change: Change) -> Change? { transport.coalesce(change, for: connection) }
 
   func hear(_ message: some Notification, _ change: Change?) {

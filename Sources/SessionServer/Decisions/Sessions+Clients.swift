@@ -26,19 +26,18 @@ extension Sessions {
     return ending
   }
 
-  /// Returns the reply to an event: the session's object, nil for `{}`, or the refusal.
+  /// Returns the reply to an event: the session whose object it is, nil for `{}`.
+  ///
+  /// - Throws: The refusal.
   func reply(
     to intent: Intent,
     _ summary: DecisionSummary,
-    for viewer: Viewer,
-    at now: Instant
-  ) -> Result<SessionObject?, RPCError> {
+    for viewer: Viewer
+  ) throws(RPCError) -> SessionID? {
     if let refused = summary.refused {
       let unknownValue = intent.unknownValue
-      let event = intent.event
-      return .failure(refusal(refused, of: event, unknownValue: unknownValue, for: viewer))
+      throw refusal(refused, of: intent.event, unknownValue: unknownValue, for: viewer)
     }
-    guard intent.answer == .session, let session = summary.granted else { return .success(nil) }
-    return .success(object(session, for: viewer, at: now))
+    return intent.answer == .session ? summary.granted : nil
   }
 }

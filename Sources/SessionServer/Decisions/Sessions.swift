@@ -169,7 +169,8 @@ extension Sessions {
   /// Returns a session, open or closed by the latest event, with what `viewer` may see.
   func object(_ id: SessionID, for viewer: Viewer, at now: Instant) -> SessionObject? {
     guard let view = view(of: id), let identity = identity(of: id) else { return nil }
-    var object = SessionObject(
+    return SessionObject(
+      number(id),
       view,
       identity,
       duckers: duckers(of: id),
@@ -179,8 +180,16 @@ extension Sessions {
       at: now,
       seq: arbiter.seq
     )
-    object.session = number(id)
-    return object
+  }
+
+  /// Appends a session's object; an object is large, and would be copied several times on its way.
+  func encode(
+    _ id: SessionID,
+    for viewer: Viewer,
+    at now: Instant,
+    into writer: inout JSONWriter
+  ) {
+    if let object = object(id, for: viewer, at: now) { object.encode(into: &writer) }
   }
 
   /// Returns all sessions, by number, with what `viewer` may see.

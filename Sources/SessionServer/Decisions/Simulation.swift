@@ -101,6 +101,8 @@ extension Simulation: Audience {
     let wantsLifecycle: Bool
     fileprivate let simulation: Simulation
 
+    var isBehind: Bool { false }
+
     func coalesce(_ change: Change) -> Change? { change }
 
     func hear(_ message: some Notification, _ change: Change?) {

@@ -43,6 +43,8 @@ struct MemoryListener: SessionListener {
   var viewer: Viewer { client.viewer }
   var wantsLifecycle: Bool { client.wantsLifecycle }
 
+  var isBehind: Bool { client.outbox.isCongested }
+
   func coalesce(_ change: Change) -> Change? { client.outbox.coalesce(change) }
 
   func hear(_ message: some Notification, _ change: Change?) {

@@ -215,10 +215,15 @@ extension MemoryDaemon: Audience {
       if let identity = intent.identity, let id = summary.granted {
         assign(id, identity, asked.client)
       }
-      switch sessions.reply(to: intent, summary, for: asked.client.viewer, at: now) {
-      case .success(let object?): reply(object, asked)
-      case .success(nil): reply(EmptyResult(), asked)
-      case .failure(let error): lines.reply(failure: error, to: asked.id, on: asked.client)
+      do throws(RPCError) {
+        let viewer = asked.client.viewer
+        if let id = try sessions.reply(to: intent, summary, for: viewer) {
+          reply(sessions.object(id, for: viewer, at: now), asked)
+        } else {
+          reply(EmptyResult(), asked)
+        }
+      } catch {
+        lines.reply(failure: error, to: asked.id, on: asked.client)
       }
     }
     for (effect, _) in decision.effects { sessions.tell(effect, to: self) }

@@ -1,43 +1,44 @@
 import AudioSessionArbitration
 import AudioSessionSystem
+import AudioSessionWire
 
-/// The identity of a peer according to the kernel; nothing in it is the client's own statement.
-///
-/// Every session that the peer opened refers to it, and so does the log, even after the peer left.
-final class PeerIdentity: Sendable {
-  /// The process's pid; nil if it is in a PID namespace that we can't see.
-  let pid: Int32?
-  let user: UserID
-  let gid: UInt32
-  let process: ProcessID
-  let comm: String?
-  let unit: String?
-  let userUnit: String?
-
-  init(
+/// The identity of a peer in the core's terms.
+extension PeerIdentity {
+  convenience init(
     credentials: PeerCredentials,
     process: ProcessID,
     information: ProcessInformation? = nil
   ) {
-    pid = credentials.pid > 0 ? credentials.pid : nil
-    user = UserID(credentials.uid)
-    gid = credentials.gid
-    self.process = process
-    comm = information?.comm
-    unit = information?.unit
-    userUnit = information?.userUnit
+    self.init(
+      pid: credentials.pid > 0 ? credentials.pid : nil,
+      uid: credentials.uid,
+      gid: credentials.gid,
+      processNumber: process.number,
+      comm: information?.comm,
+      unit: information?.unit,
+      userUnit: information?.userUnit
+    )
   }
 
   /// Creates the identity of a process that doesn't exist, for simulations.
-  init(imaginedBy user: UserID, gid: UInt32, unit: String? = nil, userUnit: String? = nil) {
-    pid = nil
-    self.user = user
-    self.gid = gid
-    process = ProcessID(.max)
-    comm = nil
-    self.unit = unit
-    self.userUnit = userUnit
+  convenience init(
+    imaginedBy user: UserID,
+    gid: UInt32,
+    unit: String? = nil,
+    userUnit: String? = nil
+  ) {
+    self.init(
+      pid: nil,
+      uid: user.number,
+      gid: gid,
+      processNumber: .max,
+      unit: unit,
+      userUnit: userUnit
+    )
   }
+
+  var user: UserID { UserID(uid) }
+  var process: ProcessID { ProcessID(processNumber) }
 
   /// The owner that the core knows it as.
   var owner: Owner { Owner(process: process, user: user) }

@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionSystem
+import AudioSessionWire
 import Glibc
 
 /// The processes that connected or that sessions belong to, according to the kernel.

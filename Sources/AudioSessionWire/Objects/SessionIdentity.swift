@@ -1,0 +1,88 @@
+/// The names and owner of a session; immutable, so that all objects of the session and the log
+/// share it.
+package final class SessionIdentity: Sendable {
+  package let name: String?
+  package let leaseName: String?
+  /// The application that the session belongs to, if one was named.
+  package let application: String?
+  package let zone: String?
+  /// The peer that owns the session.
+  package let peer: PeerIdentity
+  /// The peer that operates the session; not the owner if it was opened on behalf of another
+  /// process.
+  package let opener: PeerIdentity
+
+  /// - Parameters:
+  ///   - name: The session's name, if it has one.
+  ///   - leaseName: The lease's name, if the session is a lease.
+  ///   - application: The application that was named, if one was.
+  ///   - zone: The zone's name; nil for none.
+  ///   - peer: The owner.
+  ///   - opener: The peer that operates the session; nil for the owner.
+  package init(
+    name: String?,
+    leaseName: String? = nil,
+    application: String? = nil,
+    zone: String? = nil,
+    peer: PeerIdentity,
+    opener: PeerIdentity? = nil
+  ) {
+    self.name = name
+    self.leaseName = leaseName
+    self.application = application
+    self.zone = zone
+    self.peer = peer
+    self.opener = opener ?? peer
+  }
+}
+
+extension SessionIdentity: Equatable {
+  package static func == (left: SessionIdentity, right: SessionIdentity) -> Bool {
+    left === right
+      || left.name == right.name && left.leaseName == right.leaseName
+        && left.application == right.application && left.zone == right.zone
+        && left.peer == right.peer && left.opener == right.opener
+  }
+}
+
+/// The identity of a peer according to the kernel; nothing in it is the client's own statement.
+///
+/// Every session that the peer opened refers to it, and so does the log, even after the peer left.
+package final class PeerIdentity: Sendable {
+  /// The process's pid; nil if it is in a PID namespace that we can't see.
+  package let pid: Int32?
+  package let uid: UInt32
+  package let gid: UInt32
+  /// The daemon's number of the process.
+  package let processNumber: UInt64
+  package let comm: String?
+  package let unit: String?
+  package let userUnit: String?
+
+  package init(
+    pid: Int32? = nil,
+    uid: UInt32,
+    gid: UInt32 = 0,
+    processNumber: UInt64 = 0,
+    comm: String? = nil,
+    unit: String? = nil,
+    userUnit: String? = nil
+  ) {
+    self.pid = pid
+    self.uid = uid
+    self.gid = gid
+    self.processNumber = processNumber
+    self.comm = comm
+    self.unit = unit
+    self.userUnit = userUnit
+  }
+}
+
+extension PeerIdentity: Equatable {
+  package static func == (left: PeerIdentity, right: PeerIdentity) -> Bool {
+    left === right
+      || left.pid == right.pid && left.uid == right.uid && left.gid == right.gid
+        && left.processNumber == right.processNumber && left.comm == right.comm
+        && left.unit == right.unit && left.userUnit == right.userUnit
+  }
+}
