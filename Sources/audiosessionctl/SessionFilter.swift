@@ -76,7 +76,7 @@ extension SessionFilter {
   }
 
   private static func number(of word: String) throws(Failure) -> Int64 {
-    if let number = UInt32(word) ?? (try? Account.userID(named: word)) ?? nil {
+    if let number = UInt32(word) ?? Accounts().userID(named: word) {
       return Int64(number)
     }
     throw .usage("--of-user: expected the name or id of a user, found \(word.printable)")

@@ -37,7 +37,7 @@ extension SocketPlace {
     }
     mode = UInt32(status.st_mode) & 0o7777
     owner = SocketPlace.name(ofUser: status.st_uid)
-    group = ((try? Account.groupName(of: status.st_gid)) ?? nil) ?? "\(status.st_gid)"
+    group = Accounts().groupName(of: status.st_gid) ?? "\(status.st_gid)"
     switch status.st_mode & S_IFMT {
     case S_IFSOCK: kind = .socket
     case S_IFDIR: kind = .other("a directory")
@@ -48,6 +48,6 @@ extension SocketPlace {
 
   /// The name of a user, or else the number.
   static func name(ofUser number: UInt32) -> String {
-    ((try? Account.userName(of: number)) ?? nil) ?? "\(number)"
+    Accounts().userName(of: number) ?? "\(number)"
   }
 }

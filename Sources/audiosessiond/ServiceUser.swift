@@ -10,9 +10,11 @@ enum ServiceUser {
   /// - Returns: True if the user was changed; false if the caller is not root or there is no such
   ///   user.
   static func become() -> Bool {
-    guard geteuid() == 0, let userID = try? Account.userID(named: name),
-      let groupID = try? Account.groupID(named: name)
+    guard geteuid() == 0 else { return false }
+    let accounts = Accounts()
+    guard let userID = accounts.userID(named: name), let groupID = accounts.groupID(named: name)
     else { return false }
-    return initgroups(name, groupID) == 0 && setgid(groupID) == 0 && setuid(userID) == 0
+    let groups = [groupID] + accounts.groups(ofUser: userID).filter { $0 != groupID }
+    return setgroups(groups.count, groups) == 0 && setgid(groupID) == 0 && setuid(userID) == 0
   }
 }

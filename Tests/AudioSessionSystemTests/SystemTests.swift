@@ -3,17 +3,6 @@ import Glibc
 import Testing
 
 @Suite struct SystemTests {
-  @Test func `users and groups by name and number`() throws {
-    #expect(try Account.userID(named: "root") == 0)
-    #expect(try Account.groupID(named: "root") == 0)
-    #expect(try Account.userName(of: 0) == "root")
-    #expect(try Account.userID(named: "no such user") == nil)
-    #expect(try Account.groupID(named: "no such group") == nil)
-    #expect(try Account.userName(of: 4_294_967_294) == nil)
-    #expect(try Account.groups(ofUser: 0).first == 0)
-    #expect(try Account.groups(ofUser: 4_294_967_294) == [])
-  }
-
   @Test func `random bytes are as many as wanted, and others each time`() throws {
     #expect(try randomBytes(count: 0) == [])
     #expect(try randomBytes(count: 1000).count == 1000)

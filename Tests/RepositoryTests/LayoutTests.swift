@@ -8,7 +8,7 @@ struct LayoutTests {
     "AudioSessionTypes": [],
     "Arbitration": ["AudioSessionTypes"],
     "AudioSessionWire": ["AudioSessionTypes"],
-    "AudioSessionSystem": ["CAudioSessionLinux", "Glibc"],
+    "AudioSessionSystem": ["CAudioSessionLinux", "Glibc", "Synchronization"],
     "EventLoop": ["AudioSessionSystem", "CAudioSessionLinux", "Glibc"],
     "ConfigurationFile": [
       "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire", "Glibc",

@@ -44,6 +44,21 @@ extension LifeTests {
         """
     ),
     Part(
+      title: "a grant by the name of a user or a group holds, after a reload and after a start",
+      text: """
+        user: done
+        member: done
+        other: refused, missingEntitlement
+        user: done
+        member: done
+        other: refused, missingEntitlement
+        audiosessiond: read as user audiosession, as the service does
+        /etc/audiosession/audiosessiond.conf.d/50-test.conf:4: warning: Users=carol: expected a \
+        user that exists, not carol
+        exit status 0
+        """
+    ),
+    Part(
       title: "a restart of any kind is one reset for each, on the connection that they had",
       text: """
         SIGKILL

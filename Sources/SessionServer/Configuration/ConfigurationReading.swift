@@ -21,6 +21,8 @@ final class ConfigurationReading {
   init(_ options: ServerOptions) throws(Errno) {
     var ends: [CInt] = [-1, -1]
     try SystemCall.perform(.pipe) { Glibc.pipe(&ends) }
+    // The program that is asked for the names of users doesn't get them.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     pipe = FileDescriptor(ends[0])
     let writing = ends[1]
     let result = result

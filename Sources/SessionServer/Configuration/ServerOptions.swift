@@ -16,11 +16,10 @@ package struct ServerOptions: Sendable {
 
   /// Reads the configuration, resolving user and group names with the system's accounts.
   package func loadSettings() -> LoadedSettings {
-    let accounts = AccountNames(
-      userID: { (try? Account.userID(named: $0)) ?? nil },
-      groupID: { (try? Account.groupID(named: $0)) ?? nil }
-    )
-    return Settings.load(from: source, instanceUser: instanceUser, accounts: accounts)
+    // New ones each time: a name may have been given to somebody since.
+    let accounts = Accounts()
+    let names = AccountNames(userID: accounts.userID(named:), groupID: accounts.groupID(named:))
+    return Settings.load(from: source, instanceUser: instanceUser, accounts: names)
   }
 }
 

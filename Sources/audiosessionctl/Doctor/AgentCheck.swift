@@ -1,3 +1,4 @@
+import AudioSessionSystem
 import AudioSessionClient
 import AudioSessionWire
 import Glibc

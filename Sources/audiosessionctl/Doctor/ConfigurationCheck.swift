@@ -1,3 +1,4 @@
+import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 

@@ -1,3 +1,4 @@
+import AudioSessionSystem
 import Glibc
 
 /// The daemon's two units, as reported by systemd.

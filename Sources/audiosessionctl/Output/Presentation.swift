@@ -12,7 +12,7 @@ struct Presentation: Sendable {
   /// The maximum width of a table, in columns; nil for no maximum.
   var columns: Int?
   /// The names of users and groups.
-  var accounts = AccountNames()
+  var accounts = AccountNames.ofMachine
 }
 
 extension Presentation {
@@ -38,10 +38,16 @@ extension Presentation {
   }
 }
 
-/// The names of users and groups on this machine.
+/// The names of users and groups.
 struct AccountNames: Sendable {
-  var ofUser: @Sendable (UInt32) -> String? = { (try? Account.userName(of: $0)) ?? nil }
-  var ofGroup: @Sendable (UInt32) -> String? = { (try? Account.groupName(of: $0)) ?? nil }
+  /// Those on this machine, each looked up once.
+  fileprivate static let ofMachine = {
+    let accounts = Accounts()
+    return AccountNames(ofUser: accounts.userName(of:), ofGroup: accounts.groupName(of:))
+  }()
+
+  var ofUser: @Sendable (UInt32) -> String?
+  var ofGroup: @Sendable (UInt32) -> String?
 
   /// The user's name, or else the number.
   func user(_ number: Int64) -> String { name(number, ofUser) }

@@ -13,11 +13,12 @@ struct Candidate {
   ///
   /// - Throws: ``Failure/usage(_:)`` with the first fault, if the file has any.
   init(_ path: String) throws(Failure) {
-    let accounts = AudioSessionConfigurationFile.AccountNames(
-      userID: { (try? Account.userID(named: $0)) ?? nil },
-      groupID: { (try? Account.groupID(named: $0)) ?? nil }
+    let accounts = Accounts()
+    let names = AudioSessionConfigurationFile.AccountNames(
+      userID: accounts.userID(named:),
+      groupID: accounts.groupID(named:)
     )
-    let file = CandidateFile(path, accounts: accounts)
+    let file = CandidateFile(path, accounts: names)
     if let first = file.faults.first {
       let rest = file.faults.count - 1
       let others = rest == 0 ? "" : " (and \(rest) more \(rest == 1 ? "fault" : "faults"))"

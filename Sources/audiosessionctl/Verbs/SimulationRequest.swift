@@ -57,7 +57,7 @@ struct SimulationRequest: Equatable {
     if let word = invocation.value("as-user") {
       let user = try number(ofUser: word)
       // The daemon doesn't look up accounts: the request has to include the user's groups.
-      let groups = (try? Account.groups(ofUser: user)) ?? []
+      let groups = Accounts().groups(ofUser: user)
       members.append(.init("user", .number("\(user)")))
       members.append(.init("groups", .array(groups.map { .number("\($0)") })))
     }
@@ -68,7 +68,7 @@ struct SimulationRequest: Equatable {
   }
 
   private static func number(ofUser word: String) throws(Failure) -> UInt32 {
-    if let number = UInt32(word) ?? (try? Account.userID(named: word)) ?? nil { return number }
+    if let number = UInt32(word) ?? Accounts().userID(named: word) { return number }
     throw .usage("--as-user: expected the name or id of a user, found \(word.printable)")
   }
 }

@@ -7,6 +7,7 @@ package final class TestDaemon {
   package let socketPath: String
   package let configurationPath: String
   package private(set) var process: ChildProcess
+  private let environment: [String: String]
   private var messages: MessagePipe
 
   /// Starts a daemon and waits until it listens.
@@ -24,15 +25,26 @@ package final class TestDaemon {
   }
 
   /// Starts a daemon in a folder that may have been another's.
-  package init(text: String, in folder: TemporaryDirectory) throws(ProcessFault) {
+  ///
+  /// - Parameters:
+  ///   - text: What stands in its only file.
+  ///   - folder: Where its file and its socket are.
+  ///   - environment: Variables beside the test's own.
+  /// - Throws: What it says instead of listening.
+  package init(
+    text: String,
+    in folder: TemporaryDirectory,
+    environment: [String: String] = [:]
+  ) throws(ProcessFault) {
     self.folder = folder
+    self.environment = environment
     socketPath = folder.path(of: "socket")
     configurationPath = folder.path(of: "conf")
     // Clients of other users must come through the folder.
     chmod(folder.path, 0o711)
     try TestDaemon.write(text, to: configurationPath)
     messages = try MessagePipe()
-    process = try TestDaemon.start(socketPath, configurationPath, messages)
+    process = try TestDaemon.start(socketPath, configurationPath, messages, environment)
   }
 
   /// Puts another configuration into the daemon's file; a reload brings it into force.
@@ -64,7 +76,7 @@ package final class TestDaemon {
   package func restart() throws(ProcessFault) {
     try process.kill()
     messages = try MessagePipe()
-    process = try TestDaemon.start(socketPath, configurationPath, messages)
+    process = try TestDaemon.start(socketPath, configurationPath, messages, environment)
   }
 
   /// Connects from the test's own process.
@@ -75,13 +87,15 @@ package final class TestDaemon {
   private static func start(
     _ socketPath: String,
     _ configurationPath: String,
-    _ messages: MessagePipe
+    _ messages: MessagePipe,
+    _ environment: [String: String]
   ) throws(ProcessFault) -> ChildProcess {
     _ = try? OpenFilesLimit.raise()
     let process = try ChildProcess(
       "audiosessiond",
       ["--socket", socketPath, "--config", configurationPath],
-      descriptors: [2: messages.writingEnd]
+      descriptors: [2: messages.writingEnd],
+      environment: environment
     )
     messages.closeWritingEnd()
     let line = try messages.nextLine()

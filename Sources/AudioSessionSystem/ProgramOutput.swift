@@ -1,0 +1,101 @@
+import Glibc
+
+/// Runs other programs for their output.
+package enum ProgramOutput {
+  /// Runs a program of the search path to its end.
+  ///
+  /// - Parameter words: Its name and arguments.
+  /// - Returns: Its output; nil if there is no such program, or it failed.
+  package static func text(of words: [String]) -> String? {
+    guard let (status, text) = run(words), status == 0 else { return nil }
+    return text
+  }
+
+  /// Runs a program of the search path to its end.
+  ///
+  /// - Parameters:
+  ///   - words: Its name and arguments.
+  ///   - withErrors: Whether to include standard error in the output.
+  /// - Returns: Its exit status and output; nil if there is no such program, or a signal ended it.
+  package static func run(
+    _ words: [String],
+    withErrors: Bool = false
+  ) -> (status: Int32, text: String)? {
+    var program = Subprocess(words)
+    do {
+      var pipe = try PipeEnds()
+      program.output = .descriptor(pipe.writingNumber)
+      program.errors = withErrors ? program.output : .null
+      let process = try program.start()
+      pipe.closeWriting()
+      let bytes = (try? WholeStream.read(from: pipe.readingNumber)) ?? []
+      guard case .exited(let status) = try Subprocess.wait(for: process) else { return nil }
+      return (status, String(decoding: bytes, as: UTF8.self))
+    } catch {
+      return nil
+    }
+  }
+
+  /// Runs a program of the search path that may hang, and ends it then with all that it started.
+  ///
+  /// It has nothing of this program: no input, none of its signals' settings.
+  ///
+  /// - Parameters:
+  ///   - words: Its name and arguments.
+  ///   - end: The latest time at which it may run, on the clock ``SystemClock/boottime``.
+  /// - Returns: Its output; nil if there is no such program, it failed, or it was still running.
+  package static func text(of words: [String], until end: Int64) -> String? {
+    var program = Subprocess(words)
+    program.input = .null
+    program.errors = .null
+    program.blockedSignals = []
+    program.handlesSignalsByDefault = true
+    program.leadsGroup = true
+    do {
+      var pipe = try PipeEnds()
+      program.output = .descriptor(pipe.writingNumber)
+      let process = try program.start()
+      pipe.closeWriting()
+      let bytes = (try? read(from: pipe.readingNumber, until: end)) ?? nil
+      // Without its output, or with it and no end, it is of no more use.
+      if bytes == nil || !hasEnded(process, by: end) { kill(-process, SIGKILL) }
+      // Nothing is known of how it ended if this program was started with SIGCHLD ignored.
+      if let ending = try? Subprocess.wait(for: process), ending != .exited(status: 0) {
+        return nil
+      }
+      return bytes.map { String(decoding: $0, as: UTF8.self) }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads up to the end of a stream; nil if that doesn't come in time.
+  private static func read(from number: CInt, until end: Int64) throws(Errno) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while try isReadable(number, by: end) {
+      let count = try SystemCall.perform(.read) { Glibc.read(number, &piece, piece.count) }
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+    }
+    return nil
+  }
+
+  private static func hasEnded(_ process: Int32, by end: Int64) -> Bool {
+    do {
+      let process = try ProcessDescriptor(pid: process)
+      return try isReadable(process.number, by: end)
+    } catch {
+      return error.code == ESRCH
+    }
+  }
+
+  /// Waits until a descriptor is readable; false if it isn't in time.
+  private static func isReadable(_ number: CInt, by end: Int64) throws(Errno) -> Bool {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return try SystemCall.perform(.poll) {
+      let rest = max(0, end - SystemClock.boottime)
+      return poll(&request, 1, CInt(clamping: (rest + 999_999) / 1_000_000))
+    } > 0
+  }
+}
