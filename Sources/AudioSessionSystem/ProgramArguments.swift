@@ -11,7 +11,7 @@ package struct ProgramArguments {
   private var rest: ArraySlice<String>
 
   /// - Parameter arguments: All of them, without the program's name.
-  package init(_ arguments: some Sequence<String>) { rest = Array(arguments)[...] }
+  package init(_ arguments: ArraySlice<String>) { rest = arguments }
 
   /// Takes the next argument; nil at the end.
   package mutating func next() -> String? { rest.popFirst() }

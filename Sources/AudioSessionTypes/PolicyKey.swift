@@ -34,7 +34,7 @@ package struct PolicyKey: Sendable {
       case .gain, .flag: ""
       case .time, .timeLimit: "Milliseconds"
       }
-    property = key.prefix(1).lowercased() + key.dropFirst()
+    property = key.prefix(1).lowercased() + String(key.dropFirst())
     name = property + unit
   }
 

@@ -49,7 +49,7 @@ package struct Limit: Sendable {
     self.meaning = meaning
     let capitals = key.prefix(while: \.isUppercase)
     let count = capitals.count == 1 ? 1 : capitals.count - 1
-    name = key.prefix(count).lowercased() + key.dropFirst(count)
+    name = key.prefix(count).lowercased() + String(key.dropFirst(count))
   }
 
   /// A number of bytes, and not of things.

@@ -19,7 +19,7 @@ extension ConfigurationPrinter {
   )
 
   private static func paragraphs(of section: Setting.Section) -> [[String]] {
-    let keys = Setting.all.filter { $0.section == section }
+    let keys = Setting.all(in: section)
     switch section {
     case .policy, .zones, .limits:
       return [["#[\(section.rawValue)]"]] + keys.map(paragraph)

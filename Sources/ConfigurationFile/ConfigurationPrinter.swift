@@ -17,7 +17,7 @@ package enum ConfigurationPrinter {
     if lines.isEmpty { lines = ["# no file: this is built in"] }
     lines += loaded.ignored.map { "# ignored, since its name doesn't end in .conf: \($0)" } + [""]
     for section in Setting.Section.allCases {
-      let keys = Setting.all.filter { $0.section == section }
+      let keys = Setting.all(in: section)
       switch section {
       case .policy, .zones, .limits:
         let values = keys.flatMap { setting in

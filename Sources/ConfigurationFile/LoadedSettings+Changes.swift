@@ -9,7 +9,7 @@ extension LoadedSettings {
   /// - Returns: `DuckGain 0.2 -> 0.3 (50-mine.conf:2)` for each value.
   package func changes(since before: LoadedSettings) -> [String] {
     Setting.Section.allCases.flatMap { section in
-      let keys = Setting.all.filter { $0.section == section }
+      let keys = Setting.all(in: section)
       switch section {
       case .policy, .zones, .limits:
         return keys.compactMap { setting in

@@ -9,7 +9,7 @@ extension Setting {
 
   /// The key of this name in the section, or nil.
   static func named(_ key: String, in section: Section) -> Setting? {
-    all.first { $0.section == section && $0.key == key }
+    all(in: section).first { $0.key == key }
   }
 
   /// Reads a single value and sets it.

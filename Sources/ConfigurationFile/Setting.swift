@@ -41,7 +41,20 @@ package struct Setting: Sendable {
 
 extension Setting {
   /// Every key there is, in the order of the shipped file.
-  package static let all = policy + interactions + role + zones + grant + limits
+  package static let all = Section.allCases.flatMap(all(in:))
+
+  /// Every key of a section, in the order of the shipped file.
+  static func all(in section: Section) -> [Setting] {
+    // Apart, so that only the sections that a file has are made ready when the daemon starts.
+    switch section {
+    case .policy: policy
+    case .interactions: interactions
+    case .role: role
+    case .zones: zones
+    case .grant: grant
+    case .limits: limits
+    }
+  }
 
   private static let policy = PolicyKey.all.map { key in
     Setting(section: .policy, key: key.key, value: .policy(key.value), meaning: key.meaning)

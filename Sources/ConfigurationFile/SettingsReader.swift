@@ -240,7 +240,7 @@ struct SettingsReader {
   }
 
   private static func keys(of section: Setting.Section, insteadOf key: String) -> String {
-    let keys = Setting.all.filter { $0.section == section }.map { $0.key + "=" }
+    let keys = Setting.all(in: section).map { $0.key + "=" }
     return Setting.list(keys) + guess(key + "=", among: keys)
   }
 

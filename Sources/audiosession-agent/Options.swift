@@ -29,7 +29,7 @@ struct Options: Equatable {
   private(set) var configurationFile: String?
 
   /// Reads the arguments, without the program's name.
-  init(_ arguments: some Sequence<String>) throws(UsageError) {
+  init(_ arguments: ArraySlice<String>) throws(UsageError) {
     var arguments = ProgramArguments(arguments)
     while let argument = arguments.next() {
       switch argument {

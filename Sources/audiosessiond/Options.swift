@@ -14,7 +14,7 @@ struct Options: Equatable {
   var configurationFile: String?
 
   /// Parses the arguments, which do not include the program's name.
-  init(_ arguments: some Sequence<String>) throws(UsageError) {
+  init(_ arguments: ArraySlice<String>) throws(UsageError) {
     var arguments = ProgramArguments(arguments)
     while let argument = arguments.next() {
       switch argument {

@@ -5,7 +5,7 @@ import Testing
 
 struct OptionsTests {
   private func options(_ line: String) throws -> Options {
-    try Options(line.split(separator: " ").map(String.init))
+    try Options(line.split(separator: " ").map(String.init)[...])
   }
 
   private func complaint(_ line: String) -> String? {
