@@ -28,6 +28,25 @@ struct LifeTests {
     #expect(bytes < 5_000_000)
   }
 
+  @Test func `its daemon needs no library, and is at another address each time`() throws {
+    let folder = try TemporaryDirectory()
+    let package = try Package.made.get().path
+    #expect(try Checkout.run(["dpkg-deb", "-x", package, folder.path]) == (0, ""))
+    let daemon = folder.path(of: "usr/bin/audiosessiond")
+    let needs = try Checkout.run(["readelf", "--wide", "--dynamic", "--segments", daemon])
+    #expect(needs.status == 0)
+    #expect(needs.text.contains(/\(FLAGS_1\) +Flags:.* PIE/))
+    // Neither libraries nor the loader, nor a relocation that needs the code to be writable.
+    for entry in ["(NEEDED)", "INTERP", "(TEXTREL)", "RWE"] {
+      #expect(!needs.text.contains(entry), "\(entry)")
+    }
+    // With the C library's own look-up of users it would have the name of its configuration.
+    let bytes = try Data(contentsOf: URL(filePath: daemon), options: .alwaysMapped)
+    #expect(bytes.range(of: Data("nsswitch.conf".utf8)) == nil)
+    let version = try Checkout.run([daemon, "--version"])
+    #expect(version.status == 0 && version.text.hasPrefix("audiosessiond "))
+  }
+
   @Test func `the parts of its life are these`() throws {
     #expect(try Life.lived.get().parts.map(\.title) == Self.parts.map(\.title))
   }
