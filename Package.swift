@@ -397,12 +397,20 @@ let package = Package(
       ]
     ),
 
-    // Benchmarks, run manually: no test asserts a time. The floor is a target of its own, being C.
+    // Benchmarks, run manually: no test asserts a time. The floor is a target of its own, being C;
+    // so is what programs in C measure with. The report has tests.
+    .target(
+      name: "CBenchmarkFigures",
+      path: "Tests/BenchmarkFigures",
+      cSettings: [.treatAllWarnings(as: .error)]
+    ),
     .executableTarget(
       name: "audiosession-benchmark-floor",
       path: "Tests/BenchmarkFloor",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
+    .target(name: "BenchmarkReport", path: "Tests/BenchmarkReport", swiftSettings: settings),
+    tests("BenchmarkTests", ["BenchmarkReport", "CBenchmarkFigures", "TestSupport"]),
     .executableTarget(
       name: "audiosession-benchmark",
       dependencies: [
