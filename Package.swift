@@ -397,27 +397,41 @@ let package = Package(
       ]
     ),
 
-    // Benchmarks, run manually: no test asserts a time. The floor is a target of its own, being C;
-    // so is what programs in C measure with. The report has tests.
+    // Benchmarks, run manually: no test asserts a time. The clients, and the servers that the daemon
+    // is compared with, are C; what they measure with is a library, for its tests.
     .target(
       name: "CBenchmarkFigures",
       path: "Tests/BenchmarkFigures",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
     .executableTarget(
-      name: "audiosession-benchmark-floor",
-      path: "Tests/BenchmarkFloor",
+      name: "audiosession-benchmark-load",
+      dependencies: ["CBenchmarkFigures"],
+      path: "Tests/BenchmarkLoad",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
+    .executableTarget(
+      name: "audiosession-benchmark-bus",
+      dependencies: ["CBenchmarkFigures"],
+      path: "Tests/BenchmarkBus",
+      cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("dl")]
+    ),
     .target(name: "BenchmarkReport", path: "Tests/BenchmarkReport", swiftSettings: settings),
-    tests("BenchmarkTests", ["BenchmarkReport", "CBenchmarkFigures", "TestSupport"]),
     .executableTarget(
       name: "audiosession-benchmark",
       dependencies: [
         "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire", "AudioSessionClient",
+        "BenchmarkReport", "TestSupport", "audiosessiond", "audiosession-benchmark-load",
+        "audiosession-benchmark-bus",
       ],
       path: "Tests/Benchmarks",
+      exclude: ["README.md", "floor.c"],
       swiftSettings: settings
+    ),
+    tests(
+      "BenchmarkTests",
+      ["BenchmarkReport", "CBenchmarkFigures", "TestSupport", "audiosession-benchmark"]
     ),
     // Benchmarks of the agent: compared with other arbiters by recording, and its latency.
     .executableTarget(

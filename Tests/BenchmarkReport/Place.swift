@@ -60,10 +60,10 @@ package struct Place: Encodable, Equatable, Sendable {
   /// In two lines, for people.
   package var lines: [String] {
     let gigabytes = Quantity.text(Double(memoryBytes) / 1_073_741_824)
-    let build = commit.isEmpty ? configuration : "commit \(commit), \(configuration)"
+    let build = commit.isEmpty ? configuration : "\(configuration), commit \(commit)"
     return [
       "\(date), \(system), Linux \(kernel), \(processors) × \(processor), \(gigabytes) GiB",
-      "\(version) (\(build)), \(linkage): \(daemon)",
+      "\(version), \(linkage), \(daemon); benchmark: \(build)",
     ]
   }
 }

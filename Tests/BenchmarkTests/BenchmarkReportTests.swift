@@ -92,8 +92,8 @@ struct BenchmarkReportTests {
     #expect(
       Self.place.lines == [
         "2026-11-23T12:00:00Z, Debian, Linux 6.1, 2 × Zen & <Co>, 4 GiB",
-        "audiosessiond 1.0.0 (commit abc1234, release), static executable: "
-          + "/usr/bin/audiosessiond",
+        "audiosessiond 1.0.0, static executable, /usr/bin/audiosessiond; "
+          + "benchmark: release, commit abc1234",
       ]
     )
   }

@@ -1,17 +1,15 @@
 import AudioSessionClient
 import AudioSessionWire
+import BenchmarkReport
 
 /// What taking a notification costs while others wait, and how that grows with their number.
 enum ClientCost {
-  private static let counts = [1_000, 4_000, 16_000, 64_000]
-
-  static func report() {
-    print("waiting\tns a notification\tratio to the fewest")
-    var first: Double?
-    for count in counts {
-      let cost = cost(waiting: count)
-      print(count, Int(cost), (cost / (first ?? cost)).rounded(), separator: "\t")
-      first = first ?? cost
+  /// Measures with so many waiting, the fewest first.
+  static func measure(_ counts: [Int], into report: inout Report) {
+    let costs = counts.map(cost)
+    for (count, cost) in zip(counts, costs).dropFirst() {
+      let sample = Row.Sample(ours: cost, theirs: costs[0])
+      report.note("+", Catalogue.backlog, Catalogue.count(count, "waiting"), sample)
     }
   }
 

@@ -1,22 +1,32 @@
 import AudioSessionWire
+import BenchmarkReport
 import Foundation
 
 /// What reading a request and writing a reply cost, against Foundation's coders with the same lines.
-enum WireCost {
-  private static let rounds = 20_000
+struct WireCost {
+  private static let activate = "session.activate, read"
+  private static let configure = "session.configure, read"
+  private static let session = "a session, written"
+  private static let empty = "an empty result, written"
 
-  static func report() {
-    print("message\tns\tns by Foundation\tratio")
-    decode("session.activate", Samples.activate, as: ActivateLine.self)
-    decode("session.configure", Samples.configure, as: ConfigureLine.self)
-    encode("a session", Samples.session, like: SessionLine.self)
-    encode("an empty result", EmptyResult(), like: EmptyLine.self)
+  /// The rows of the report.
+  static let details = [activate, configure, session, empty]
+
+  /// How many messages a series has; of Foundation's, a tenth.
+  let rounds: Int
+
+  func measure(into report: inout Report) {
+    decode(Self.activate, Samples.activate, as: ActivateLine.self, &report)
+    decode(Self.configure, Samples.configure, as: ConfigureLine.self, &report)
+    encode(Self.session, Samples.session, like: SessionLine.self, &report)
+    encode(Self.empty, EmptyResult(), like: EmptyLine.self, &report)
   }
 
-  private static func decode(
+  private func decode(
     _ name: String,
     _ text: String,
-    as type: (some Decodable).Type
+    as type: (some Decodable).Type,
+    _ report: inout Report
   ) {
     let line = Array(text.utf8)
     let limits = Limits()
@@ -30,14 +40,15 @@ enum WireCost {
     let theirs = nanoseconds(rounds: rounds / 10) {
       guard (try? decoder.decode(type, from: data)) != nil else { fatalError("\(name) differs") }
     }
-    report(name, ours, theirs)
+    report.note("+", Catalogue.coder, name, Row.Sample(ours: ours, theirs: theirs))
   }
 
   /// Foundation writes what it reads from our line, so that both write the same.
-  private static func encode<Line: Codable>(
+  private func encode<Line: Codable>(
     _ name: String,
     _ result: some JSONEncodable,
-    like: Line.Type
+    like: Line.Type,
+    _ report: inout Report
   ) {
     var writer = JSONWriter()
     let ours = nanoseconds(rounds: rounds) {
@@ -53,10 +64,6 @@ enum WireCost {
     let theirs = nanoseconds(rounds: rounds / 10) {
       guard (try? encoder.encode(line)) != nil else { fatalError("\(name) can't be written") }
     }
-    report(name, ours, theirs)
-  }
-
-  private static func report(_ name: String, _ ours: Double, _ theirs: Double) {
-    print(name, Int(ours), Int(theirs), Int(theirs / ours), separator: "\t")
+    report.note("+", Catalogue.coder, name, Row.Sample(ours: ours, theirs: theirs))
   }
 }
