@@ -101,6 +101,18 @@ package struct Socket: ~Copyable, Sendable {
     try SystemCall.attempt(.recv) { recv(number, buffer.baseAddress, buffer.count, 0) }
   }
 
+  /// Reads the available bytes into what is free of `space`; returns their number, 0 at end of file,
+  /// nil if none now.
+  package func receive(into space: inout OutputSpan<UInt8>) throws(Errno) -> Int? {
+    // The kernel writes into the free part, of which only what it wrote is then used.
+    try space.withUnsafeMutableBufferPointer { (memory, count) throws(Errno) in
+      let free = UnsafeMutableBufferPointer(rebasing: memory[count...])
+      let received = try receive(into: UnsafeMutableRawBufferPointer(free))
+      count += received ?? 0
+      return received
+    }
+  }
+
   /// Sends as many of `bytes` as there is room for; returns their number, nil if there is no room.
   ///
   /// Never blocks, even on a blocking socket, and never raises `SIGPIPE`.

@@ -107,4 +107,57 @@ struct LineSplitterTests {
     #expect(lines(of: &splitter).count == 1)
     #expect(splitter.bytes.capacity == 0)
   }
+
+  /// Receives a piece as the daemon does.
+  private func receive(
+    _ piece: ArraySlice<UInt8>,
+    _ splitter: inout LineSplitter,
+    _ memory: inout [UInt8]
+  ) {
+    splitter.receive(in: &memory, atMost: piece.count) { space in
+      for byte in piece { space.append(byte) }
+    }
+  }
+
+  @Test func `splitters that share memory get their own lines`() {
+    var generator = SplitMix64(seed: seed())
+    for _ in 0..<1000 {
+      var memory: [UInt8] = []
+      var splitters = [LineSplitter(lineBytes: 8), LineSplitter(lineBytes: 8)]
+      var seen: [[Seen]] = [[], []]
+      var rests = [LineSplitterTests.stream[...], LineSplitterTests.stream[...]]
+      while !rests.allSatisfy(\.isEmpty) {
+        let index = Int.random(in: 0...1, using: &generator)
+        let piece = rests[index].prefix(Int.random(in: 1...20, using: &generator))
+        rests[index] = rests[index].dropFirst(piece.count)
+        receive(piece, &splitters[index], &memory)
+        // Some lines may wait until the next turn.
+        if Bool.random(using: &generator) { seen[index] += lines(of: &splitters[index]) }
+        splitters[index].giveBack(&memory)
+        let (waiting, own) = (splitters[index].waitingBytes, splitters[index].bytes)
+        #expect(own.count == waiting)
+        #expect(waiting > 0 || own.capacity == 0)
+      }
+      for index in 0...1 {
+        seen[index] += lines(of: &splitters[index])
+        #expect(seen[index] == LineSplitterTests.expected)
+      }
+    }
+  }
+
+  @Test func `the memory of a long line isn't moved at every receipt`() {
+    var memory: [UInt8] = []
+    var splitter = LineSplitter(lineBytes: 65_536)
+    let piece = [UInt8](repeating: 0x61, count: 10_000)
+    for count in 1...3 {
+      receive(piece[...], &splitter, &memory)
+      splitter.giveBack(&memory)
+      #expect(splitter.waitingBytes == 10_000 * count)
+      #expect((memory.capacity > 0) == (count == 1))
+    }
+    receive([0x0A], &splitter, &memory)
+    #expect(splitter.next() == .line(0..<30_000))
+    splitter.giveBack(&memory)
+    #expect(splitter.next() == nil && splitter.bytes.capacity == 0)
+  }
 }

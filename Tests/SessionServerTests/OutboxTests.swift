@@ -41,9 +41,9 @@ struct OutboxTests {
 
   @Test func `what is held holds what follows, and both go in order`() {
     var outbox = OutboxTests.outbox()
-    outbox.append(OutboxTests.line("a"), counts: true)
-    let number = outbox.appendHeld(OutboxTests.line("held"))
-    outbox.append(OutboxTests.line("b"), counts: true)
+    outbox.append(OutboxTests.line("a").span, counts: true)
+    let number = outbox.appendHeld(OutboxTests.line("held").span)
+    outbox.append(OutboxTests.line("b").span, counts: true)
     let isThere = outbox.hold(number)
     #expect(isThere)
     let first = OutboxTests.read(&outbox)
@@ -51,7 +51,7 @@ struct OutboxTests {
     outbox.release(number)
     let second = OutboxTests.read(&outbox)
     #expect(second == "")
-    outbox.extend(number, OutboxTests.line("and more"))
+    outbox.extend(number, OutboxTests.line("and more").span)
     outbox.release(number)
     let third = OutboxTests.read(&outbox)
     #expect(third == "held\nand more\nb\n")
@@ -60,9 +60,9 @@ struct OutboxTests {
 
   @Test func `replies don't count towards the limit, and bytes sent no longer do`() {
     var outbox = OutboxTests.outbox()
-    outbox.append(Array(repeating: 1, count: 100), counts: false)
+    outbox.append([UInt8](repeating: 1, count: 100).span, counts: false)
     #expect(!outbox.isOverflowing)
-    outbox.append(Array(repeating: 2, count: 61), counts: true)
+    outbox.append([UInt8](repeating: 2, count: 61).span, counts: true)
     #expect(outbox.isOverflowing)
     _ = OutboxTests.read(&outbox, 100)
     #expect(outbox.countedBytes == 61)
@@ -113,11 +113,11 @@ struct OutboxTests {
     let row = OutboxTests.coalescing[index]
     var outbox = OutboxTests.outbox()
     let full = [UInt8](repeating: UInt8(ascii: "."), count: 21)
-    outbox.append(full, counts: false)
+    outbox.append(full.span, counts: false)
     for (number, change) in row.changes.enumerated() {
-      if row.replyBefore == number { outbox.append(Array("r".utf8), counts: false) }
+      if row.replyBefore == number { outbox.append(Array("r".utf8).span, counts: false) }
       guard let change = outbox.coalesce(change) else { continue }
-      outbox.append(Array("\(number)".utf8), counts: true, change: change)
+      outbox.append(Array("\(number)".utf8).span, counts: true, change: change)
     }
     let read = OutboxTests.read(&outbox)
     #expect(read == String(decoding: full, as: UTF8.self) + row.read, "\(row.name)")
@@ -128,7 +128,7 @@ struct OutboxTests {
     for (number, change) in [OutboxTests.gain(1, 0.2), OutboxTests.gain(0.2, 1)].enumerated() {
       let coalesced = outbox.coalesce(change)
       #expect(coalesced == change)
-      outbox.append(Array("\(number)".utf8), counts: true, change: change)
+      outbox.append(Array("\(number)".utf8).span, counts: true, change: change)
     }
     let fourth = OutboxTests.read(&outbox)
     #expect(fourth == "01")
@@ -154,9 +154,23 @@ struct OutboxTests {
     var outbox = OutboxTests.outbox()
     #expect(outbox.admits(60))
     #expect(!outbox.admits(61))
-    outbox.append(Array(repeating: 1, count: 21), counts: false)
+    outbox.append([UInt8](repeating: 1, count: 21).span, counts: false)
     #expect(!outbox.admits(1))
     _ = OutboxTests.read(&outbox, 1)
     #expect(outbox.admits(1))
+  }
+
+  @Test func `notifications and replies that are read by pieces are counted exactly`() {
+    var outbox = Outbox(coalesceBytes: 1000, unsentLimit: 1000)
+    for (length, counts) in [(5, true), (3, false), (4, false), (2, true)] {
+      outbox.append([UInt8](repeating: 1, count: length).span, counts: counts)
+    }
+    var counted = [outbox.countedBytes]
+    for _ in 0..<7 {
+      _ = OutboxTests.read(&outbox, 2)
+      counted.append(outbox.countedBytes)
+    }
+    #expect(counted == [7, 5, 3, 2, 2, 2, 2, 0])
+    #expect(outbox.isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 /// Splits a stream of bytes into lines, and keeps no more of one than a client may send.
 ///
-/// Whole lines wait here until they are taken: a turn of the loop handles only so many.
+/// Whole lines wait here until they are taken: a turn of the loop handles only so many. Each byte is
+/// looked at once, when the end of the first waiting line is looked for.
 package struct LineSplitter: Sendable {
   /// A line's place in ``bytes``, without its end, or the notice that one was too long.
   package enum Line: Equatable, Sendable {
@@ -8,114 +9,149 @@ package struct LineSplitter: Sendable {
     case tooLong
   }
 
-  /// The waiting bytes; lines are ranges of them until bytes are appended.
+  /// The waiting bytes; lines are ranges of them until bytes are received.
   package private(set) var bytes: [UInt8] = []
+  /// The place of the first waiting line.
+  private var head = 0
+  /// The place of its line feed; the end of the bytes if that hasn't come.
+  private var end = 0
   /// Bytes of the line that is being skipped, as far as they are over the limit.
   package private(set) var skippedBytes = 0
-  /// More of one line was skipped than a client could send by mistake.
-  package private(set) var hasSkippedTooMuch = false
-  private var head = 0
-  /// The offset of the last line, whose end hasn't come yet.
-  private var partial = 0
-  private var isSkipping = false
-  /// The place among the lines at which one was too long.
-  private var tooLong: [Int] = []
   /// The most bytes of a line, without its end; it applies to a line that has begun, too.
   package var lineBytes: Int
+  /// More of one line was skipped than a client could send by mistake.
+  package private(set) var hasSkippedTooMuch = false
+  /// There is a line that hasn't been taken, or the notice of one that is too long.
+  package private(set) var hasLine = false
+  private var isSkipping = false
+  /// The notice that the line being skipped is too long hasn't been taken.
+  private var owesNotice = false
+  /// The memory of the bytes is lent; see ``receive(in:atMost:_:)``.
+  private var isLent = false
 
   package init(lineBytes: Int) { self.lineBytes = lineBytes }
 
-  /// How many bytes wait; kept, as is the next, because they are asked for at every turn, and what
-  /// is computed of a value in a class costs a copy of it.
-  package private(set) var waitingBytes = 0
-
-  /// There is a whole line that hasn't been taken.
-  package private(set) var hasLine = false
+  /// How many bytes wait.
+  package var waitingBytes: Int { bytes.count - head }
 
   /// A line has begun whose end hasn't come.
-  package var isInsideLine: Bool { isSkipping || partial < bytes.count }
+  package var isInsideLine: Bool {
+    isSkipping || waitingBytes > 0 && bytes[bytes.count - 1] != UInt8(ascii: "\n")
+  }
 
   /// Takes received bytes.
   package mutating func append(_ received: Span<UInt8>) {
-    defer { sumUp() }
-    compact()
-    var start = 0
-    while start < received.count {
-      let end = received.firstLineEnd(from: start)
-      take(received.extracting(start..<end), endsLine: end < received.count)
-      start = end + 1
-    }
+    forgetTaken()
+    received.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    lookForEnd()
   }
 
   /// The next whole line that isn't blank, nil if there is none.
   package mutating func next() -> Line? {
-    defer { sumUp() }
-    while true {
-      if tooLong.first == head {
-        tooLong.removeFirst()
+    while hasLine {
+      if owesNotice {
+        owesNotice = false
+        lookForEnd()
         return .tooLong
       }
-      guard head < partial else {
-        releaseIfEmpty()
-        return nil
-      }
-      let end = bytes.span.firstLineEnd(from: head)
-      let line = head..<lineEnd(before: end, from: head)
+      let line = head..<lineEnd(before: end)
       head = end + 1
+      end = head
+      lookForEnd()
+      if line.count > lineBytes { return .tooLong }
       if !line.isEmpty { return .line(line) }
     }
+    if waitingBytes == 0, !isLent { forgetTaken() }
+    return nil
   }
 
-  private mutating func sumUp() {
-    waitingBytes = bytes.count - head
-    hasLine = head < partial || !tooLong.isEmpty
+  /// Goes on looking for the end of the first line, behind what was looked at.
+  private mutating func lookForEnd() {
+    end = bytes.span.firstLineEnd(from: end)
+    if isSkipping { skip() }
+    hasLine = owesNotice || end < bytes.count
+    guard !hasLine, lineEnd(before: end) - head > lineBytes else { return }
+    isSkipping = true
+    owesNotice = true
+    hasLine = true
+    skippedBytes = -lineBytes
+    skip()
   }
 
-  private mutating func take(_ piece: Span<UInt8>, endsLine: Bool) {
-    if isSkipping {
-      skip(piece.count)
-    } else {
-      piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
-      if lineEnd(before: bytes.count, from: partial) - partial > lineBytes {
-        isSkipping = true
-        skip(bytes.count - partial - lineBytes)
-        bytes.removeSubrange(partial...)
-        tooLong.append(partial)
-      }
-    }
-    guard endsLine else { return }
-    if !isSkipping { bytes.append(UInt8(ascii: "\n")) }
-    isSkipping = false
-    skippedBytes = 0
-    partial = bytes.count
-  }
-
-  private mutating func skip(_ count: Int) {
-    skippedBytes += count
+  /// Drops what has come of the line that is too long.
+  private mutating func skip() {
+    skippedBytes += end - head
     if skippedBytes > 16 * lineBytes { hasSkippedTooMuch = true }
+    if end < bytes.count {
+      isSkipping = false
+      skippedBytes = 0
+      head = end + 1
+      end = bytes.span.firstLineEnd(from: head)
+    } else {
+      bytes.removeSubrange(head...)
+      end = head
+    }
   }
 
-  /// The end of a line's text: a carriage return before the line feed belongs to the end.
-  private func lineEnd(before end: Int, from start: Int) -> Int {
-    end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+  /// The end of the first line's text: a carriage return before the line feed belongs to the end.
+  private func lineEnd(before end: Int) -> Int {
+    end > head && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
   }
 
   /// Forgets lines that were handed out, once they are as many bytes as those that wait.
-  private mutating func compact() {
-    guard head > 0, head >= bytes.count - head else { return }
-    bytes.removeSubrange(..<head)
-    for index in tooLong.indices { tooLong[index] -= head }
-    partial -= head
+  private mutating func forgetTaken() {
+    guard head > 0, head >= waitingBytes else { return }
+    if waitingBytes == 0 {
+      bytes.removeAll(keepingCapacity: bytes.capacity <= 512)
+    } else {
+      bytes.removeSubrange(..<head)
+    }
+    end -= head
+    head = 0
+  }
+}
+
+/// Receiving into memory that many splitters use in turn, so that an idle one has none of its own.
+extension LineSplitter {
+  /// Receives bytes behind those that wait.
+  ///
+  /// - Parameters:
+  ///   - memory: The memory, which is this splitter's until ``giveBack(_:)``.
+  ///   - count: The most bytes to receive.
+  ///   - body: Receives them.
+  package mutating func receive(
+    in memory: inout [UInt8],
+    atMost count: Int,
+    _ body: (inout OutputSpan<UInt8>) -> Void
+  ) {
+    if waitingBytes <= LineSplitter.movedBytes {
+      memory.append(contentsOf: bytes[head...])
+      bytes = []
+      swap(&bytes, &memory)
+      end -= head
+      head = 0
+      isLent = true
+    }
+    forgetTaken()
+    bytes.append(addingCapacity: count, initializingWith: body)
+    lookForEnd()
+  }
+
+  /// Gives lent memory back, and keeps what waits in memory of its own.
+  package mutating func giveBack(_ memory: inout [UInt8]) {
+    guard isLent else { return }
+    isLent = false
+    // What is moved at every receipt must be short; the memory of a long line is kept instead.
+    guard waitingBytes <= LineSplitter.movedBytes else { return }
+    let rest = waitingBytes == 0 ? [] : Array(bytes[head...])
+    bytes.removeAll(keepingCapacity: true)
+    swap(&bytes, &memory)
+    bytes = rest
+    end -= head
     head = 0
   }
 
-  /// An idle connection keeps next to no memory.
-  private mutating func releaseIfEmpty() {
-    guard head == bytes.count else { return }
-    bytes.removeAll(keepingCapacity: bytes.capacity <= 512)
-    head = 0
-    partial = 0
-  }
+  private static let movedBytes = 16_384
 }
 
 extension Span<UInt8> {

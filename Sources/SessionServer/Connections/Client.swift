@@ -81,11 +81,11 @@ extension Client {
       case .tooLong(let limit):
         return IncomingMessage(failure: .limitExceeded(limit: "lineBytes", value: limit))
       case .batchBegins(let count):
-        let number = isAnswered ? outbox.appendHeld([]) : 0
+        let number = isAnswered ? outbox.appendHeld(Span()) : 0
         input.openBatch(&line, number: number, bytes: count)
       case .batchEnds(let batch):
         // It is sent as soon as nothing else holds it, followed by the messages it caused.
-        if batch.hasReplies { outbox.extend(batch.number, Array("]\n".utf8)) }
+        if batch.hasReplies { outbox.extend(batch.number, "]\n".utf8Span.span) }
         outbox.release(batch.number)
       }
     }
@@ -94,11 +94,11 @@ extension Client {
   /// Adds a reply to the line of the open batch.
   ///
   /// - Returns: The line's number in the outbox; nil if no batch is open.
-  func appendToBatch(_ reply: [UInt8]) -> UInt64? {
-    guard input.hasBatch, let batch = input.batch else { return nil }
-    outbox.extend(batch.number, [UInt8(ascii: batch.hasReplies ? "," : "[")])
+  func appendToBatch(_ reply: Span<UInt8>) -> UInt64? {
+    guard let batch = input.batch else { return nil }
+    outbox.extend(batch.number, (batch.hasReplies ? "," : "[").utf8Span.span)
     outbox.extend(batch.number, reply)
-    input.batch?.hasReplies = true
+    batch.hasReplies = true
     return batch.number
   }
 }

@@ -76,7 +76,8 @@ final class Connection: Client {
   /// releases its own line.
   var mayProceed: Bool {
     guard life.hasReader else { return true }
-    return !input.hasBatch ? !outbox.isCongested : outbox.sendableBytes <= outbox.coalesceBytes
+    return input.batch == nil
+      ? !outbox.isCongested : outbox.sendableBytes <= outbox.coalesceBytes
   }
 
   /// Whether remaining input can be carried out now.

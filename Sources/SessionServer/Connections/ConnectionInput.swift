@@ -5,13 +5,19 @@ import AudioSessionWire
 /// rest of a batch, complete lines, and the beginning of a line.
 struct ConnectionInput {
   /// A batch that is being carried out, possibly over several turns.
-  struct OpenBatch {
-    fileprivate var line = IncomingLine()
+  final class OpenBatch {
+    fileprivate var line: IncomingLine
     /// The number of its reply line in the outbox.
     let number: UInt64
     /// The length of its line, which counts as unread until the batch is done.
     fileprivate let bytes: Int
     var hasReplies = false
+
+    fileprivate init(_ line: IncomingLine, number: UInt64, bytes: Int) {
+      self.line = line
+      self.number = number
+      self.bytes = bytes
+    }
   }
 
   /// The next item of the input.
@@ -26,13 +32,18 @@ struct ConnectionInput {
   }
 
   private var splitter: LineSplitter
-  /// The open batch; `hasBatch` is stored separately because it is read far more often.
-  var batch: OpenBatch? { didSet { hasBatch = batch != nil } }
-  private(set) var hasBatch = false
+  /// The open batch.
+  private(set) var batch: OpenBatch?
   /// A large request that waits for a later turn.
-  private var stashed: IncomingMessage?
-  private var hasStash = false
+  private var stash: Stash?
   private var afterDeath = AfterDeath()
+
+  /// A message in memory of its own: few connections have one, and it is large.
+  private final class Stash {
+    let message: IncomingMessage
+
+    init(_ message: IncomingMessage) { self.message = message }
+  }
 
   init(lineBytes: Int) { splitter = LineSplitter(lineBytes: lineBytes) }
 
@@ -43,25 +54,35 @@ struct ConnectionInput {
   }
 
   /// Whether any input remains to be carried out.
-  var hasWork: Bool { hasStash || hasBatch || splitter.hasLine }
+  var hasWork: Bool { splitter.hasLine || batch != nil || stash != nil }
   /// Whether a line has begun whose end has not arrived.
   var isInsideLine: Bool { splitter.isInsideLine }
   /// Whether a line seems endless: more of it was skipped than any client sends by mistake.
   var hasSkippedTooMuch: Bool { splitter.hasSkippedTooMuch }
   /// The number of bytes that were read but not carried out.
-  var unreadBytes: Int { splitter.waitingBytes + (hasBatch ? batch?.bytes ?? 0 : 0) }
+  var unreadBytes: Int { splitter.waitingBytes + (batch?.bytes ?? 0) }
 
   mutating func append(_ bytes: Span<UInt8>) { splitter.append(bytes) }
 
+  /// Receives bytes in memory that all connections share, until ``giveBack(_:)``.
+  mutating func receive(
+    in memory: inout [UInt8],
+    atMost count: Int,
+    _ body: (inout OutputSpan<UInt8>) -> Void
+  ) {
+    splitter.receive(in: &memory, atMost: count, body)
+  }
+
+  /// Gives the shared memory back, and keeps a copy of what hasn't been carried out.
+  mutating func giveBack(_ memory: inout [UInt8]) { splitter.giveBack(&memory) }
+
   /// Returns the next item; lines are read into `line`, which all connections share.
   mutating func next(_ line: inout IncomingLine, _ limits: Limits) -> Next {
-    if hasStash {
-      hasStash = false
-      if let message = stashed.take() { return .message(message) }
-    }
-    if hasBatch {
-      if let message = batch?.line.next() { return .message(message) }
-      if let batch = batch.take() { return .batchEnds(batch) }
+    if let stashed = stash.take() { return .message(stashed.message) }
+    if let batch {
+      if let message = batch.line.next() { return .message(message) }
+      self.batch = nil
+      return .batchEnds(batch)
     }
     switch splitter.next() {
     case nil: return .nothing
@@ -75,21 +96,16 @@ struct ConnectionInput {
 
   /// Opens the batch in the line just read; its reply has `number` in the outbox.
   mutating func openBatch(_ line: inout IncomingLine, number: UInt64, bytes: Int) {
-    var batch = OpenBatch(number: number, bytes: bytes)
-    swap(&batch.line, &line)
-    self.batch = batch
+    batch = OpenBatch(line, number: number, bytes: bytes)
+    line = IncomingLine()
   }
 
   /// Postpones a request, which is then the next item again.
-  mutating func putOff(_ message: IncomingMessage) {
-    stashed = message
-    hasStash = true
-  }
+  mutating func putOff(_ message: IncomingMessage) { stash = Stash(message) }
 
   /// Discards the input that was not carried out.
   mutating func removeAll() {
-    stashed = nil
-    hasStash = false
+    stash = nil
     batch = nil
     splitter = LineSplitter(lineBytes: splitter.lineBytes)
   }
@@ -99,7 +115,7 @@ struct ConnectionInput {
   /// - Returns: Whether more may be read. The limit is the length of one line: a client's last
   ///   message is carried out, but another holder of the socket can't write forever.
   mutating func mayReadOn(afterDeath count: Int) -> Bool {
-    afterDeath.bytes += count
+    afterDeath.bytes += Int32(count)
     return afterDeath.bytes <= lineBytes
   }
 
@@ -116,8 +132,8 @@ struct ConnectionInput {
 
   /// What arrived after the process had ended: bytes, requests, and requests that were carried out.
   private struct AfterDeath {
-    var bytes = 0
-    var requests = 0
-    var changes = 0
+    var bytes: Int32 = 0
+    var requests: Int16 = 0
+    var changes: Int16 = 0
   }
 }

@@ -29,6 +29,8 @@ struct Outbox {
 
   private var stream: [UInt8] = []
   private var sent = 0
+  /// Whether the bytes of the stream count, if ``runs`` is empty; else some do and some don't.
+  private var streamCounts = false
   private var runs: [Run] = []
   private var entries: [Entry] = []
   private var entryBytes = 0
@@ -56,7 +58,7 @@ struct Outbox {
   func admits(_ count: Int) -> Bool { !isCongested && countedBytes + count <= unsentLimit }
 
   /// Adds a whole line; `counts` tells if it counts towards `UnsentBytes`, as a notification does.
-  mutating func append(_ line: [UInt8], counts: Bool, change: Change? = nil) {
+  mutating func append(_ line: Span<UInt8>, counts: Bool, change: Change? = nil) {
     if !counts && change == nil { lastReply = lastNumber }
     guard entries.isEmpty, change == nil || !isCongested else {
       append(line, counts: counts, holds: 0, change: isCongested ? change : nil)
@@ -68,7 +70,7 @@ struct Outbox {
   /// Adds a message that is not sent, nor anything after it, until it is released.
   ///
   /// - Returns: The number by which to extend and release it.
-  mutating func appendHeld(_ line: [UInt8]) -> UInt64 {
+  mutating func appendHeld(_ line: Span<UInt8>) -> UInt64 {
     append(line, counts: false, holds: 1, change: nil)
     lastReply = lastNumber
     return lastNumber
@@ -82,7 +84,7 @@ struct Outbox {
   }
 
   /// Appends to the text of a held message.
-  mutating func extend(_ number: UInt64, _ bytes: [UInt8]) {
+  mutating func extend(_ number: UInt64, _ bytes: Span<UInt8>) {
     guard let index = index(of: number) else { return }
     entries[index].bytes.append(contentsOf: bytes)
     entryBytes += bytes.count
@@ -135,10 +137,17 @@ struct Outbox {
     return low < entries.count && entries[low].number == number ? low : nil
   }
 
-  private mutating func append(_ line: [UInt8], counts: Bool, holds: Int, change: Change?) {
+  private mutating func append(
+    _ line: Span<UInt8>,
+    counts: Bool,
+    holds: Int,
+    change: Change?
+  ) {
     lastNumber += 1
+    var bytes: [UInt8] = []
+    bytes.append(contentsOf: line)
     entries.append(
-      Entry(number: lastNumber, bytes: line, counts: counts, holds: holds, change: change)
+      Entry(number: lastNumber, bytes: bytes, counts: counts, holds: holds, change: change)
     )
     entryBytes += line.count
     if counts { countedBytes += line.count }
@@ -153,33 +162,44 @@ struct Outbox {
   private mutating func promote() {
     var count = 0
     while count < entries.count, entries[count].holds <= 0, sendableBytes <= coalesceBytes {
-      forget(entries[count])
-      addToStream(entries[count].bytes, counts: entries[count].counts)
+      let entry = entries[count]
+      forget(entry)
+      addToStream(entry.bytes.span, counts: entry.counts)
       count += 1
     }
     entries.removeFirst(count)
   }
 
-  private mutating func addToStream(_ line: [UInt8], counts: Bool) {
-    stream.append(contentsOf: line)
+  private mutating func addToStream(_ line: Span<UInt8>, counts: Bool) {
+    if sendableBytes == 0 { streamCounts = counts }
     if counts { countedBytes += line.count }
-    if let last = runs.indices.last, runs[last].counts == counts {
-      runs[last].length += line.count
+    if streamCounts != counts || !runs.isEmpty { addRun(line.count, counts: counts) }
+    stream.append(contentsOf: line)
+  }
+
+  private mutating func addRun(_ length: Int, counts: Bool) {
+    if runs.isEmpty { runs.append(Run(length: sendableBytes, counts: streamCounts)) }
+    if runs[runs.count - 1].counts == counts {
+      runs[runs.count - 1].length += length
     } else {
-      runs.append(Run(length: line.count, counts: counts))
+      runs.append(Run(length: length, counts: counts))
     }
   }
 
   private mutating func consume(_ count: Int) {
     sent += count
+    if runs.isEmpty { if streamCounts { countedBytes -= count } } else { consumeRuns(count) }
     if sent == stream.count {
-      for run in runs where run.counts { countedBytes -= run.length }
-      runs.removeAll(keepingCapacity: true)
+      // An idle connection keeps no memory.
+      stream = []
       sent = 0
-      // An idle connection keeps almost no memory.
-      stream.removeAll(keepingCapacity: stream.capacity <= Outbox.keptCapacity)
-      return
+      runs = []
+    } else {
+      compact()
     }
+  }
+
+  private mutating func consumeRuns(_ count: Int) {
     var left = count
     while left > 0, let run = runs.first {
       let taken = min(left, run.length)
@@ -187,7 +207,6 @@ struct Outbox {
       left -= taken
       if taken == run.length { runs.removeFirst() } else { runs[0].length -= taken }
     }
-    compact()
   }
 
   /// Drops the bytes that have been sent once they outnumber those that haven't.
@@ -196,6 +215,10 @@ struct Outbox {
     stream.removeFirst(sent)
     sent = 0
   }
+}
 
-  private static let keptCapacity = 1024
+extension [UInt8] {
+  fileprivate mutating func append(contentsOf bytes: Span<UInt8>) {
+    bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
+  }
 }

@@ -15,7 +15,8 @@ struct HeldLine: Hashable {
 final class Transport {
   private var writer = JSONWriter()
   private var line = IncomingLine()
-  private let scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 16_384)
+  /// Memory for what is received, which the connection being served has; see ``LineSplitter``.
+  private var memory: [UInt8] = []
   private let epoch: Epoch
   private let turns: Turns
   private let store: ConnectionStore
@@ -32,8 +33,6 @@ final class Transport {
     self.turns = turns
     self.store = store
   }
-
-  deinit { scratch.deallocate() }
 
   /// Records that nobody will read further output; input sent before the end is still read.
   func loseReader(_ connection: Connection) {
@@ -103,14 +102,15 @@ extension Transport {
     guard connection.life.hasReader else { return }
     writer.removeAll()
     message.encodeLine(into: &writer, epoch: epoch, seq: seq)
-    post(writer.bytes, to: connection, counts: counts, change: change)
+    let line = writer.bytes
+    post(line.span, to: connection, counts: counts, change: change)
   }
 
   /// Adds a line to the connection's outbox.
   ///
   /// A reader who keeps up isn't cut off for the output of a single turn: pending output is sent
   /// before the limit is checked.
-  func post(_ line: [UInt8], to connection: Connection, counts: Bool, change: Change? = nil) {
+  func post(_ line: Span<UInt8>, to connection: Connection, counts: Bool, change: Change? = nil) {
     guard connection.life.hasReader, !connection.life.isClosed else { return }
     connection.outbox.append(line, counts: counts, change: change)
     turns.touch(connection)
@@ -134,16 +134,17 @@ extension Transport {
   private func sendReply(on connection: Connection, isHeld: Bool) -> HeldLine? {
     guard connection.life.hasReader else { return nil }
     turns.touch(connection)
-    if let batch = connection.appendToBatch(writer.bytes) {
+    if connection.input.batch == nil { writer.endLine() }
+    let line = writer.bytes
+    if let batch = connection.appendToBatch(line.span) {
       guard isHeld, connection.outbox.hold(batch) else { return nil }
       return HeldLine(connection: connection.id, number: batch)
     }
-    writer.endLine()
     guard isHeld else {
-      post(writer.bytes, to: connection, counts: false)
+      post(line.span, to: connection, counts: false)
       return nil
     }
-    return HeldLine(connection: connection.id, number: connection.outbox.appendHeld(writer.bytes))
+    return HeldLine(connection: connection.id, number: connection.outbox.appendHeld(line.span))
   }
 
   /// Sends as much output as the kernel takes.
@@ -176,28 +177,41 @@ extension Transport {
   /// - Returns: Whether the peer has sent its last byte.
   func receive(_ connection: Connection) -> Bool {
     store.markBusy(connection)
+    var received: Int?
     do {
-      guard
-        let count = try connection.socket.receive(into: UnsafeMutableRawBufferPointer(scratch))
-      else {
-        if connection.process.hasEnded { connection.life.endInput() }
-        return false
-      }
-      guard count > 0 else {
-        connection.life.endInput()
-        return true
-      }
-      connection.input.append(UnsafeMutableBufferPointer(rebasing: scratch[..<count]).span)
-      if connection.input.hasSkippedTooMuch { connection.life.cutOff(.endlessLine) }
-      if connection.process.hasEnded, !connection.input.mayReadOn(afterDeath: count) {
-        connection.life.endInput()
-      }
+      received = try receiveBytes(connection)
     } catch {
       connection.life.endInput()
       loseReader(connection)
+      return false
+    }
+    if received == 0 {
+      connection.life.endInput()
+      return true
+    }
+    if connection.input.hasSkippedTooMuch { connection.life.cutOff(.endlessLine) }
+    if connection.process.hasEnded {
+      let mayReadOn = received.map { connection.input.mayReadOn(afterDeath: $0) } ?? false
+      if !mayReadOn { connection.life.endInput() }
     }
     return false
   }
+
+  /// Returns how many bytes were received, 0 at end of file, nil if there are none now.
+  private func receiveBytes(_ connection: Connection) throws(Errno) -> Int? {
+    var result: Result<Int?, Errno> = .success(nil)
+    connection.input.receive(in: &memory, atMost: 16_384) { space in
+      do throws(Errno) {
+        result = .success(try connection.socket.receive(into: &space))
+      } catch {
+        result = .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Ends the connection's turn: what it sent and isn't carried out yet is kept with it.
+  func keepRest(of connection: Connection) { connection.input.giveBack(&memory) }
 
   /// Returns the next message: one that was postponed, the next of the batch, or the next line's.
   func nextMessage(of connection: Connection) -> IncomingMessage? {

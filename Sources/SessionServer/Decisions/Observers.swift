@@ -67,7 +67,7 @@ final class Observers {
         let line = lines[viewer] ?? self.line(decision, changed, of: sessions, for: observer.viewer)
         lines[viewer] = line
         if transport.admits(line.count, on: observer) {
-          transport.post(line, to: observer, counts: true)
+          transport.post(line.span, to: observer, counts: true)
           continue
         }
       }

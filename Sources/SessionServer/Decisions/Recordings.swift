@@ -74,7 +74,7 @@ final class Recordings {
       .encodeLine(into: &writer, epoch: epoch, seq: sessions.seq)
     for recorder in recorders {
       if transport.admits(writer.bytes.count, on: recorder) {
-        transport.post(writer.bytes, to: recorder, counts: true)
+        transport.post(writer.bytes.span, to: recorder, counts: true)
       } else {
         // What is left out may be an event that took no number.
         let last = (decision.seq ?? sessions.seq + 1) - 1

@@ -67,13 +67,15 @@ final class MemoryLines {
   func end(_ client: MemoryClient) { output.append(.end(client.id)) }
 
   private func sendReply(on client: MemoryClient) {
-    if client.appendToBatch(writer.bytes) != nil { return }
-    writer.endLine()
+    if client.input.batch == nil { writer.endLine() }
+    let line = writer.bytes
+    if client.appendToBatch(line.span) != nil { return }
     post(to: client, counts: false, nil)
   }
 
   private func post(to client: MemoryClient, counts: Bool, _ change: Change?) {
-    client.outbox.append(writer.bytes, counts: counts, change: change)
+    let line = writer.bytes
+    client.outbox.append(line.span, counts: counts, change: change)
     flush(client)
   }
 

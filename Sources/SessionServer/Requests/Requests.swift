@@ -26,6 +26,7 @@ struct Requests {
       if rooms.transport.receive(connection) { rooms.enforcers.releaseReplies(on: connection) }
     }
     carryOutAll(of: connection, until: timeLimit)
+    rooms.transport.keepRest(of: connection)
     rooms.turns.touch(connection)
     if connection.input.hasWork {
       if connection.canGoOn { rooms.turns.postpone(connection) }
