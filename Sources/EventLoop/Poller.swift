@@ -14,8 +14,12 @@ package struct Poller: ~Copyable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    package static let reading = Interest(rawValue: 1 << 0)
-    package static let writing = Interest(rawValue: 1 << 1)
+    package init(reading: Bool, writing: Bool) {
+      rawValue = (reading ? 1 << 0 : 0) | (writing ? 1 << 1 : 0)
+    }
+
+    package static let reading = Interest(reading: true, writing: false)
+    package static let writing = Interest(reading: false, writing: true)
   }
 
   /// The events that the kernel reports.

@@ -27,28 +27,34 @@ struct RunQueueTests {
     }
     let connections = try shares.map { try RunQueueTests.connection(of: $0) }
     for connection in connections + connections { queue.add(connection) }
-    let users = queue.takeAll(at: 0)
-    #expect(users.map(\.user) == [UserID(2), UserID(3), UserID(1)])
-    #expect(users.map(\.waiting.count) == [1, 1, 1])
+    queue.begin(at: 0)
+    #expect(queue.next(at: 0)?.connection === connections[1])
+    // The turn's time is over: who wasn't served comes in the next.
+    #expect(queue.next(at: RunQueue.turnLength) == nil)
+    queue.begin(at: 0)
     #expect(queue.isEmpty)
-
-    _ = users[0].waiting.popFirst()
-    for share in users { queue.putBack(share) }
-    #expect(queue.takeAll(at: 0).map(\.user) == [UserID(3), UserID(1)])
+    #expect(RunQueueTests.users(&queue) == [UserID(3), UserID(1)])
+    #expect(queue.isEmpty)
   }
 
   @Test func `what comes while a user is served waits for the next turn`() throws {
     var queue = RunQueue()
-    let share = UserShare(UserID(1))
-    let connection = try RunQueueTests.connection(of: share)
+    let connection = try RunQueueTests.connection(of: UserShare(UserID(1)))
     queue.add(connection)
-    let users = queue.takeAll(at: 0)
-    _ = share.waiting.popFirst()
-    connection.isQueued = false
+    queue.begin(at: 0)
+    #expect(queue.next(at: 0)?.connection === connection)
     queue.add(connection)
     #expect(queue.isEmpty)
-    for share in users { queue.putBack(share) }
-    #expect(queue.takeAll(at: 0).map(\.user) == [UserID(1)])
+    #expect(queue.next(at: 0) == nil)
+    queue.begin(at: 0)
+    #expect(RunQueueTests.users(&queue) == [UserID(1)])
+  }
+
+  /// The users of the connections that the turn serves, if it takes no time.
+  private static func users(_ queue: inout RunQueue) -> [UserID] {
+    var users: [UserID] = []
+    while let (connection, _) = queue.next(at: 0) { users.append(connection.share.user) }
+    return users
   }
 
   @Test func `a queue gives back what it took, in order`() {
@@ -64,10 +70,10 @@ struct RunQueueTests {
     #expect(queue.isEmpty && queue.popFirst() == nil)
   }
 
-  private static func connection(of share: UserShare) throws -> Connection {
+  static func connection(of share: UserShare, _ number: UInt64 = 1) throws -> Connection {
     var processes = Processes()
     return Connection(
-      id: ConnectionID(UInt64(share.user.number)),
+      id: ConnectionID(number),
       peer: .fixture(uid: share.user.number),
       process: processes.add(pid: 0, startTime: 0, nil),
       share: share,

@@ -31,8 +31,8 @@ package struct LineSplitter: Sendable {
 
   package init(lineBytes: Int) { self.lineBytes = lineBytes }
 
-  /// How many bytes wait.
-  package var waitingBytes: Int { bytes.count - head }
+  /// How many bytes wait; kept, since what is computed of a value in a class costs a copy of it.
+  package private(set) var waitingBytes = 0
 
   /// A line has begun whose end hasn't come.
   package var isInsideLine: Bool {
@@ -70,12 +70,14 @@ package struct LineSplitter: Sendable {
     end = bytes.span.firstLineEnd(from: end)
     if isSkipping { skip() }
     hasLine = owesNotice || end < bytes.count
-    guard !hasLine, lineEnd(before: end) - head > lineBytes else { return }
-    isSkipping = true
-    owesNotice = true
-    hasLine = true
-    skippedBytes = -lineBytes
-    skip()
+    if !hasLine, lineEnd(before: end) - head > lineBytes {
+      isSkipping = true
+      owesNotice = true
+      hasLine = true
+      skippedBytes = -lineBytes
+      skip()
+    }
+    waitingBytes = bytes.count - head
   }
 
   /// Drops what has come of the line that is too long.

@@ -9,12 +9,21 @@ struct RunQueue {
   /// The time that one user has in a turn, in nanoseconds.
   static let userLength: Int64 = 5_000_000
   /// The time that one connection has in a turn, in nanoseconds.
-  static let connectionLength: Int64 = 2_000_000
+  private static let connectionLength: Int64 = 2_000_000
   /// The number of requests of one connection that a turn carries out.
   static let requestLimit = 64
 
   private var line: [UserShare] = []
-  private var spare: [UserShare] = []
+  /// The users of this turn, and the index of the one being served.
+  private var users: [UserShare] = []
+  private var user = 0
+  /// The number of the user's connections left in this turn; −1 if the user's turn hasn't begun.
+  private var userLeft = -1
+  private var userStart: Int64 = 0
+  /// The current time and the end of the turn, on the monotonic clock, in nanoseconds.
+  private var time: Int64 = 0
+  private var end: Int64 = 0
+  private var isBeginning = false
 
   var isEmpty: Bool { line.isEmpty }
 
@@ -27,19 +36,56 @@ struct RunQueue {
     join(share)
   }
 
-  /// Takes all waiting users out of the queue.
+  /// Begins a turn: takes the users who wait, the least served first.
   ///
-  /// - Parameter now: The current time, in nanoseconds.
-  /// - Returns: The users, the least served first.
-  mutating func takeAll(at now: Int64) -> [UserShare] {
-    swap(&line, &spare)
-    line.removeAll(keepingCapacity: true)
-    guard spare.count > 1 else { return spare }
-    return spare.map { ($0.recentTime.value(at: now), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+  /// Later arrivals wait for the next turn, so that connections that are ready by then get their
+  /// turn in between.
+  ///
+  /// - Parameter now: The current time, on the monotonic clock, in nanoseconds.
+  mutating func begin(at now: Int64) {
+    time = now
+    end = now + RunQueue.turnLength
+    isBeginning = true
+    swap(&line, &users)
+    guard users.count > 1 else { return }
+    users = users.map { ($0.recentTime.value(at: now), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// Returns the next connection of the turn; nil if none is left or the turn's time is over.
+  ///
+  /// - Parameter now: The current time, on the monotonic clock, in nanoseconds.
+  /// - Returns: The connection, and the time at which it must give way to another.
+  mutating func next(
+    at now: @autoclosure () -> Int64
+  ) -> (connection: Connection, timeLimit: Int64)? {
+    guard user < users.count else { return nil }
+    if isBeginning { isBeginning = false } else { time = now() }
+    while user < users.count {
+      let share = users[user]
+      if userLeft < 0, time < end {
+        share.hasHadLarge = false
+        userLeft = share.waiting.count
+        userStart = time
+      }
+      if userLeft > 0, time - userStart < RunQueue.userLength,
+        let connection = share.waiting.popFirst()
+      {
+        userLeft -= 1
+        connection.isQueued = false
+        return (connection, time + RunQueue.connectionLength)
+      }
+      if userLeft >= 0 { share.recentTime.add(time - userStart, at: time) }
+      userLeft = -1
+      putBack(share)
+      user += 1
+    }
+    users.removeAll(keepingCapacity: true)
+    user = 0
+    return nil
   }
 
   /// Puts a user back who was taken out, if connections of that user still wait.
-  mutating func putBack(_ share: UserShare) {
+  private mutating func putBack(_ share: UserShare) {
     share.isInLine = false
     if !share.waiting.isEmpty { join(share) }
   }
