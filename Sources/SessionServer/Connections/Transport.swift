@@ -102,8 +102,7 @@ extension Transport {
     guard connection.life.hasReader else { return }
     writer.removeAll()
     message.encodeLine(into: &writer, epoch: epoch, seq: seq)
-    let line = writer.bytes
-    post(line.span, to: connection, counts: counts, change: change)
+    writer.withBytes { post($0, to: connection, counts: counts, change: change) }
   }
 
   /// Adds a line to the connection's outbox.
@@ -135,16 +134,17 @@ extension Transport {
     guard connection.life.hasReader else { return nil }
     turns.touch(connection)
     if connection.input.batch == nil { writer.endLine() }
-    let line = writer.bytes
-    if let batch = connection.appendToBatch(line.span) {
-      guard isHeld, connection.outbox.hold(batch) else { return nil }
-      return HeldLine(connection: connection.id, number: batch)
+    return writer.withBytes { line in
+      if let batch = connection.appendToBatch(line) {
+        guard isHeld, connection.outbox.hold(batch) else { return nil }
+        return HeldLine(connection: connection.id, number: batch)
+      }
+      guard isHeld else {
+        post(line, to: connection, counts: false)
+        return nil
+      }
+      return HeldLine(connection: connection.id, number: connection.outbox.appendHeld(line))
     }
-    guard isHeld else {
-      post(line.span, to: connection, counts: false)
-      return nil
-    }
-    return HeldLine(connection: connection.id, number: connection.outbox.appendHeld(line.span))
   }
 
   /// Sends as much output as the kernel takes.

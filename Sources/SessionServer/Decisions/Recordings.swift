@@ -73,8 +73,8 @@ final class Recordings {
     EventsRecorded(line: recorded.json)
       .encodeLine(into: &writer, epoch: epoch, seq: sessions.seq)
     for recorder in recorders {
-      if transport.admits(writer.bytes.count, on: recorder) {
-        transport.post(writer.bytes.span, to: recorder, counts: true)
+      if transport.admits(writer.count, on: recorder) {
+        writer.withBytes { transport.post($0, to: recorder, counts: true) }
       } else {
         // What is left out may be an event that took no number.
         let last = (decision.seq ?? sessions.seq + 1) - 1
