@@ -39,11 +39,13 @@ static void write_file(const char *path, const char *text) {
 // A view of the file system that only this process has, and what it becomes.
 static void leave_file_system(void) {
   if (unshare(CLONE_NEWNS) == 0) return;
-  char map[64];
-  snprintf(map, sizeof map, "%u %u 1", geteuid(), geteuid());
+  char user[64], group[64];
+  snprintf(user, sizeof user, "%u %u 1", geteuid(), geteuid());
+  snprintf(group, sizeof group, "%u %u 1", getegid(), getegid());
   if (unshare(CLONE_NEWUSER | CLONE_NEWNS) < 0) give_up("a mount namespace");
   write_file("/proc/self/setgroups", "deny");
-  write_file("/proc/self/uid_map", map);
+  write_file("/proc/self/uid_map", user);
+  write_file("/proc/self/gid_map", group);
 }
 
 // dbus-broker-launch doesn't start without a journal, which containers don't have. Where there is

@@ -52,13 +52,22 @@ struct Bus {
   }
 
   /// Why this bus can't be measured here; `nil` if it can.
-  static func absence(of kind: Kind) throws -> String? {
+  static func absence(of kind: Kind, on stand: Stand) throws -> String? {
     let check = try Finished(of: program, ["check"])
     if check.status != 0 {
       return "\(kind.rawValue): there is no libsystemd.so.0 with sd-bus"
     }
-    let isThere = (try? Spawn.path(of: kind.program)) != nil
-    return isThere ? nil : "\(kind.rawValue): there is no \(kind.program)"
+    guard (try? Spawn.path(of: kind.program)) != nil else {
+      return "\(kind.rawValue): there is no \(kind.program)"
+    }
+    do {
+      let bus = try Bus(kind, on: stand)
+      _ = try bus.measure(on: .servers, "calls", ["1"])
+      try bus.stop()
+      return nil
+    } catch let fault as ProcessFault {
+      return "\(kind.rawValue): \(fault.message.split(separator: "\n").joined(separator: " "))"
+    }
   }
 
   func measure(

@@ -27,7 +27,11 @@ struct DaemonCost {
     let server = try stand.startDaemon()
     notification = try stand.measure(server, on: .other, "fan", ["2", "2"]).number("notification")
     for kind in Bus.Kind.allCases {
-      if let reason = try Bus.absence(of: kind) { report.miss(reason) } else { buses.append(kind) }
+      if let reason = try Bus.absence(of: kind, on: stand) {
+        report.miss(reason)
+      } else {
+        buses.append(kind)
+      }
     }
     for round in 1...effort.rounds {
       say("round \(round) of \(effort.rounds)")
