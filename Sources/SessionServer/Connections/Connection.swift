@@ -24,11 +24,8 @@ final class Connection: Client {
   let socket: Socket
 
   var life = ConnectionLife()
-  // Checked at run time, these two cost a request 2,200 instructions: their methods take closures,
-  // so that the compiler can't see what these don't do, which is to reach for the connection's input
-  // or output again.
-  @exclusivity(unchecked) var input: ConnectionInput
-  @exclusivity(unchecked) var outbox: Outbox
+  var input: ConnectionInput
+  var outbox: Outbox
   /// What the poller currently watches for.
   var interest: Poller.Interest = [.reading]
   /// Unread and unsent bytes, as last counted in the user's share.
