@@ -59,12 +59,13 @@ struct Outbox {
 
   /// Adds a whole line; `counts` tells if it counts towards `UnsentBytes`, as a notification does.
   mutating func append(_ line: Span<UInt8>, counts: Bool, change: Change? = nil) {
-    if !counts && change == nil { lastReply = lastNumber }
-    guard entries.isEmpty, change == nil || !isCongested else {
-      append(line, counts: counts, holds: 0, change: isCongested ? change : nil)
-      return
+    // The usual case: nothing waits to be sent before it.
+    if entries.isEmpty, !isCongested { return addToStream(line, counts: counts) }
+    if change == nil {
+      if entries.isEmpty { return addToStream(line, counts: counts) }
+      if !counts { lastReply = lastNumber }
     }
-    addToStream(line, counts: counts)
+    append(line, counts: counts, holds: 0, change: isCongested ? change : nil)
   }
 
   /// Adds a message that is not sent, nor anything after it, until it is released.
@@ -193,7 +194,7 @@ struct Outbox {
       // An idle connection keeps no memory.
       stream = []
       sent = 0
-      runs = []
+      if !runs.isEmpty { runs = [] }
     } else {
       compact()
     }

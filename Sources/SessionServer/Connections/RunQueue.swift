@@ -79,7 +79,7 @@ struct RunQueue {
       putBack(share)
       user += 1
     }
-    users.removeAll(keepingCapacity: true)
+    users.forgetAll()
     user = 0
     return nil
   }

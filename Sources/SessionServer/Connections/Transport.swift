@@ -132,16 +132,16 @@ extension Transport {
   /// Sends the reply that the writer holds, or adds it to the batch that it belongs to.
   private func sendReply(on connection: Connection, isHeld: Bool) -> HeldLine? {
     guard connection.life.hasReader else { return nil }
-    turns.touch(connection)
     if connection.input.batch == nil { writer.endLine() }
     return writer.withBytes { line in
+      guard isHeld || connection.input.batch != nil else {
+        post(line, to: connection, counts: false)
+        return nil
+      }
+      turns.touch(connection)
       if let batch = connection.appendToBatch(line) {
         guard isHeld, connection.outbox.hold(batch) else { return nil }
         return HeldLine(connection: connection.id, number: batch)
-      }
-      guard isHeld else {
-        post(line, to: connection, counts: false)
-        return nil
       }
       return HeldLine(connection: connection.id, number: connection.outbox.appendHeld(line))
     }

@@ -30,7 +30,7 @@ final class Turns {
   /// Returns the next connection to look at before the turn ends; nil if none is left.
   func nextDirty() -> Connection? {
     guard settled < dirty.count else {
-      dirty.removeAll(keepingCapacity: true)
+      dirty.forgetAll()
       settled = 0
       return nil
     }

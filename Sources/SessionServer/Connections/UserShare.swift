@@ -61,12 +61,19 @@ struct Queue<Element> {
     let element = elements[head]
     head += 1
     if head == elements.count {
-      elements.removeAll(keepingCapacity: true)
+      elements.forgetAll()
       head = 0
     } else if head > 64 && head > elements.count / 2 {
       elements.removeFirst(head)
       head = 0
     }
     return element
+  }
+}
+
+extension Array {
+  /// Removes all elements and keeps the memory; of a single one, the usual case, in a few steps.
+  mutating func forgetAll() {
+    if count == 1 { removeLast() } else { removeAll(keepingCapacity: true) }
   }
 }
