@@ -9,7 +9,7 @@ import AudioSessionWire
 /// A peer that doesn't read is cut off. Sessions are not managed here: a connection whose sessions
 /// have to end is returned to the caller of ``settle()``.
 final class Connections {
-  private var table = ConnectionTable()
+  private var byNumber = NumberedValues<Connection>()
   private var count: UInt64 = 0
   private var bytes = HeldBytes()
 
@@ -42,10 +42,10 @@ final class Connections {
     self.journal = journal
   }
 
-  subscript(id: ConnectionID) -> Connection? { table[id] }
+  subscript(id: ConnectionID) -> Connection? { byNumber[id.number] }
 
   /// All connections, in no particular order.
-  var all: some Collection<Connection> { table.all }
+  var all: some Collection<Connection> { byNumber.all }
 
   /// Returns how much of the daemon a user takes up.
   func usage(of user: UserID) -> Quotas.Usage { bytes.quotas[user] }
@@ -88,7 +88,7 @@ final class Connections {
       try? connection.socket.shutdown(.both)
       return nil
     }
-    table.add(connection)
+    byNumber[connection.id.number] = connection
     process.connections.append(connection.id)
     bytes.quotas.connectionOpened(by: peer.user)
     if process.hasEnded { transport.loseReader(connection) }
@@ -119,7 +119,7 @@ final class Connections {
   /// Releases lines that were held.
   func release(_ lines: [HeldLine]) {
     for line in lines {
-      guard let connection = table[line.connection] else { continue }
+      guard let connection = byNumber[line.connection.number] else { continue }
       connection.outbox.release(line.number)
       turns.touch(connection)
     }
@@ -186,7 +186,7 @@ final class Connections {
     store.discard(connection)
     bytes.close(connection, limit: byteLimit).forEach(turns.postpone)
     bytes.quotas.connectionEnded(of: connection.peer.user)
-    table.remove(connection.id)
+    byNumber[connection.id.number] = nil
     listener.resume()
   }
 }
@@ -241,7 +241,7 @@ extension Connections {
     of share: UserShare,
     by amount: (Connection.Bytes) -> Int
   ) -> Connection? {
-    table.all.filter { $0.share === share && $0.life.fault == nil }
+    byNumber.all.filter { $0.share === share && $0.life.fault == nil }
       .max { amount($0.accounted) < amount($1.accounted) }
   }
 

@@ -26,10 +26,7 @@ struct Names {
 
   /// The highest session number used so far.
   private var count: UInt64
-  /// The places of the sessions' entries, and the places that are free.
-  private var places = NumberIndex()
-  private var entries: [Entry?] = []
-  private var free: [Int32] = []
+  private var entries = NumberedValues<Entry>()
   private var leases: [LeaseKey: SessionID] = [:]
   private var leasesOfProcess: [ProcessID: Set<SessionID>] = [:]
   /// The sessions that other processes opened on behalf of a process.
@@ -43,25 +40,7 @@ struct Names {
   /// The number of the next session.
   var next: SessionID { SessionID(count + 1) }
 
-  private(set) subscript(id: SessionID) -> Entry? {
-    get { places[id.number].flatMap { entries[Int($0)] } }
-    set {
-      if let place = places[id.number] {
-        entries[Int(place)] = newValue
-        guard newValue == nil else { return }
-        places.remove(id.number)
-        free.append(place)
-      } else if let newValue {
-        let place = free.popLast() ?? Int32(entries.count)
-        if place == entries.count {
-          entries.append(newValue)
-        } else {
-          entries[Int(place)] = newValue
-        }
-        places.insert(id.number, at: place)
-      }
-    }
-  }
+  subscript(id: SessionID) -> Entry? { entries[id.number] }
 
   /// Returns the user's lease of that name.
   func lease(named name: String, of user: UserID) -> SessionID? {
@@ -84,9 +63,9 @@ struct Names {
   }
 
   mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID?) {
-    if let former = self[id]?.identity { disown(id, former.peer.process) }
+    if let former = entries[id.number]?.identity { disown(id, former.peer.process) }
     count = max(count, id.number)
-    self[id] = Entry(identity: identity, connection: connection)
+    entries[id.number] = Entry(identity: identity, connection: connection)
     if identity.isOnBehalf { onBehalfOfProcess[identity.peer.process, default: []].insert(id) }
     guard let name = identity.leaseName else { return }
     leases[LeaseKey(user: identity.peer.user, name: name)] = id
@@ -94,13 +73,13 @@ struct Names {
   }
 
   /// Detaches a lease from its opener; its notifications are dropped from now on.
-  mutating func detach(_ id: SessionID) { self[id]?.connection = nil }
+  mutating func detach(_ id: SessionID) { entries[id.number]?.connection = nil }
 
   /// Removes a closed session; its identity stays available until ``forgetClosed()``.
   mutating func close(_ id: SessionID) {
-    guard let identity = self[id]?.identity else { return }
+    guard let identity = entries[id.number]?.identity else { return }
     closed.append(id)
-    self[id]?.connection = nil
+    entries[id.number]?.connection = nil
     if let name = identity.leaseName {
       leases[LeaseKey(user: identity.peer.user, name: name)] = nil
     }
@@ -125,7 +104,7 @@ struct Names {
   /// more.
   mutating func forgetClosed() {
     guard !closed.isEmpty else { return }
-    for id in closed { self[id] = nil }
+    for id in closed { entries[id.number] = nil }
     closed.removeAll(keepingCapacity: true)
   }
 }
