@@ -1,7 +1,7 @@
 package import AudioSessionTypes
 
 /// The error that a failed request gets: one of JSON-RPC, of the daemon, or of Apple.
-package enum RPCError: Error, Equatable, Sendable {
+package indirect enum RPCError: Error, Equatable, Sendable {
   /// The line isn't JSON; says what was expected, and at which byte.
   case parseError(expected: String, at: Int)
   /// The message isn't a request by JSON-RPC; says what was expected.

@@ -7,12 +7,9 @@ import Testing
 struct ReplyLineTests {
   private static let session: SessionObject = {
     var session = SessionObject(session: 7, uid: 1000, kind: "exclusive")
-    session.identity = SessionIdentity(
-      name: "mpd",
-      application: "org.example.player",
-      zone: "kitchen",
-      peer: PeerIdentity(uid: 1000, comm: "mpd", unit: "mpd.service")
-    )
+    let peer = PeerIdentity(uid: 1000, comm: "mpd", unit: "mpd.service")
+    let application = "org.example.player"
+    session.identity = .init(name: "mpd", application: application, zone: "kitchen", peer: peer)
     session.pid = 812
     session.category = .playback
     session.options = [.allowAirPlay, .allowBluetoothA2DP]
@@ -52,11 +49,8 @@ struct ReplyLineTests {
     lease.state = .interrupted
     lease.interruptedBy = [7, 9]
     lease.interruptionReason = .default
-    lease.identity = SessionIdentity(
-      name: nil,
-      leaseName: "radio",
-      peer: PeerIdentity(uid: 1000)
-    )
+    let peer = PeerIdentity(uid: 1000)
+    lease.identity = SessionIdentity(name: nil, leaseName: "radio", peer: peer)
     lease.lease = LeaseObject(ttlSeconds: 30, remainingSeconds: 12.5)
     return lease
   }()
@@ -110,7 +104,7 @@ struct ReplyLineTests {
     uptimeSeconds: 1.5,
     connections: 0,
     counts: Counts(),
-    limits: Limits(),
+    limits: WrittenValue(Limits()),
     enforcers: 1,
     configurationFaults: ["/etc/a.conf:2: x"],
     configurationReadAt: time,
@@ -262,7 +256,7 @@ struct ReplyLineTests {
         "alarm": GrantObject(groups: [29], userUnits: ["b.scope"]),
       ],
       zones: .user,
-      limits: Limits(),
+      limits: WrittenValue(Limits()),
       files: ["/etc/a.conf"],
       setBy: ["Zones.Default": "/etc/a.conf:9", "Role siren.Like": "/etc/a.conf:2"]
     )

@@ -123,7 +123,7 @@ enum Canned {
         uptimeSeconds: 8003.5,
         connections: connections,
         counts: counts,
-        limits: Limits(),
+        limits: WrittenValue(Limits()),
         enforcers: 1,
         configurationFaults: faults,
         configurationReadAt: time,

@@ -16,9 +16,19 @@ extension Arbiter {
     sessions.slot(of: id).map { !sessions[$0].isClosed } ?? false
   }
 
+  /// Whether the latest event closed any session.
+  package var hasClosed: Bool { !closedSlots.isEmpty }
+
   /// All open sessions by number.
   package var sessionIDs: [SessionID] {
     sessions.all.map { sessions[$0] }.filter { !$0.isClosed }.map(\.id)
+  }
+
+  /// The set of the sessions that duck the session; two sessions with the same have the same
+  /// duckers.
+  package func duckerTally(of id: SessionID) -> Tally {
+    guard let slot = sessions.slot(of: id), sessions[slot].state == .active else { return Tally() }
+    return sessions[slot].duckers
   }
 
   /// Lists the sessions that duck the session, by number.

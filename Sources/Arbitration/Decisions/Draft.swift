@@ -99,7 +99,9 @@ struct Draft {
   /// Fills `order`: the latest activated first, which is R13's order where it names no other.
   mutating func rank(_ sessions: borrowing SessionTable) {
     if !order.isEmpty { order.removeAll(keepingCapacity: true) }
-    for place in touched.indices {
+    // Those that were found in a walk come in the order of their activations: backwards they are in
+    // order.
+    for place in touched.indices.reversed() {
       let slot = touched[place].slot
       let ranked = RankedSlot(slot, sessions[slot])
       order.append(RankedPlace(ranked: ranked, place: Int32(place)))

@@ -8,9 +8,10 @@ package import AudioSessionTypes
 package enum Event: Equatable, Sendable {
   /// The daemon begins an epoch. It is the first decision, so that a reset has a number (R49).
   case started
-  case open(Opening)
-  case reopen(Reopening)
-  case configure(SessionID, ConfigurationChange, grants: Grants)
+  // The three that are large are kept apart, so that every other event is small.
+  indirect case open(Opening)
+  indirect case reopen(Reopening)
+  indirect case configure(SessionID, ConfigurationChange, grants: Grants)
   /// `ifSeq`: the latest notification that the client has read (R33). `notifyOthers`: was given,
   /// and means nothing here (R6).
   case activate(SessionID, grants: Grants, ifSeq: UInt64? = nil, notifyOthers: Bool = false)
@@ -39,7 +40,7 @@ package enum Event: Equatable, Sendable {
   /// owners know it already, and nobody is told.
   case setRoute(RouteSummary, RouteChangeReason?, Reporter)
   /// A new policy is in force (R61).
-  case reload(Policy)
+  indirect case reload(Policy)
   /// A deadline may have passed. One decision ends one lease or offer at most; `Effect.wake` says
   /// when to send this again.
   case timePassed

@@ -10,14 +10,14 @@ extension Arbiter {
     _ decision: inout Decision
   ) {
     let slot = slot(named: id)
-    let session = sessions[slot]
-    guard allows(grants, session.configuration) else {
+    guard allows(grants, sessions[slot].configuration) else {
       return refuse(slot, Refusal(.missingEntitlement, Reason(.R3)), &decision)
     }
-    guard session.state != .active else {
+    guard sessions[slot].state != .active else {
       decision.reply(.granted(id), Reason(.R5))
       return forgetRefusal(slot, &decision)
     }
+    let session = sessions[slot]
     if let ifSeq, session.lastBegan > ifSeq {
       return refuse(slot, Refusal(.insufficientPriority, Reason(.R33)), &decision)
     }

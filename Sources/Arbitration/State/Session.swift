@@ -140,10 +140,12 @@ struct Lease: Equatable, Sendable, BitwiseCopyable {
 ///
 /// The number is exact. The checksum is the sum of the sessions' marks, which are their numbers
 /// scattered over 64 bits: two different sets of one size have the same with odds of 1 in 2⁶⁴. What
-/// would be lost then is one `changed` for observers.
-struct Tally: Equatable, Sendable, BitwiseCopyable {
-  private(set) var count: Int32 = 0
+/// would be wrong then is a list of duckers, or one `changed` for observers.
+package struct Tally: Equatable, Sendable, BitwiseCopyable {
+  package private(set) var count: Int32 = 0
   private var checksum: UInt64 = 0
+
+  package init() {}
 
   var isEmpty: Bool { count == 0 }
 

@@ -4,7 +4,7 @@ package enum RequestID: Equatable, Sendable {
   /// An integer in its usual form, which costs no memory of its own.
   case integer(Int64)
   /// Any other number, or a string, as JSON text.
-  case text(String)
+  indirect case text(String)
 }
 
 extension RequestID: JSONEncodable {

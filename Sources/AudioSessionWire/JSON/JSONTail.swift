@@ -144,26 +144,26 @@ struct JSONTail {
 
 /// Numbers and moments as text, without a string in between.
 extension JSONTail {
-  @inline(__always)
   mutating func append(digitsOf number: UInt64, isNegative: Bool = false) {
     if isNegative { append(UInt8(ascii: "-")) }
-    if number < 10 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number))
-    } else {
-      append(digitsOf: number, atLeast: 1)
-    }
+    append(digitsOf: number, atLeast: 1)
   }
 
   mutating func append(digitsOf number: UInt64, atLeast width: Int) {
-    var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
-    var first = 20
+    var count = 1
+    var bound: UInt64 = 10
+    while count < 20, number >= bound {
+      count += 1
+      bound = bound &* 10
+    }
+    count = max(count, width)
+    assert(limit - next >= count, "a piece is longer than it said")
     var rest = number
-    while rest > 0 {
-      first -= 1
-      digits[first] = UInt8(ascii: "0") + UInt8(rest % 10)
+    for place in stride(from: count - 1, through: 0, by: -1) {
+      next[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    for index in min(first, 20 - width)..<20 { append(digits[index]) }
+    next += count
   }
 
   /// Appends a number of thousandths, without zeros at the end of its fraction.

@@ -106,8 +106,7 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// Text that is JSON already: a number as it was sent, an identifier.
-  package mutating func raw(_ text: String) {
-    var text = text
+  package mutating func raw(_ text: consuming String) {
     text.withUTF8 { bytes in value(atMost: bytes.count) { $0.append(bytes) } }
   }
 
@@ -117,14 +116,12 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// A string that needs no escapes: one of this program's own words.
-  mutating func word(_ text: String) {
-    var text = text
+  mutating func word(_ text: consuming String) {
     text.withUTF8 { bytes in value(atMost: bytes.count + 2) { $0.append(quoting: bytes) } }
   }
 
   /// A string, escaped only where JSON requires it.
-  package mutating func string(_ text: String) {
-    var text = text
+  package mutating func string(_ text: consuming String) {
     text.withUTF8 { bytes in
       let plain = bytes.span.endOfPlainASCII(from: 0)
       value(atMost: JSONTail.mostBytes(ofQuoted: bytes, plain: plain)) { tail in

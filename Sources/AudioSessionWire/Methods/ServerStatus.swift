@@ -20,7 +20,8 @@ package struct StatusResult: Equatable, Sendable {
   /// The number of connections.
   package var connections: Int
   package var counts: Counts
-  package var limits: Limits
+  /// The limits, which are written once and sent often.
+  package var limits: WrittenValue
   /// The number of attached enforcers.
   package var enforcers: Int
   /// The faults of the configuration files when they were read last.
@@ -35,7 +36,7 @@ package struct StatusResult: Equatable, Sendable {
     uptimeSeconds: Double,
     connections: Int,
     counts: Counts,
-    limits: Limits,
+    limits: WrittenValue,
     enforcers: Int,
     configurationFaults: [String],
     configurationReadAt: Time,

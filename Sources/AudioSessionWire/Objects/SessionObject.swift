@@ -42,6 +42,8 @@ package struct SessionObject: Equatable, Sendable {
   package var lease: LeaseObject?
   package var seq: UInt64
 
+  // Not inlined, it would copy the object it has made.
+  @inlinable @inline(__always)
   package init(
     session: UInt64,
     identity: SessionIdentity? = nil,

@@ -5,6 +5,8 @@ import AudioSessionWire
 /// The configuration in force, where it came from, and the reading of the next one (R61).
 final class ConfigurationInForce {
   private(set) var settings: Settings
+  /// The limits among the settings, as `server.status` shows them.
+  private(set) var writtenLimits: WrittenValue
   /// The settings, with the files and the lines that they come from.
   private(set) var loaded: LoadedSettings
   /// When the files were read, in nanoseconds since 1970, UTC.
@@ -20,6 +22,7 @@ final class ConfigurationInForce {
 
   init(_ loaded: LoadedSettings, options: ServerOptions, loop: Loop) {
     settings = loaded.settings
+    writtenLimits = WrittenValue(settings.limits)
     self.loaded = loaded
     faults = loaded.faults
     self.options = options
@@ -69,6 +72,7 @@ final class ConfigurationInForce {
     let changes = loaded.changes(since: self.loaded)
     self.loaded = loaded
     settings = loaded.settings
+    writtenLimits = WrittenValue(settings.limits)
     readingTime = SystemClock.realtime
     return changes
   }

@@ -76,6 +76,18 @@ struct DecisionLog {
   private struct Chain {
     var first = -1
     var last = -1
+
+    mutating func append(_ place: Int, to entries: inout [Entry]) {
+      if last >= 0 { entries[last].next = place } else { first = place }
+      last = place
+    }
+
+    mutating func takeFirst(_ entries: [Entry]) -> Int {
+      let place = first
+      first = entries[place].next
+      if first < 0 { last = -1 }
+      return place
+    }
   }
 
   /// One user's part of the log.
@@ -86,6 +98,12 @@ struct DecisionLog {
     /// The decisions that affected no other user's session, and those that did.
     var own = Chain()
     var others = Chain()
+
+    /// Takes the first entry of a chain, the decisions that affected nobody else before the others.
+    mutating func takeFirst(_ entries: [Entry]) -> Int {
+      count -= 1
+      return own.first >= 0 ? own.takeFirst(entries) : others.takeFirst(entries)
+    }
   }
 
   private var entries: [Entry] = []
@@ -93,6 +111,10 @@ struct DecisionLog {
   private var partOfUser: [UserID?: Int] = [:]
   /// The index of the latest entry, which joins a chain only when the next one is added.
   private var latest = -1
+  /// Whether it affected another user's session, as far as its changes are known.
+  private var latestConcernsOthers = false
+  /// The part that was looked for last, which most often is looked for next.
+  private var latestPart = 0
   private var changeCount = 0
 
   /// Adds a decision, whose number must be greater than all before it.
@@ -106,6 +128,7 @@ struct DecisionLog {
       changeCount -= entries[latest].decision.changes.count
       entries[latest] = Entry(decision: decision)
     }
+    latestConcernsOthers = false
   }
 
   /// Returns whether the latest decision has room for a change; if not, counts the change as left
@@ -115,6 +138,7 @@ struct DecisionLog {
   mutating func hasRoomForChange() -> Bool {
     guard entries[latest].decision.changes.count < DecisionLog.changeLimit else {
       entries[latest].decision.changesLeftOut += 1
+      latestConcernsOthers = true
       return false
     }
     return true
@@ -122,6 +146,9 @@ struct DecisionLog {
 
   /// Adds a change to the latest decision.
   mutating func add(_ change: LoggedChange) {
+    if change.view.owner.user != entries[latest].decision.cause.peer?.user {
+      latestConcernsOthers = true
+    }
     entries[latest].decision.changes.append(change)
     changeCount += 1
     if changeCount > DecisionLog.changeBudget { dropOldestChanges() }
@@ -137,28 +164,21 @@ struct DecisionLog {
   /// Adds the latest decision, now complete, to its user's chain.
   private mutating func enchainLatest() {
     guard latest >= 0 else { return }
-    let decision = entries[latest].decision
-    let user = decision.cause.peer?.user
-    let part = part(of: user)
+    let part = part(of: entries[latest].decision.cause.peer?.user)
     parts[part].count += 1
-    let concernsOthers =
-      decision.changesLeftOut > 0
-      || decision.changes.contains { $0.view.owner.user != user }
-    append(latest, to: concernsOthers ? \.others : \.own, of: part)
-  }
-
-  private mutating func append(_ place: Int, to chain: WritableKeyPath<Part, Chain>, of part: Int) {
-    let last = parts[part][keyPath: chain].last
-    if last >= 0 {
-      entries[last].next = place
+    if latestConcernsOthers {
+      parts[part].others.append(latest, to: &entries)
     } else {
-      parts[part][keyPath: chain].first = place
+      parts[part].own.append(latest, to: &entries)
     }
-    parts[part][keyPath: chain].last = place
   }
 
   private mutating func part(of user: UserID?) -> Int {
-    if let part = partOfUser[user] { return part }
+    if latestPart < parts.count, parts[latestPart].user == user { return latestPart }
+    if let part = partOfUser[user] {
+      latestPart = part
+      return part
+    }
     let part = parts.firstIndex { $0.count == 0 } ?? parts.count
     if part == parts.count {
       parts.append(Part(user: user))
@@ -174,12 +194,7 @@ struct DecisionLog {
   private mutating func takeOldest() -> Int {
     var largest = 0
     for part in parts.indices where parts[part].count > parts[largest].count { largest = part }
-    parts[largest].count -= 1
-    let chain: WritableKeyPath<Part, Chain> = parts[largest].own.first >= 0 ? \.own : \.others
-    let place = parts[largest][keyPath: chain].first
-    parts[largest][keyPath: chain].first = entries[place].next
-    if entries[place].next < 0 { parts[largest][keyPath: chain].last = -1 }
-    return place
+    return parts[largest].takeFirst(entries)
   }
 
   /// Drops the changes of the earliest eighth of the decisions that have any.

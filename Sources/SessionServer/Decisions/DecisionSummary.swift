@@ -19,7 +19,18 @@ struct DecisionSummary {
   /// The arbiter's next wake time, if it differs from the previous one.
   private(set) var wakeTime: Instant??
 
-  init(_ effects: [(effect: Effect, reason: Reason)]) {
+  init() {}
+
+  init(_ effects: [(effect: Effect, reason: Reason)]) { summarize(effects) }
+
+  /// Summarizes another decision; the memory of the last one's changes is used again.
+  mutating func summarize(_ effects: [(effect: Effect, reason: Reason)]) {
+    granted = nil
+    refused = nil
+    changesEnforcement = false
+    holdsOrLowers = false
+    if !changed.isEmpty { changed.removeAll(keepingCapacity: true) }
+    wakeTime = nil
     for (effect, reason) in effects {
       switch effect {
       case .granted(let id): granted = id
@@ -33,6 +44,6 @@ struct DecisionSummary {
       }
     }
     // A refusal's side effects are not changes of a session (P5).
-    if refused != nil { changed = [] }
+    if refused != nil { changed.removeAll(keepingCapacity: true) }
   }
 }

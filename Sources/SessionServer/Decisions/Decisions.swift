@@ -16,6 +16,8 @@ final class Decisions {
   /// The arbiter's next wake time.
   private var wakeTime: Instant?
   private var decision = Decision()
+  /// Memory for the summary of a decision.
+  private var spareSummary = DecisionSummary()
 
   private let rooms: Rooms
 
@@ -46,7 +48,10 @@ final class Decisions {
     let now = Instant.now
     sessions.apply(intent.event, at: now, into: &decision)
     rooms.supervisor.watchIfActive(sessions.counts)
-    let summary = DecisionSummary(decision.effects)
+    var summary = DecisionSummary()
+    swap(&summary, &spareSummary)
+    defer { swap(&summary, &spareSummary) }
+    summary.summarize(decision.effects)
     if let refused = summary.refused, let request {
       rooms.journal.noteRefusal(refused.reason, of: request.peer, rooms.epoch, seq: sessions.seq)
     }
@@ -60,7 +65,7 @@ final class Decisions {
       sessions.tell(effect, to: self)
     }
     if let time = summary.wakeTime { wakeTime = time }
-    let closed = summary.changed.filter { !sessions.isOpen($0) }
+    let closed = sessions.hasClosed ? summary.changed.filter { !sessions.isOpen($0) } : []
     if let seq = decision.seq, let cause = cause ?? request?.cause(intent) {
       record(seq, cause, summary, closed)
     }

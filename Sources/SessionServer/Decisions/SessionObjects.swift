@@ -8,6 +8,22 @@ struct SessionNumbers: Equatable {
   var leftOut = 0
 }
 
+/// The list of duckers that was made last: the sessions that one event ducks mostly have the same.
+final class LatestDuckers {
+  private var tally = Tally()
+  private var latest = SessionNumbers()
+
+  /// Returns the latest list if it is of the same set, and otherwise makes the set's.
+  ///
+  /// A list that leaves sessions out isn't kept, since others may be left out elsewhere.
+  func numbers(of tally: Tally, _ make: () -> SessionNumbers) -> SessionNumbers {
+    if tally == self.tally { return latest }
+    let numbers = make()
+    if numbers.leftOut == 0 { (self.tally, latest) = (tally, numbers) }
+    return numbers
+  }
+}
+
 extension SessionObject {
   /// Creates the object of a session at `now`, with what `viewer` may see; `seq` is the latest
   /// decision it reflects.

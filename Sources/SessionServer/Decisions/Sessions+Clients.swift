@@ -41,3 +41,25 @@ extension Sessions {
     return intent.answer == .session ? summary.granted : nil
   }
 }
+
+/// Sessions as others see them.
+extension Sessions {
+  /// Returns all sessions, by number, with what `viewer` may see.
+  func objects(for viewer: Viewer, at now: Instant) -> [SessionObject] {
+    var objects: [SessionObject] = []
+    for id in ids { if let object = object(id, for: viewer, at: now) { objects.append(object) } }
+    return objects
+  }
+
+  /// Returns the description of a blocking session, with what `viewer` may see.
+  func blocker(_ id: SessionID, for viewer: Viewer) -> Blocker? {
+    guard let view = view(of: id) else { return nil }
+    let shown = viewer.sees(view.owner.user) ? identity(of: id) : nil
+    return Blocker(
+      session: number(id),
+      name: shown?.name,
+      priority: view.configuration.priority,
+      alias: shown?.leaseName ?? shown?.peer.comm
+    )
+  }
+}

@@ -14,6 +14,7 @@ struct Sessions: ~Copyable {
   private var routes = RouteReports()
   /// The routes before the current event; nil if they haven't changed.
   private var formerRoutes: RouteReports?
+  private let latestDuckers = LatestDuckers()
   /// The session that exists only in the simulation; on the wire it has the number 0.
   private var imagined: SessionID?
 
@@ -134,6 +135,9 @@ extension Sessions {
 extension Sessions {
   func isOpen(_ id: SessionID) -> Bool { arbiter.isOpen(id) }
 
+  /// Whether the latest event closed any session.
+  var hasClosed: Bool { arbiter.hasClosed }
+
   func view(of id: SessionID) -> SessionView? { arbiter.view(of: id) }
 
   func explanations(of id: SessionID) -> [Explanation] { arbiter.explanations(of: id) }
@@ -169,34 +173,37 @@ extension Sessions {
   /// Returns a session, open or closed by the latest event, with what `viewer` may see.
   func object(_ id: SessionID, for viewer: Viewer, at now: Instant) -> SessionObject? {
     guard let view = view(of: id), let identity = identity(of: id) else { return nil }
-    return SessionObject(
-      number(id),
-      view,
-      identity,
-      duckers: duckers(of: id),
-      blockers: blockers(of: id),
-      names: arbiter.kindNames,
-      for: viewer,
-      at: now,
-      seq: arbiter.seq
-    )
+    return object(view, identity, for: viewer, at: now)
   }
 
-  /// Appends a session's object; an object is large, and would be copied several times on its way.
+  /// Appends such an object; it is large, and would be copied several times on its way.
   func encode(
     _ id: SessionID,
     for viewer: Viewer,
     at now: Instant,
     into writer: inout JSONWriter
   ) {
-    if let object = object(id, for: viewer, at: now) { object.encode(into: &writer) }
+    guard let view = view(of: id), let identity = identity(of: id) else { return writer.null() }
+    object(view, identity, for: viewer, at: now).encode(into: &writer)
   }
 
-  /// Returns all sessions, by number, with what `viewer` may see.
-  func objects(for viewer: Viewer, at now: Instant) -> [SessionObject] {
-    var objects: [SessionObject] = []
-    for id in ids { if let object = object(id, for: viewer, at: now) { objects.append(object) } }
-    return objects
+  private func object(
+    _ view: SessionView,
+    _ identity: SessionIdentity,
+    for viewer: Viewer,
+    at now: Instant
+  ) -> SessionObject {
+    SessionObject(
+      number(view.id),
+      view,
+      identity,
+      duckers: duckers(of: view.id),
+      blockers: blockers(of: view.id),
+      names: arbiter.kindNames,
+      for: viewer,
+      at: now,
+      seq: arbiter.seq
+    )
   }
 
   /// Returns the log's record of a session that changed.
@@ -219,18 +226,6 @@ extension Sessions {
       duckedBy: duckers.listed,
       duckedByLeftOut: duckers.leftOut,
       rampMilliseconds: ramp.inMilliseconds
-    )
-  }
-
-  /// Returns the description of a blocking session, with what `viewer` may see.
-  func blocker(_ id: SessionID, for viewer: Viewer) -> Blocker? {
-    guard let view = view(of: id) else { return nil }
-    let shown = viewer.sees(view.owner.user) ? identity(of: id) : nil
-    return Blocker(
-      session: number(id),
-      name: shown?.name,
-      priority: view.configuration.priority,
-      alias: shown?.leaseName ?? shown?.peer.comm
     )
   }
 
@@ -278,9 +273,13 @@ extension Sessions {
 
   /// Returns the sessions that duck this one, up to the list limit.
   private func duckers(of id: SessionID) -> SessionNumbers {
-    var list: [SessionID] = []
-    let leftOut = arbiter.duckers(of: id, into: &list, limit: SessionObject.listLimit)
-    return numbers(list, leftOut)
+    let tally = arbiter.duckerTally(of: id)
+    guard tally.count > 0 else { return SessionNumbers() }
+    return latestDuckers.numbers(of: tally) {
+      var list: [SessionID] = []
+      let leftOut = arbiter.duckers(of: id, into: &list, limit: SessionObject.listLimit)
+      return numbers(list, leftOut)
+    }
   }
 
   /// Returns the sessions that this one waits for, up to the list limit.

@@ -45,7 +45,7 @@ extension Requests {
       uptimeSeconds: Instant.now.duration(since: rooms.startTime).inSeconds,
       connections: rooms.connections.usage.connections,
       counts: decisions.sessions.counts,
-      limits: rooms.configuration.settings.limits,
+      limits: rooms.configuration.writtenLimits,
       enforcers: rooms.enforcers.count,
       configurationFaults: rooms.configuration.faults.map(\.description),
       configurationReadAt: Time(realtime: rooms.configuration.readingTime),
