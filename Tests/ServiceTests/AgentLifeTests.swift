@@ -12,7 +12,7 @@ import Testing
 )
 struct AgentLifeTests {
   @Test func `the agent's package has the libraries that the daemon's hasn't`() throws {
-    let package = try Package.made.get().agentPath
+    let package = try DebianPackage.made.get().agentPath
     let depends = try Checkout.run(["dpkg-deb", "-f", package, "Depends"]).text
     let names = depends.split(separator: ",").map { need in
       String(need.drop { $0 == " " }.prefix { $0 != " " && $0 != "\n" })
@@ -131,7 +131,7 @@ struct AgentLifeTests {
 enum AgentLife {
   static let lived = Result {
     try Life("life-agent") { folder in
-      let package = try Package.made.get()
+      let package = try DebianPackage.made.get()
       for path in [package.path, package.agentPath, "\(Checkout.root)/README.md"] {
         let name = URL(filePath: path).lastPathComponent
         try FileManager.default.copyItem(atPath: path, toPath: "\(folder)/\(name)")
@@ -174,7 +174,7 @@ enum AgentLife {
     let tools = [
       "pipewire", "wireplumber", "pipewire-pulse", "mpv", "espeak-ng", "jq", "mosquitto",
     ]
-    if let tool = tools.first(where: { !Checkout.has($0) }) { return "\(tool) isn't installed" }
+    if let lack = Checkout.lack(of: tools) { return lack }
     let libraries = ["pkg-config", "--exists", "libpipewire-0.3", "libsystemd"]
     let isThere = (try? Checkout.run(libraries).status) == 0
     return isThere ? nil : "libpipewire-0.3-dev and libsystemd-dev aren't installed"

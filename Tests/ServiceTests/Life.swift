@@ -13,8 +13,7 @@ struct Life {
 
   /// Why it can't be lived here; nil if it can.
   static let lack: String? = {
-    let tools = ["swift", "dh", "dpkg-buildpackage", "fakeroot", "pkg-config"]
-    if let tool = tools.first(where: { !Checkout.has($0) }) { return "\(tool) isn't installed" }
+    if let lack = DebianPackage.lack { return lack }
     guard let said = try? Checkout.run(["Tests/ServiceTests/machine", "lacks"]).text else {
       return "there is no bash"
     }
@@ -54,7 +53,7 @@ struct Life {
       atPath: "\(Checkout.programs)/audiosession-test-load",
       toPath: "\(folder)/load"
     )
-    let package = try Package.made.get().path
+    let package = try DebianPackage.made.get().path
     try carryOut([
       "sh", "-euc",
       """
@@ -71,28 +70,5 @@ struct Life {
     let result = try Checkout.run(words)
     try #require(result.status == 0, "\(words.joined(separator: " ")): \(result.text)")
     return result.text
-  }
-}
-
-/// The daemon's package: that of `AUDIOSESSION_PACKAGE`, else one made for these tests.
-struct Package {
-  let path: String
-  /// That of the agent, which is made beside it where its libraries are installed.
-  var agentPath: String { path.replacing("/audiosession_", with: "/audiosession-agent_") }
-  /// What the making said of it.
-  let words: [String]
-
-  static let made = Result { try Package() }
-
-  private init() throws {
-    if let given = ProcessInfo.processInfo.environment["AUDIOSESSION_PACKAGE"], !given.isEmpty {
-      path = given
-      words = []
-      return
-    }
-    let result = try Checkout.run(["systemd/package"])
-    try #require(result.status == 0, "\(result.text)")
-    words = result.text.split(separator: "\n").map(String.init)
-    path = try #require(words.first { $0.hasSuffix(".deb") })
   }
 }

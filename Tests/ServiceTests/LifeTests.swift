@@ -12,7 +12,7 @@ import Testing
 )
 struct LifeTests {
   @Test func `the package needs no Swift, and its size is told`() throws {
-    let package = try Package.made.get()
+    let package = try DebianPackage.made.get()
     let size = try FileManager.default.attributesOfItem(atPath: package.path)[.size] as? Int
     let bytes = try #require(size)
     let depends = try Checkout.run(["dpkg-deb", "-f", package.path, "Depends"]).text
@@ -30,7 +30,7 @@ struct LifeTests {
 
   @Test func `its daemon needs no library, and is at another address each time`() throws {
     let folder = try TemporaryDirectory()
-    let package = try Package.made.get().path
+    let package = try DebianPackage.made.get().path
     #expect(try Checkout.run(["dpkg-deb", "-x", package, folder.path]) == (0, ""))
     let daemon = folder.path(of: "usr/bin/audiosessiond")
     let needs = try Checkout.run(["readelf", "--wide", "--dynamic", "--segments", daemon])

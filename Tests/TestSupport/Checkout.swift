@@ -59,4 +59,14 @@ package enum Checkout {
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
   }
+
+  /// Whether the program is in the search path.
+  package static func has(_ program: String) -> Bool {
+    (try? run(["which", program]).status) == 0
+  }
+
+  /// Says which of some programs isn't installed; nil if all are.
+  package static func lack(of programs: [String]) -> String? {
+    programs.first { !has($0) }.map { "\($0) isn't installed" }
+  }
 }

@@ -1,11 +1,6 @@
 import TestSupport
 
 extension Checkout {
-  /// Whether the program is in the search path.
-  static func has(_ program: String) -> Bool {
-    (try? run(["which", program]).status) == 0
-  }
-
   /// Every file below a folder, with its permissions: `755 /usr/bin/audiosessiond`.
   static func files(below folder: String) throws -> [String] {
     try run(["find", folder, "-type", "f", "-printf", "%m /%P\\n"]).text
