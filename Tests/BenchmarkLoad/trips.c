@@ -9,8 +9,9 @@ void measure_trips(const struct server *server, char **arguments) {
   struct request request = request_named(arguments[0],
                                          open_session(server, connection, "", true));
   long count = atol(arguments[1]);
+  long warm_up = count / 10 + 100;
   size_t length = 0;
-  for (long index = 0; index < count / 10 + 100; index += 1)
+  for (long index = 0; index < warm_up; index += 1)
     length = round_trip(connection, &request);
   struct histogram *times = histogram_make();
   uint64_t before = processor_time(server->process);
@@ -20,6 +21,7 @@ void measure_trips(const struct server *server, char **arguments) {
     histogram_note(times, now() - start);
   }
   uint64_t taken = processor_time(server->process) - before;
+  printf("requests %ld\n", warm_up + count);
   printf("reply %zu\n", length);
   printf("processor %.3f\n", (double)taken / (double)count);
   histogram_print(times, "latency", stdout);
