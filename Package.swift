@@ -433,6 +433,9 @@ let package = Package(
       "BenchmarkTests",
       ["BenchmarkReport", "CBenchmarkFigures", "TestSupport", "audiosession-benchmark"]
     ),
+    // What the packaged daemon may cost, in instructions, allocations, system calls and bytes: what
+    // the clock has no part in. The clients are the benchmark's.
+    tests("CostTests", ["TestSupport", "TestTraits", "audiosession-benchmark-load"]),
     // Benchmarks of the agent: compared with other arbiters by recording, and its latency.
     .executableTarget(
       name: "audiosession-agent-benchmark",

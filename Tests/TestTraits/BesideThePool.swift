@@ -38,6 +38,8 @@ package final class OwnThread: TaskExecutor {
   package static let players = OwnThread("tests with players")
   /// Machines boot.
   package static let machines = OwnThread("tests with machines")
+  /// Programs run under tools that count, and are slow for it.
+  package static let costs = OwnThread("tests of costs")
   /// Rules are held against each other, in thousands of rounds.
   package static let rounds = OwnThread("tests in rounds")
 
