@@ -256,7 +256,7 @@ struct ReplyLineTests {
         "alarm": GrantObject(groups: [29], userUnits: ["b.scope"]),
       ],
       zones: .user,
-      limits: WrittenValue(Limits()),
+      limits: Limits(),
       files: ["/etc/a.conf"],
       setBy: ["Zones.Default": "/etc/a.conf:9", "Role siren.Like": "/etc/a.conf:2"]
     )

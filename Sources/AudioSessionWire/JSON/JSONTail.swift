@@ -1,7 +1,7 @@
 /// The free memory behind a writer's output, where the next piece is stored.
 ///
 /// Whoever makes one has asked for the most that the piece can take, so that storing a byte checks
-/// nothing; in debug builds it does.
+/// nothing; in debug builds it does. At the end of a piece it is checked in any build.
 struct JSONTail {
   /// The place of the next byte.
   private(set) var next: UnsafeMutablePointer<UInt8>
@@ -12,6 +12,9 @@ struct JSONTail {
     next = memory
     limit = memory + count
   }
+
+  /// Whether more was stored than there was room for.
+  var isExceeded: Bool { next > limit }
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {

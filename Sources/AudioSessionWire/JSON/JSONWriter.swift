@@ -175,6 +175,7 @@ extension JSONWriter {
     if capacity &- end < count { grow(by: count) }
     var tail = JSONTail(memory + end, count: count)
     write(&tail)
+    precondition(!tail.isExceeded, "a piece is longer than it said")
     end = tail.next - memory
   }
 

@@ -135,7 +135,7 @@ final class DaemonLink: EventSource {
       }
       guard let count else { return }
       guard count > 0 else { return lose(at: now, because: "the daemon closed the connection") }
-      machine.append(buffer.span.extracting(first: count))
+      buffer.withUnsafeBufferPointer { machine.append($0.extracting(..<count).span) }
       if count < buffer.count { return }
     }
   }
