@@ -15,7 +15,7 @@ final class LatestDuckers {
 
   /// Returns the latest list if it is of the same set, and otherwise makes the set's.
   ///
-  /// A list that leaves sessions out isn't kept, since others may be left out elsewhere.
+  /// A list that leaves sessions out isn't kept: which of them depends on the session.
   func numbers(of tally: Tally, _ make: () -> SessionNumbers) -> SessionNumbers {
     if tally == self.tally { return latest }
     let numbers = make()
