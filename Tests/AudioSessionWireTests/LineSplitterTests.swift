@@ -145,6 +145,40 @@ struct LineSplitterTests {
     }
   }
 
+  @Test func `lines about as long as the memory that is moved are received whole`() {
+    for count in [16_383, 16_384, 16_385, 40_000] {
+      var memory: [UInt8] = []
+      var splitter = LineSplitter(lineBytes: 65_536)
+      let line = [UInt8](repeating: 0x61, count: count)
+      var rest = (line + [0x0A] + [0x62])[...]
+      var seen: [Int] = []
+      while !rest.isEmpty {
+        receive(rest.prefix(10_000), &splitter, &memory)
+        rest = rest.dropFirst(10_000)
+        while case .line(let range)? = splitter.next() { seen.append(range.count) }
+        splitter.giveBack(&memory)
+      }
+      #expect(seen == [count])
+      #expect(splitter.bytes == [0x62] && splitter.isInsideLine)
+      #expect(splitter.bytes.capacity < 128, "nothing of the long line's memory is kept")
+    }
+  }
+
+  @Test func `lines that have waited are given back with the last of them`() {
+    var memory: [UInt8] = []
+    var splitter = LineSplitter(lineBytes: 100)
+    receive(
+      Array(repeating: [0x61, 0x0A] as [UInt8], count: 1000).flatMap(\.self)[...],
+      &splitter,
+      &memory
+    )
+    splitter.giveBack(&memory)
+    // Another turn takes exactly those that wait, and doesn't ask for more.
+    for _ in 1...1000 { #expect(splitter.next() != nil) }
+    splitter.giveBack(&memory)
+    #expect(splitter.bytes.capacity == 0)
+  }
+
   @Test func `the memory of a long line isn't moved at every receipt`() {
     var memory: [UInt8] = []
     var splitter = LineSplitter(lineBytes: 65_536)

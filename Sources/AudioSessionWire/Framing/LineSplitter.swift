@@ -17,7 +17,8 @@ package struct LineSplitter: Sendable {
   private var end = 0
   /// Bytes of the line that is being skipped, as far as they are over the limit.
   package private(set) var skippedBytes = 0
-  /// The most bytes of a line, without its end; it applies to a line that has begun, too.
+  /// The most bytes of a line, without its end; it applies to lines that wait, and to one that has
+  /// begun, too.
   package var lineBytes: Int
   /// More of one line was skipped than a client could send by mistake.
   package private(set) var hasSkippedTooMuch = false
@@ -139,15 +140,18 @@ extension LineSplitter {
     lookForEnd()
   }
 
-  /// Gives lent memory back, and keeps what waits in memory of its own.
+  /// Gives lent memory back, and keeps what waits in memory of its own, no larger than necessary.
   package mutating func giveBack(_ memory: inout [UInt8]) {
-    guard isLent else { return }
-    isLent = false
+    let isLent = isLent
+    self.isLent = false
     // What is moved at every receipt must be short; the memory of a long line is kept instead.
     guard waitingBytes <= LineSplitter.movedBytes else { return }
+    guard isLent || bytes.capacity > 2 * waitingBytes + 64 else { return }
     let rest = waitingBytes == 0 ? [] : Array(bytes[head...])
-    bytes.removeAll(keepingCapacity: true)
-    swap(&bytes, &memory)
+    if isLent {
+      bytes.removeAll(keepingCapacity: true)
+      swap(&bytes, &memory)
+    }
     bytes = rest
     end -= head
     head = 0
