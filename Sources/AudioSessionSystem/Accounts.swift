@@ -6,7 +6,8 @@ import Synchronization
 /// It is asked by getent(1): NSS loads the modules of the machine's own C library, which a static
 /// program doesn't have. Answers are remembered, so that a table with a user in each row starts one
 /// process for each user; an object is for a short time therefore. All questions together may take
-/// so long and no longer, since the directory behind a module may hang: after that nobody is known.
+/// so long, since the directory behind a module may hang: after that nobody is known. Only a getent
+/// that the kernel can't end, as it waits for a disk, is waited for.
 package final class Accounts: Sendable {
   private struct State {
     var answers: [[String]: String?] = [:]
@@ -44,7 +45,8 @@ package final class Accounts: Sendable {
       return []
     }
     // The name, filled up with blanks, and the numbers of the groups.
-    let words = answer("initgroups", user[0])?.dropFirst(user[0].utf8.count) ?? ""
+    let text = answer("initgroups", user[0]) ?? ""
+    let words = String(decoding: text.utf8.dropFirst(user[0].utf8.count), as: UTF8.self)
     let others = words.split(whereSeparator: \.isWhitespace).compactMap { UInt32($0) }
     return [group] + others.filter { $0 != group }
   }

@@ -38,14 +38,16 @@ package enum ProgramOutput {
 
   /// Runs a program of the search path that may hang, and ends it then with all that it started.
   ///
-  /// It has nothing of this program: no input, none of its signals' settings.
+  /// It has nothing of this program but the search path: no input, none of its signals' settings.
   ///
   /// - Parameters:
   ///   - words: Its name and arguments.
   ///   - end: The latest time at which it may run, on the clock ``SystemClock/boottime``.
-  /// - Returns: Its output; nil if there is no such program, it failed, or it was still running.
+  /// - Returns: Its output; nil if there is no such program, it failed, it was still running, or it
+  ///   wrote more than 1 MiB.
   package static func text(of words: [String], until end: Int64) -> String? {
     var program = Subprocess(words)
+    program.environment = getenv("PATH").map { ["PATH=\(String(cString: $0))"] } ?? []
     program.input = .null
     program.errors = .null
     program.blockedSignals = []
@@ -69,13 +71,14 @@ package enum ProgramOutput {
     }
   }
 
-  /// Reads up to the end of a stream; nil if that doesn't come in time.
+  /// Reads up to the end of a stream; nil if that doesn't come in time, or after 1 MiB.
   private static func read(from number: CInt, until end: Int64) throws(Errno) -> [UInt8]? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
     while try isReadable(number, by: end) {
       let count = try SystemCall.perform(.read) { Glibc.read(number, &piece, piece.count) }
       if count == 0 { return bytes }
+      if bytes.count > 1_048_576 { return nil }
       bytes += piece[..<count]
     }
     return nil

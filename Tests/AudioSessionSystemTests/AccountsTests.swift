@@ -42,6 +42,30 @@ struct AccountsTests {
     #expect(try getent.questions == ["passwd 1000", "initgroups dom\\al ice"])
   }
 
+  @Test func `a name of letters with several bytes loses no group`() throws {
+    let name = String(repeating: "é", count: 12)
+    let getent = try Getent(
+      """
+      case $1 in
+      passwd) printf '%s\\n' '\(name):x:1000:100::/:' ;;
+      initgroups) echo "$2 1000 27" ;;
+      esac
+      """
+    )
+    #expect(Accounts(program: getent.path).groups(ofUser: 1000) == [100, 1000, 27])
+  }
+
+  @Test func `getent gets the search path and nothing else of the environment`() throws {
+    let getent = try Getent("env | grep -v '^PATH=\\|^PWD=\\|^SHLVL=\\|^_=' >&9; echo a:x:1:1::/:")
+    #expect(Accounts(program: getent.path).userID(named: "a") == 1)
+    #expect(try getent.questions == ["passwd a"])
+  }
+
+  @Test func `endless output is no answer`() throws {
+    let getent = try Getent("exec yes a:x:1:1::/:")
+    #expect(Accounts(program: getent.path).userID(named: "a") == nil)
+  }
+
   @Test func `what getent would take for a number or an option isn't a name`() throws {
     let getent = try Getent("echo root:x:0:0::/:")
     let accounts = Accounts(program: getent.path)
@@ -81,7 +105,9 @@ struct AccountsTests {
     #expect(try getent.questions == ["passwd alice"])
     // With whatever it has started: nobody is left who has its file open.
     let asked = try FileHandle(forReadingFrom: URL(filePath: getent.log))
-    #expect(flock(asked.fileDescriptor, LOCK_EX) == 0)
+    try Condition.wait("the end of all that have the file open") {
+      flock(asked.fileDescriptor, LOCK_EX | LOCK_NB) == 0
+    }
   }
 }
 
