@@ -112,8 +112,8 @@ protocol RequestBody: Sendable {
   static var specification: MethodSpecification { get }
   /// The grant that the specification names.
   ///
-  /// A requirement, as is the last below, so that each type has its own compiled for it: nothing is
-  /// copied or boxed on the way.
+  /// This and ``request(_:)`` are requirements, and not only functions of an extension, so that the
+  /// compiler makes one for each type: nothing is copied or boxed on the way.
   static var grant: Grant? { get }
 
   /// Takes parameters that fit the specification.

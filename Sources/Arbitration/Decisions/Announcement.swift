@@ -4,6 +4,9 @@ import AudioSessionTypes
 ///
 /// Each session that was touched is compared with itself before the decision. So everything is told
 /// exactly once, and a refused request, which changed nothing, tells nobody anything.
+///
+/// The steps change nothing but the decision. They are `mutating` nevertheless: the arbiter is handed
+/// to such a function by its address, and to any other as a copy.
 extension Arbiter {
   mutating func announce(_ decision: inout Decision) {
     decision.draft.rank(sessions)

@@ -99,8 +99,8 @@ struct Draft {
   /// Fills `order`: the latest activated first, which is R13's order where it names no other.
   mutating func rank(_ sessions: borrowing SessionTable) {
     if !order.isEmpty { order.removeAll(keepingCapacity: true) }
-    // Those that were found in a walk come in the order of their activations: backwards they are in
-    // order.
+    // Those that were found in a walk come in the order of their activations. Backwards, they are
+    // nearly sorted, which makes the sorting cheap.
     for place in touched.indices.reversed() {
       let slot = touched[place].slot
       let ranked = RankedSlot(slot, sessions[slot])

@@ -1,7 +1,8 @@
 /// The free memory behind a writer's output, where the next piece is stored.
 ///
-/// Whoever makes one has asked for the most that the piece can take, so that storing a byte checks
-/// nothing; in debug builds it does. At the end of a piece it is checked in any build.
+/// Whoever makes one has asked for the most that the piece can take, so that storing a single byte
+/// checks nothing; in debug builds it does. Runs are checked in any build, and so is each piece at
+/// its end.
 struct JSONTail {
   /// The place of the next byte.
   private(set) var next: UnsafeMutablePointer<UInt8>
@@ -36,7 +37,7 @@ struct JSONTail {
   /// Appends a run of bytes; the lengths that are common take no call.
   @inline(__always)
   private mutating func append(from start: UnsafePointer<UInt8>, count: Int) {
-    assert(limit - next >= count, "a piece is longer than it said")
+    precondition(limit - next >= count, "a piece is longer than it said")
     if count >= 8, count <= 16 {
       copy(UInt64.self, from: start, at: 0)
       copy(UInt64.self, from: start, at: count &- 8)

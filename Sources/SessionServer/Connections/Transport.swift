@@ -63,7 +63,8 @@ extension Transport {
     reply(to: id, on: connection, isHeld: isHeld) { result.encode(into: &$0) }
   }
 
-  /// Sends a reply whose result `write` appends.
+  /// Sends a reply whose result `write` appends; `write` must send nothing itself, since all lines
+  /// are written in one place.
   func reply(
     to id: RequestID?,
     on connection: Connection,
