@@ -68,14 +68,12 @@ final class MemoryLines {
 
   private func sendReply(on client: MemoryClient) {
     if client.input.batch == nil { writer.endLine() }
-    let line = writer.bytes
-    if client.appendToBatch(line.span) != nil { return }
+    if writer.withBytes({ client.appendToBatch($0) }) != nil { return }
     post(to: client, counts: false, nil)
   }
 
   private func post(to client: MemoryClient, counts: Bool, _ change: Change?) {
-    let line = writer.bytes
-    client.outbox.append(line.span, counts: counts, change: change)
+    writer.withBytes { client.outbox.append($0, counts: counts, change: change) }
     flush(client)
   }
 
