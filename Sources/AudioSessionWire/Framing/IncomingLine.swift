@@ -1,10 +1,12 @@
 /// One line of a client, read: a request, a batch of them, or a line that gets an error.
 ///
-/// It owns what it has read, so that a batch can be kept and gone through over several turns while
-/// the lines of others are read elsewhere. It is reused; a warm one allocates nothing for most.
+/// It owns what it has read. It is reused; a warm one allocates nothing for most lines.
 package struct IncomingLine: Sendable {
   /// The replies are sent as one array; not so for a line that is wrong as a whole.
   package private(set) var isBatch = false
+  /// The number of lines that were read into it, by which a batch's reader sees that this is still
+  /// its line.
+  package private(set) var readings: UInt64 = 0
   private var document = JSONDocument()
   /// The node of the next message; those of a batch follow one another.
   private var cursor = 0
@@ -16,6 +18,7 @@ package struct IncomingLine: Sendable {
 
   /// Reads a line in place of the last.
   package mutating func read(_ line: Span<UInt8>, limits: Limits) {
+    readings += 1
     isBatch = false
     failure = nil
     cursor = 0
@@ -39,6 +42,11 @@ package struct IncomingLine: Sendable {
     let index = cursor
     cursor = document.nodes[index].next
     return document.message(at: index, nameBytes: nameBytes)
+  }
+
+  /// Passes over that many messages.
+  package mutating func skip(_ count: Int) {
+    for _ in 0..<count where cursor < end { cursor = document.nodes[cursor].next }
   }
 
   private mutating func frame(_ limits: Limits) throws(JSONError) {

@@ -80,9 +80,9 @@ extension Client {
       case .message(let message): return message
       case .tooLong(let limit):
         return IncomingMessage(failure: .limitExceeded(limit: "lineBytes", value: limit))
-      case .batchBegins(let count):
+      case .batchBegins(let range):
         let number = isAnswered ? outbox.appendHeld(Span()) : 0
-        input.openBatch(&line, number: number, bytes: count)
+        input.openBatch(line, at: range, number: number)
       case .batchEnds(let batch):
         // It is sent as soon as nothing else holds it, followed by the messages it caused.
         if batch.hasReplies { outbox.extend(batch.number, "]\n".utf8Span.span) }

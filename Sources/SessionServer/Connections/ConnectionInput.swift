@@ -5,18 +5,35 @@ import AudioSessionWire
 /// rest of a batch, complete lines, and the beginning of a line.
 struct ConnectionInput {
   /// A batch that is being carried out, possibly over several turns.
+  ///
+  /// It keeps its line as it was sent, which counts as unread until the batch is done: read, the
+  /// line takes many times the memory. So the line is read anew in each turn.
   final class OpenBatch {
-    fileprivate var line: IncomingLine
+    fileprivate let line: [UInt8]
     /// The number of its reply line in the outbox.
     let number: UInt64
-    /// The length of its line, which counts as unread until the batch is done.
-    fileprivate let bytes: Int
     var hasReplies = false
+    /// The number of messages that were taken.
+    fileprivate var taken = 0
+    /// The reading of the line that `taken` refers to.
+    fileprivate var reading: UInt64
 
-    fileprivate init(_ line: IncomingLine, number: UInt64, bytes: Int) {
+    fileprivate init(_ line: [UInt8], reading: UInt64, number: UInt64) {
       self.line = line
+      self.reading = reading
       self.number = number
-      self.bytes = bytes
+    }
+
+    /// Returns the next message, read into `line` if that holds something else by now.
+    fileprivate func next(_ line: inout IncomingLine, _ limits: Limits) -> IncomingMessage? {
+      if line.readings != reading {
+        let text = self.line
+        line.read(text.span, limits: limits)
+        line.skip(taken)
+        reading = line.readings
+      }
+      taken += 1
+      return line.next()
     }
   }
 
@@ -26,8 +43,8 @@ struct ConnectionInput {
     case message(IncomingMessage)
     /// A line was longer than this many bytes, the most that is read.
     case tooLong(limit: Int)
-    /// A batch begins, whose line has this many bytes.
-    case batchBegins(bytes: Int)
+    /// A batch begins, whose line has this place among the waiting bytes.
+    case batchBegins(Range<Int>)
     case batchEnds(OpenBatch)
   }
 
@@ -60,7 +77,7 @@ struct ConnectionInput {
   /// Whether a line seems endless: more of it was skipped than any client sends by mistake.
   var hasSkippedTooMuch: Bool { splitter.hasSkippedTooMuch }
   /// The number of bytes that were read but not carried out.
-  var unreadBytes: Int { splitter.waitingBytes + (batch?.bytes ?? 0) }
+  var unreadBytes: Int { splitter.waitingBytes + (batch?.line.count ?? 0) }
 
   mutating func append(_ bytes: Span<UInt8>) { splitter.append(bytes) }
 
@@ -80,7 +97,7 @@ struct ConnectionInput {
   mutating func next(_ line: inout IncomingLine, _ limits: Limits) -> Next {
     if let stashed = stash.take() { return .message(stashed.message) }
     if let batch {
-      if let message = batch.line.next() { return .message(message) }
+      if let message = batch.next(&line, limits) { return .message(message) }
       self.batch = nil
       return .batchEnds(batch)
     }
@@ -89,15 +106,20 @@ struct ConnectionInput {
     case .tooLong: return .tooLong(limit: splitter.lineBytes)
     case .line(let range):
       line.read(splitter.bytes.span.extracting(range), limits: limits)
-      if line.isBatch { return .batchBegins(bytes: range.count) }
+      if line.isBatch { return .batchBegins(range) }
       return line.next().map(Next.message) ?? .nothing
     }
   }
 
-  /// Opens the batch in the line just read; its reply has `number` in the outbox.
-  mutating func openBatch(_ line: inout IncomingLine, number: UInt64, bytes: Int) {
-    batch = OpenBatch(line, number: number, bytes: bytes)
-    line = IncomingLine()
+  /// Opens the batch in the line just read.
+  ///
+  /// - Parameters:
+  ///   - line: The line as it was read.
+  ///   - range: The line's place among the waiting bytes.
+  ///   - number: The number of the reply.
+  mutating func openBatch(_ line: borrowing IncomingLine, at range: Range<Int>, number: UInt64) {
+    let text = Array(splitter.bytes[range])
+    batch = OpenBatch(text, reading: line.readings, number: number)
   }
 
   /// Postpones a request, which is then the next item again.
