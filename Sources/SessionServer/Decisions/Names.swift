@@ -4,6 +4,9 @@ import AudioSessionWire
 extension SessionIdentity {
   fileprivate var isOnBehalf: Bool { opener !== peer }
 
+  /// Whether the session exists independently of any connection of its process.
+  fileprivate var needsNoConnection: Bool { isOnBehalf || leaseName != nil }
+
   /// The application's name, qualified by its user.
   var applicationName: ApplicationName? {
     application.map { ApplicationName(user: peer.user, name: $0) }
@@ -31,6 +34,7 @@ struct Names {
   private var leasesOfProcess: [ProcessID: Set<SessionID>] = [:]
   /// The sessions that other processes opened on behalf of a process.
   private var onBehalfOfProcess: [ProcessID: Set<SessionID>] = [:]
+  private var keptProcesses = KeptProcesses()
   /// The sessions that the latest event closed; their names are kept until the next event.
   private var closed: [SessionID] = []
 
@@ -62,14 +66,25 @@ struct Names {
     leasesOfProcess[process] != nil || onBehalfOfProcess[process] != nil
   }
 
+  /// Returns whether a client may have a session of that identity, as far as its process counts
+  /// (R54).
+  func hasRoom(for identity: SessionIdentity, by client: some Client) -> Bool {
+    let (process, user) = (identity.peer.process, identity.peer.user)
+    return !identity.needsNoConnection
+      || keptProcesses.hasRoom(for: process, of: user, isPrivileged: client.isPrivileged)
+  }
+
   mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID?) {
     if let former = entries[id.number]?.identity { disown(id, former.peer.process) }
     count = max(count, id.number)
     entries[id.number] = Entry(identity: identity, connection: connection)
-    if identity.isOnBehalf { onBehalfOfProcess[identity.peer.process, default: []].insert(id) }
-    guard let name = identity.leaseName else { return }
-    leases[LeaseKey(user: identity.peer.user, name: name)] = id
-    leasesOfProcess[identity.peer.process, default: []].insert(id)
+    let process = identity.peer.process
+    if identity.isOnBehalf { onBehalfOfProcess[process, default: []].insert(id) }
+    if let name = identity.leaseName {
+      leases[LeaseKey(user: identity.peer.user, name: name)] = id
+      leasesOfProcess[process, default: []].insert(id)
+    }
+    if identity.needsNoConnection { keptProcesses.keep(process, of: identity.peer.user) }
   }
 
   /// Detaches a lease from its opener; its notifications are dropped from now on.
@@ -89,6 +104,7 @@ struct Names {
   private mutating func disown(_ id: SessionID, _ process: ProcessID) {
     Names.remove(id, process, from: &leasesOfProcess)
     Names.remove(id, process, from: &onBehalfOfProcess)
+    if !hasSessions(apartFromConnectionsOf: process) { keptProcesses.release(process) }
   }
 
   private static func remove(

@@ -24,7 +24,8 @@ extension Sessions {
   /// - Parameters:
   ///   - open: The request's parameters.
   ///   - identity: The session's names and owner.
-  ///   - isWithinLimits: Whether its opener may have another session (R54).
+  ///   - isWithinLimits: Whether its opener may have another session (R54); the limit on processes
+  ///     is looked at here.
   ///   - client: The opener.
   /// - Returns: The event; if it is refused, the names are to be released.
   mutating func opening(
@@ -44,7 +45,7 @@ extension Sessions {
       change: change,
       grants: client.grants.claims,
       lease: open.lease.map { .seconds($0.ttlSeconds) },
-      isWithinLimits: isWithinLimits
+      isWithinLimits: isWithinLimits && names.hasRoom(for: identity, by: client)
     )
     return Intent(event: .open(opening), unknownValue: unknownValue, identity: identity)
   }

@@ -26,6 +26,14 @@ extension Sessions {
       let fault = ParameterFault("zone", expected: expected, found: found)
       throw .refused(Refusal(.badParam, rule: .R63, fault: fault))
     }
+    let identity = SessionIdentity(
+      name: open.name ?? former.name,
+      leaseName: lease.leaseName,
+      application: former.application,
+      zone: former.zone,
+      peer: client.peer
+    )
+    guard names.hasRoom(for: identity, by: client) else { return nil }
     let (change, unknownValue) = change(open.configuration)
     let reopening = Reopening(
       id: id,
@@ -33,13 +41,6 @@ extension Sessions {
       change: change,
       grants: client.grants.claims,
       lease: .seconds(lease.ttlSeconds)
-    )
-    let identity = SessionIdentity(
-      name: open.name ?? former.name,
-      leaseName: lease.leaseName,
-      application: former.application,
-      zone: former.zone,
-      peer: client.peer
     )
     return Intent(
       event: .reopen(reopening),
