@@ -20,6 +20,9 @@ package struct Limits: Equatable, Sendable {
   package var bufferedBytesPerUser = 8_388_608
 
   package init() {}
+
+  /// The most enforcers of one user without the grant, which can't be configured.
+  package static let enforcersPerUser = (name: "enforcersPerUser", value: 4)
 }
 
 /// One limit: its names, its range and unit, the property that it sets, and its meaning.

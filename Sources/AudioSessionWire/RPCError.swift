@@ -137,7 +137,11 @@ extension RPCError: JSONEncodable {
     ),
     .optional("expected", .text, "With invalidParams and badParam: what is expected."),
     .optional("found", .anything, "With invalidParams and badParam: what was found."),
-    .optional("limit", .word(Limit.all.map(\.name)), "With limitExceeded: the limit."),
+    .optional(
+      "limit",
+      .word(Limit.all.map(\.name) + [Limits.enforcersPerUser.name]),
+      "With limitExceeded: the limit."
+    ),
     .optional("value", .count, "With limitExceeded: its value."),
     .optional("supported", .list(.count), "With unsupportedProtocol: the supported versions."),
     .optional("fourCC", .nullable(.text), "With an arbitration error: Apple's four characters."),

@@ -199,11 +199,8 @@ extension Server {
     for warning in loaded.warnings { rooms.journal.write(.configurationWarning, "\(warning)") }
     let settings = rooms.configuration.settings
     for connection in rooms.connections.all {
-      let mayEnforceAll = connection.grants.holds(.enforcement)
       connection.grants = rooms.configuration.grants(of: connection.peer, on: connection.socket)
-      if mayEnforceAll, !connection.grants.holds(.enforcement) {
-        rooms.enforcers.restart(connection)
-      }
+      rooms.enforcers.grantsChanged(of: connection)
       connection.apply(settings.limits)
     }
     decisions.reload(settings.policy)

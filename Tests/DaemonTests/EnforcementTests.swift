@@ -80,12 +80,12 @@ import Testing
 
   @Test(.enabled(if: DaemonWorld.canBeOthers, "another user takes root"))
   func
-    `R14: without the grant an enforcer is told of its own user's sessions, and waited for then`()
+    `R14: without the grant an enforcer is told of its own user's sessions, and awaited by that user`()
     throws
   {
     let daemon = try TestDaemon(["EnforcementTimeout": "2s"])
     let user: UInt32 = 65_534
-    let processes = try [user, user, 0].map { try ClientProcess(user: $0, group: $0) }
+    let processes = try [user, user, 0, user].map { try ClientProcess(user: $0, group: $0) }
     let enforcer = try processes[0].connect(to: daemon.socketPath)
     let guest = try processes[1].connect(to: daemon.socketPath)
     #expect(try enforcer.granted("enforcement.attach")["targets"] == [])
@@ -95,19 +95,28 @@ import Testing
     let other = try processes[2].connect(to: daemon.socketPath)
     let nav = try other.open(["category": "playback", "options": ["duckOthers"]])
 
-    let activation = try other.post("session.activate", ["session": nav])
+    // Root doesn't wait for it, though it is told.
+    try other.granted("session.activate", ["session": nav])
+    let first = try enforcer.nextTold("enforcement.apply")
+    #expect(first["params"]?["targets"]?.array?.map { $0["session"] } == [own])
+    try other.granted("session.deactivate", ["session": nav])
+    #expect(try enforcer.nextTold("enforcement.apply")["params"]?["targets"] == [])
+
+    let prompt = try processes[3].connect(to: daemon.socketPath)
+    let voice = try prompt.open(["category": "playback", "options": ["duckOthers"]])
+    let activation = try prompt.post("session.activate", ["session": voice])
     let apply = try enforcer.nextTold("enforcement.apply")
     #expect(apply["params"]?["targets"]?.array?.map { $0["session"] } == [own])
-    #expect(try enforcer.isServed() && !other.hasUnread)
+    #expect(try enforcer.isServed() && !prompt.hasUnread)
     let seq = apply["params"]?["seq"] ?? .null
     let applied = #"{"jsonrpc":"2.0","method":"enforcement.applied","params":{"seq":\#(seq.text)}}"#
     try enforcer.send(applied + "\n")
-    #expect(try other.reply(to: activation)["result"]?["state"] == "active")
+    #expect(try prompt.reply(to: activation)["result"]?["state"] == "active")
+    try prompt.granted("session.close", ["session": voice])
+    #expect(try enforcer.nextTold("enforcement.apply")["params"]?["targets"] == [])
 
     // What concerns root's sessions alone isn't told, and doesn't wait.
     try guest.granted("session.close", ["session": own])
-    #expect(try enforcer.nextTold("enforcement.apply")["params"]?["targets"] == [])
-    try other.granted("session.deactivate", ["session": nav])
     let start = ContinuousClock.now
     try other.granted("session.activate", ["session": nav])
     #expect(.now - start < .seconds(2))

@@ -59,12 +59,40 @@ struct EnforcerRightsTests {
     #expect(try mine.lines().map(digest) == ["1 ok", "2 ok"])
     #expect(try Self.told(enforcer) == [])
     try music.send(request(4, "session.activate", #"{"session":1}"#))
-    #expect(try music.lines().map(digest) == ["session.interruption"])
+    // Without the grant it no longer delays another user.
+    #expect(try music.lines().map(digest) == ["session.interruption", "4 ok"])
     #expect(try Self.told(enforcer) == [[3]])
-    let seq = try mine.ask("server.status")["seq"] ?? .null
-    try enforcer.send(request(5, "enforcement.applied", #"{"seq":\#(seq.text)}"#))
-    #expect(try enforcer.lines().map(digest) == ["5 ok"])
-    #expect(try music.lines().map(digest) == ["4 ok"])
+  }
+
+  @Test func `R14: an enforcer without the grant delays nobody of another user`() throws {
+    let world = try ServerWorld("[Policy]\nEnforcementTimeout=2s\n")
+    let silent = try world.connect(as: PeerCredentials(pid: 101, uid: 1001, gid: 1001))
+    let music = try world.connect(as: PeerCredentials(pid: 102, uid: 1001, gid: 1001))
+    let film = try world.connect(as: PeerCredentials(pid: 103, uid: 1000, gid: 1000))
+    try silent.ask("enforcement.attach")
+    try Self.play(music, 1)
+    #expect(try music.lines().map(digest) == ["1 ok", "2 ok"])
+    try Self.play(film, 2)
+    #expect(try film.lines().map(digest) == ["1 ok", "2 ok"])
+    #expect(try Self.told(silent) == [[1]])
+  }
+
+  @Test func `a user has four enforcers without the grant, with it as many as it likes`() throws {
+    let world = try ServerWorld("[Grant enforcement]\nUsers=1000\n")
+    var clients: [WorldClient] = []
+    for number in 0..<6 {
+      let pid = Int32(101 + number)
+      let enforcer = try world.connect(as: PeerCredentials(pid: pid, uid: 1001, gid: 1001))
+      let reply = try enforcer.exchange("enforcement.attach").reply
+      let limit: JSONValue = ["name": "limitExceeded", "limit": "enforcersPerUser", "value": 4]
+      #expect((reply["error"]?["data"] ?? .null) == (number < 4 ? .null : limit))
+      let granted = try world.connect(as: PeerCredentials(pid: pid, uid: 1000, gid: 1000))
+      #expect(try granted.refusal("enforcement.attach") == nil)
+      // Who is one may attach again.
+      #expect(try granted.refusal("enforcement.attach") == nil)
+      clients += [enforcer, granted]
+    }
+    #expect(try world.connect().ask("server.status")["enforcers"] == 10)
   }
 
   @Test func `R14: without the grant an enforcer sees its own user's sessions only`() throws {
@@ -84,7 +112,7 @@ struct EnforcerRightsTests {
     #expect(try mine.lines().map(digest) == ["1 ok", "2 ok"])
     #expect(try Self.told(enforcer) == [])
     try others[0].send(request(3, "session.activate", #"{"session":1}"#))
-    #expect(try others[0].lines().map(digest) == ["session.interruption"])
+    #expect(try others[0].lines().map(digest) == ["session.interruption", "3 ok"])
     // Session 2 is held, too, and isn't its user's.
     #expect(try Self.told(enforcer) == [[3]])
     let targets = try enforcer.ask("enforcement.attach")["targets"]?.array ?? []

@@ -47,8 +47,6 @@ final class Connection: Client {
   var application: (name: String, order: UInt64)?
   var wantsLifecycle = false
   var observation = Observation.none
-  /// The targets last sent to it as an enforcer.
-  var lastTargets: [EnforcementTarget] = []
   var sessions: [SessionID] = []
 
   init(

@@ -5,7 +5,7 @@ extension Method {
   var isLarge: Bool {
     switch self {
     case .sessionList, .eventsSubscribe, .eventsRecord, .policyExplain, .policySimulate,
-      .serverLog, .discover:
+      .serverLog, .discover, .enforcementAttach:
       true
     default: false
     }

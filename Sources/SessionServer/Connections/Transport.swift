@@ -102,7 +102,7 @@ extension Transport {
   ) {
     guard connection.life.hasReader else { return }
     writer.removeAll()
-    message.encodeLine(into: &writer, epoch: epoch, seq: seq)
+    write(message, seq: seq, into: &writer)
     writer.withBytes { post($0, to: connection, counts: counts, change: change) }
   }
 
@@ -111,6 +111,11 @@ extension Transport {
   /// A reader who keeps up isn't cut off for the output of a single turn: pending output is sent
   /// before the limit is checked.
   func post(_ line: Span<UInt8>, to connection: Connection, counts: Bool, change: Change? = nil) {
+  /// Appends the line of a notification, for whoever sends it to several connections.
+  func write(_ message: some Notification, seq: UInt64, into writer: inout JSONWriter) {
+    message.encodeLine(into: &writer, epoch: epoch, seq: seq)
+  }
+
     guard connection.life.hasReader, !connection.life.isClosed else { return }
     connection.outbox.append(line, counts: counts, change: change)
     turns.touch(connection)

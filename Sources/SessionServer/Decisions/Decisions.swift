@@ -128,7 +128,7 @@ extension Decisions {
       }
       guard let line, let end else { return }
       let timeout = rooms.configuration.settings.policy.enforcementTimeout
-      rooms.enforcers.hold(line, until: end, timeout: timeout)
+      rooms.enforcers.hold(line, until: end, by: request.peer.user, timeout: timeout)
     } catch {
       transport.reply(failure: error, to: id, on: connection)
     }
@@ -138,7 +138,7 @@ extension Decisions {
   private func heldUntil(_ summary: DecisionSummary, on connection: Connection) -> UInt64? {
     guard summary.holdsOrLowers, summary.changesEnforcement, let seq = decision.seq,
       rooms.configuration.settings.policy.enforcementTimeout > .zero, connection.life.isOpen,
-      rooms.enforcers.areTold(of: seq)
+      rooms.enforcers.areAwaited(for: seq, by: connection.peer.user)
     else { return nil }
     return seq
   }

@@ -3,7 +3,8 @@ import AudioSessionArbitration
 /// Holds a requester's reply until the enforcers have carried out the decision (R14).
 ///
 /// A newcomer therefore never overlaps with the sessions it silences. The core decides immediately
-/// and never waits; only one line of one connection waits, for `EnforcementTimeout` at most.
+/// and never waits; only one line of one connection waits, for `EnforcementTimeout` at most. Nobody
+/// waits for an enforcer without the grant of another user, nor for one that is late.
 struct EnforcementGate {
   private struct Wait {
     var line: HeldLine
@@ -12,51 +13,56 @@ struct EnforcementGate {
     var deadline: Instant
   }
 
-  private var waits: [Wait] = []
-  /// The decisions that each enforcer was sent and hasn't acknowledged, oldest first.
-  private var unacknowledged: [ConnectionID: [UInt64]] = [:]
+  fileprivate struct Enforcer {
+    var reach: EnforcerReach
+    /// The decisions that it was sent and hasn't acknowledged, oldest first.
+    var unacknowledged: [UInt64] = []
+    /// Whether it let a deadline pass; no reply waits for it until it acknowledges something.
+    var isLate = false
+  }
 
-  /// The number of attached enforcers.
-  var enforcerCount: Int { unacknowledged.count }
-  /// The attached enforcers.
-  var enforcers: some Collection<ConnectionID> { unacknowledged.keys }
+  private var waits: [Wait] = []
+  private var enforcers: [ConnectionID: Enforcer] = [:]
+
   /// The time at which the first held line is sent even without acknowledgement.
   ///
   /// The lines are in deadline order, except after a reload that shortens the timeout: then a line
   /// goes out together with those before it.
   var deadline: Instant? { waits.first?.deadline }
 
-  /// Returns whether any attached enforcer was sent decision `seq`, the latest.
-  func isTold(of seq: UInt64) -> Bool { unacknowledged.values.contains { $0.last == seq } }
+  /// Returns whether a reply to `user` waits for any enforcer that was sent decision `seq`, the
+  /// latest.
+  func isAwaited(for seq: UInt64, by user: UserID) -> Bool {
+    enforcers.values.contains { $0.isAwaited(for: seq, by: user) }
+  }
 
-  mutating func attach(_ enforcer: ConnectionID) {
-    if unacknowledged[enforcer] == nil { unacknowledged[enforcer] = [] }
+  mutating func attach(_ enforcer: ConnectionID, _ reach: EnforcerReach) {
+    enforcers[enforcer, default: Enforcer(reach: reach)].reach = reach
   }
 
   /// Records that the enforcer is sent decision `seq`; unacknowledged decisions are kept only up to
   /// a limit, since no line waits that long.
   mutating func sent(_ seq: UInt64, to enforcer: ConnectionID) {
-    unacknowledged[enforcer]?.append(seq)
-    if let count = unacknowledged[enforcer]?.count, count > EnforcementGate.remembered {
-      unacknowledged[enforcer]?.removeFirst(count - EnforcementGate.remembered / 2)
+    enforcers[enforcer]?.unacknowledged.append(seq)
+    if let count = enforcers[enforcer]?.unacknowledged.count, count > EnforcementGate.remembered {
+      enforcers[enforcer]?.unacknowledged.removeFirst(count - EnforcementGate.remembered / 2)
     }
   }
 
-  /// Holds `line` until every enforcer that was sent decision `seq`, the latest, has acknowledged
-  /// it.
-  mutating func hold(_ line: HeldLine, until seq: UInt64, deadline: Instant) {
-    let enforcers = Set(unacknowledged.lazy.filter { $0.value.last == seq }.map(\.key))
-    waits.append(Wait(line: line, seq: seq, enforcers: enforcers, deadline: deadline))
+  /// Holds `line`, a reply to `user`, until every enforcer that it waits for has acknowledged
+  /// decision `seq`, the latest.
+  mutating func hold(_ line: HeldLine, until seq: UInt64, by user: UserID, deadline: Instant) {
+    let awaited = enforcers.lazy.filter { $0.value.isAwaited(for: seq, by: user) }.map(\.key)
+    waits.append(Wait(line: line, seq: seq, enforcers: Set(awaited), deadline: deadline))
   }
 
   /// Records that an enforcer has carried out every decision up to `seq`.
   ///
   /// - Returns: The lines that may be sent now; none if the enforcer was never sent that decision.
   mutating func acknowledge(_ seq: UInt64, by enforcer: ConnectionID) -> [HeldLine] {
-    guard let sent = unacknowledged[enforcer], let index = sent.firstIndex(of: seq) else {
-      return []
-    }
-    unacknowledged[enforcer]?.removeFirst(index + 1)
+    guard let index = enforcers[enforcer]?.unacknowledged.firstIndex(of: seq) else { return [] }
+    enforcers[enforcer]?.unacknowledged.removeFirst(index + 1)
+    enforcers[enforcer]?.isLate = false
     for index in waits.indices where waits[index].seq <= seq {
       waits[index].enforcers.remove(enforcer)
     }
@@ -69,17 +75,16 @@ struct EnforcementGate {
     detach(connection) + releaseLines(of: connection)
   }
 
-  /// Treats everything sent to an enforcer as acknowledged, and keeps the enforcer attached.
-  mutating func restart(_ enforcer: ConnectionID) -> [HeldLine] {
-    guard unacknowledged[enforcer] != nil else { return [] }
+  /// Treats everything sent to an enforcer as acknowledged, and keeps it attached with a new reach.
+  mutating func restart(_ enforcer: ConnectionID, _ reach: EnforcerReach) -> [HeldLine] {
     let lines = detach(enforcer)
-    attach(enforcer)
+    attach(enforcer, reach)
     return lines
   }
 
   /// Detaches an enforcer: it counts as having acknowledged everything.
   private mutating func detach(_ enforcer: ConnectionID) -> [HeldLine] {
-    guard unacknowledged.removeValue(forKey: enforcer) != nil else { return [] }
+    guard enforcers.removeValue(forKey: enforcer) != nil else { return [] }
     for index in waits.indices { waits[index].enforcers.remove(enforcer) }
     return takeLines { $0.enforcers.isEmpty }
   }
@@ -89,9 +94,13 @@ struct EnforcementGate {
     takeLines { $0.line.connection == connection }
   }
 
-  /// Releases the lines whose deadline has passed at `now`.
+  /// Releases the lines whose deadline has passed at `now`; whoever they waited for is late.
   mutating func expire(at now: Instant) -> [HeldLine] {
-    waits.isEmpty ? [] : takeLines { $0.deadline <= now }
+    guard !waits.isEmpty else { return [] }
+    for wait in waits where wait.deadline <= now {
+      for enforcer in wait.enforcers { enforcers[enforcer]?.isLate = true }
+    }
+    return takeLines { $0.deadline <= now }
   }
 
   /// Releases all lines, at the end of the daemon (R1).
@@ -105,4 +114,10 @@ struct EnforcementGate {
   }
 
   private static let remembered = 1024
+}
+
+extension EnforcementGate.Enforcer {
+  fileprivate func isAwaited(for seq: UInt64, by user: UserID) -> Bool {
+    unacknowledged.last == seq && !isLate && reach.delays(user)
+  }
 }

@@ -1,10 +1,21 @@
 import AudioSessionArbitration
+import AudioSessionConfigurationFile
 import AudioSessionWire
 
 /// The attached enforcers: the sessions each must hold or lower, and the replies that wait until
 /// they have done so (R14).
+///
+/// Enforcers of one reach have one list and one line, however many they are.
 final class Enforcers {
+  private struct Enforcer {
+    var reach: EnforcerReach
+    /// The list that it was sent last.
+    var told: [EnforcementTarget]
+  }
+
   private var gate = EnforcementGate()
+  private var enforcers: [ConnectionID: Enforcer] = [:]
+  private var writer = JSONWriter()
   private let connections: Connections
   private let transport: Transport
 
@@ -14,7 +25,7 @@ final class Enforcers {
   }
 
   /// The number of attached enforcers.
-  var count: Int { gate.enforcerCount }
+  var count: Int { enforcers.count }
   /// The time at which the first held reply is sent even without acknowledgement.
   var deadline: Instant? { gate.deadline }
 
@@ -25,14 +36,22 @@ final class Enforcers {
   ///   - all: All sessions to hold or lower.
   ///   - seq: The number of the decision that determined them.
   /// - Returns: The sessions that this enforcer must hold or lower.
+  /// - Throws: `limitExceeded` if its user has enough enforcers without the grant.
   func attach(
     _ connection: Connection,
-    _ all: [EnforcementTarget],
+    _ all: @autoclosure () -> [EnforcementTarget],
     seq: UInt64
-  ) -> EnforcementResult {
-    let targets = connection.concerned(by: all)
-    connection.lastTargets = targets
-    gate.attach(connection.id)
+  ) throws(RPCError) -> EnforcementResult {
+    let reach = EnforcerReach(of: connection)
+    let limit = Limits.enforcersPerUser
+    if case .user = reach, enforcers[connection.id] == nil,
+      enforcers.values.count(where: { $0.reach == reach }) >= limit.value
+    {
+      throw .limitExceeded(limit: limit.name, value: limit.value)
+    }
+    let targets = reach.targets(of: TargetsByUser(all()))
+    enforcers[connection.id] = Enforcer(reach: reach, told: targets)
+    gate.attach(connection.id, reach)
     gate.sent(seq, to: connection.id)
     return EnforcementResult(seq: seq, targets: targets)
   }
@@ -41,32 +60,46 @@ final class Enforcers {
   ///
   /// An enforcer whose targets are unchanged isn't sent anything, so no reply waits for it.
   func send(_ all: [EnforcementTarget], seq: UInt64) {
-    for id in Array(gate.enforcers) {
-      guard let enforcer = connections[id] else { continue }
-      let targets = enforcer.concerned(by: all)
-      guard !targets.elementsEqual(enforcer.lastTargets, by: { $0.asks(forTheSameAs: $1) }) else {
-        continue
+    let byReach = Dictionary(grouping: enforcers, by: \.value.reach)
+    let all = TargetsByUser(all)
+    for (reach, enforcers) in byReach.sorted(by: { $0.key < $1.key }) {
+      let targets = reach.targets(of: all)
+      let stale = enforcers.filter { !targets.ask(forTheSameAs: $0.value.told) }
+      guard !stale.isEmpty else { continue }
+      writer.removeAll()
+      transport.write(EnforcementApply(targets: targets), seq: seq, into: &writer)
+      for (id, enforcer) in stale.sorted(by: { $0.key.number < $1.key.number }) {
+        tell(id, of: targets, insteadOf: enforcer.told, seq: seq)
       }
-      let change = Change(
-        topic: .enforcement,
-        before: .targets(enforcer.lastTargets),
-        after: .targets(targets)
-      )
-      enforcer.lastTargets = targets
-      guard let change = transport.coalesce(change, for: enforcer) else { continue }
-      gate.sent(seq, to: id)
-      let message = EnforcementApply(targets: targets)
-      transport.tell(message, to: enforcer, seq: seq, counts: false, change: change)
     }
   }
 
-  /// Returns whether a reply to decision `seq`, the latest, must wait for any enforcer.
-  func areTold(of seq: UInt64) -> Bool { gate.isTold(of: seq) }
+  /// Sends one enforcer the line that the writer holds, unless it leads back to what it has.
+  private func tell(
+    _ id: ConnectionID,
+    of targets: [EnforcementTarget],
+    insteadOf former: [EnforcementTarget],
+    seq: UInt64
+  ) {
+    enforcers[id]?.told = targets
+    let change = Change(topic: .enforcement, before: .targets(former), after: .targets(targets))
+    guard let connection = connections[id],
+      let change = transport.coalesce(change, for: connection)
+    else { return }
+    gate.sent(seq, to: id)
+    writer.withBytes { transport.post($0, to: connection, counts: false, change: change) }
+  }
 
-  /// Holds a reply until the enforcers that were sent decision `seq` have acknowledged it, or until
-  /// `timeout` has passed.
-  func hold(_ line: HeldLine, until seq: UInt64, timeout: Duration) {
-    gate.hold(line, until: seq, deadline: Instant.now.advanced(by: timeout))
+  /// Returns whether a reply to decision `seq`, the latest, must wait for any enforcer.
+  ///
+  /// - Parameters:
+  ///   - user: The requester's user: of the enforcers without the grant, only that user's count.
+  func areAwaited(for seq: UInt64, by user: UserID) -> Bool { gate.isAwaited(for: seq, by: user) }
+
+  /// Holds a reply until the enforcers that are awaited for decision `seq` have acknowledged it, or
+  /// until `timeout` has passed.
+  func hold(_ line: HeldLine, until seq: UInt64, by user: UserID, timeout: Duration) {
+    gate.hold(line, until: seq, by: user, deadline: Instant.now.advanced(by: timeout))
   }
 
   /// Records that an enforcer has carried out every decision up to `seq`.
@@ -74,9 +107,18 @@ final class Enforcers {
     connections.release(gate.acknowledge(seq, by: connection.id))
   }
 
-  /// Restarts an enforcer that lost its grant: it gets only its own user's sessions, and no reply
-  /// waits for what it was sent before.
-  func restart(_ connection: Connection) { connections.release(gate.restart(connection.id)) }
+  /// Applies a connection's new grants. An enforcer that lost its grant starts again: it gets only
+  /// its own user's sessions, and no reply waits for what it was sent before.
+  func grantsChanged(of connection: Connection) {
+    let reach = EnforcerReach(of: connection)
+    guard let former = enforcers[connection.id]?.reach, former != reach else { return }
+    enforcers[connection.id]?.reach = reach
+    if former == .all {
+      connections.release(gate.restart(connection.id, reach))
+    } else {
+      gate.attach(connection.id, reach)
+    }
+  }
 
   /// Releases the replies held on a connection whose peer has sent its last byte and only reads
   /// now.
@@ -85,7 +127,10 @@ final class Enforcers {
   }
 
   /// Removes a connection that has ended.
-  func leave(_ connection: Connection) { connections.release(gate.leave(connection.id)) }
+  func leave(_ connection: Connection) {
+    enforcers[connection.id] = nil
+    connections.release(gate.leave(connection.id))
+  }
 
   /// Releases the replies whose deadline has passed at `now`.
   func timePassed(_ now: Instant) { connections.release(gate.expire(at: now)) }
@@ -94,20 +139,13 @@ final class Enforcers {
   func releaseAll() { connections.release(gate.releaseAll()) }
 }
 
-extension Connection {
-  /// Returns the enforcer's share of the targets: all with the grant, otherwise its own user's
-  /// (R14).
-  fileprivate func concerned(by targets: [EnforcementTarget]) -> [EnforcementTarget] {
-    grants.holds(.enforcement) ? targets : targets.filter { $0.uid == peer.user.number }
-  }
-}
-
-extension EnforcementTarget {
-  /// Returns whether two targets are equal apart from the ramp, which is that of the latest
-  /// decision.
-  fileprivate func asks(forTheSameAs other: EnforcementTarget) -> Bool {
-    var same = other
-    same.rampMilliseconds = rampMilliseconds
-    return self == same
+extension [EnforcementTarget] {
+  /// Whether two lists are equal apart from the ramps, which are those of the latest decision.
+  fileprivate func ask(forTheSameAs others: [EnforcementTarget]) -> Bool {
+    elementsEqual(others) { one, other in
+      var same = other
+      same.rampMilliseconds = one.rampMilliseconds
+      return one == same
+    }
   }
 }

@@ -10,10 +10,15 @@ extension Requests {
     return decisions.sessions.answer(alert, of: context.connection, under: settings)
   }
 
-  func attachEnforcer(_ context: RequestContext) -> EnforcementResult {
+  func attachEnforcer(_ context: RequestContext) throws(RPCError) -> EnforcementResult {
+    let seq = decisions.sessions.seq
+    let result = try rooms.enforcers.attach(
+      context.connection,
+      decisions.enforcementTargets,
+      seq: seq
+    )
     rooms.connections.keep(context.connection)
-    let targets = decisions.enforcementTargets
-    return rooms.enforcers.attach(context.connection, targets, seq: decisions.sessions.seq)
+    return result
   }
 }
 

@@ -142,7 +142,7 @@ extension Requests {
       }
       let event = Event.setSuspended(process, set.suspended, context.connection.reporter)
       decisions.decide(Intent(event: event, answer: .empty), for: context)
-    case .enforcementAttach: answer(attachEnforcer(context), context)
+    case .enforcementAttach: answer(try attachEnforcer(context), context)
     case .enforcementApplied(let applied):
       rooms.enforcers.acknowledge(applied.seq, by: context.connection)
       answer(EmptyResult(), context)
