@@ -125,6 +125,18 @@ package struct Socket: ~Copyable, Sendable {
     }
   }
 
+  /// Bounds what the kernel keeps of sent bytes that the peer hasn't read.
+  ///
+  /// - Parameter count: The bound, in bytes; the kernel doubles it for its own bookkeeping, and may
+  ///   exceed that by one send.
+  package func limitUnreadOutput(to count: CInt) throws(Errno) {
+    var count = count
+    let size = socklen_t(MemoryLayout<CInt>.size)
+    try SystemCall.perform(.setsockopt) {
+      setsockopt(number, SOL_SOCKET, SO_SNDBUF, &count, size)
+    }
+  }
+
   /// A half of a connection.
   package enum Half {
     case reading, writing, both

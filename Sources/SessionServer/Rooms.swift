@@ -19,6 +19,7 @@ struct Rooms {
   let transport: Transport
   let connections: Connections
   let enforcers: Enforcers
+  let listing: Listing
   let observers: Observers
   let recorder: Recorder
   let recordings: Recordings
@@ -52,7 +53,8 @@ struct Rooms {
       journal: journal
     )
     enforcers = Enforcers(connections, transport)
-    observers = Observers(epoch: epoch, transport: transport, turns: turns)
+    listing = Listing(transport: transport)
+    observers = Observers(transport: transport, listing: listing, turns: turns)
     recorder = Recorder(observers, configuration)
     recordings = Recordings(epoch: epoch, transport: transport, turns: turns)
   }

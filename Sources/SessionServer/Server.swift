@@ -97,7 +97,7 @@ package final class Server {
     case .timer: if try rooms.loop.takeExpiry() { timePassed() }
     case .connection(let id):
       if let connection = rooms.connections[id] { handle(event.readiness, connection) }
-    case .process(let id): if let process = rooms.peers[id] { endings.end(process) }
+    case .process(let id): if let process = rooms.peers[id] { note(endOf: process) }
     case .configuration: finishReading()
     case .manager: break  // There is room to write; the end of the turn uses it.
     }
@@ -121,9 +121,27 @@ package final class Server {
     }
   }
 
-  /// Sends output and cuts off or closes connections until nothing is left to do in this turn.
+  /// Records that a process has ended; its sessions end with those of others, in turn.
+  private func note(endOf process: ClientProcess) {
+    rooms.peers.end(process)
+    rooms.turns.end(.process(process))
+  }
+
+  /// Sends output and closes connections, and ends what has to end until the turn's time is up.
+  ///
+  /// The rest ends in the turns that follow at once, with requests of others in between.
   private func settle() {
-    while let connection = rooms.connections.settle() { endings.end(connection) }
+    rooms.connections.settle()
+    let limit = SystemClock.monotonic + RunQueue.userLength
+    for _ in 0..<RunQueue.requestLimit {
+      guard let ending = rooms.turns.nextEnding() else { return }
+      switch ending {
+      case .connection(let connection): endings.end(connection)
+      case .process(let process): endings.end(process)
+      }
+      rooms.connections.settle()
+      if SystemClock.monotonic >= limit { return }
+    }
   }
 
   /// Handles everything that is due, until the turn's time is up.
@@ -246,6 +264,7 @@ extension Server {
     rooms.journal.write(.stopping, "stopping", [field])
     rooms.listener.remove()
     rooms.enforcers.releaseAll()
+    rooms.listing.goOn(until: .max)
     Farewell(rooms, seq: decisions.sessions.seq).say()
   }
 }

@@ -6,14 +6,16 @@ import Testing
 struct ConnectionLifeTests {
   /// What can happen to a connection.
   private enum Step: String, CaseIterable {
-    case endInput, loseReader, cutOff, drain, close
+    case endInput, loseReader, cutOff, abandon, drain, close
   }
 
   /// What the daemon asks of a life: where its input is, and whether somebody reads.
   private static func describe(_ life: ConnectionLife) -> String {
     let input =
       life.isOpen
-      ? "open" : life.hasLastWords ? "last words" : life.isDraining ? "draining" : "closed"
+      ? "open"
+      : life.hasLastWords
+        ? "last words" : life.isDraining ? "draining" : life.isClosed ? "closed" : "abandoned"
     let reader = life.hasReader ? "" : ", unread"
     return input + reader + (life.fault.map { ", \($0)" } ?? "")
   }
@@ -23,6 +25,7 @@ struct ConnectionLifeTests {
     case .endInput: life.endInput()
     case .loseReader: return life.loseReader()
     case .cutOff: life.cutOff(.endlessLine)
+    case .abandon: return life.abandon()
     case .drain: return life.drain()
     case .close: return life.close()
     }
@@ -34,7 +37,7 @@ struct ConnectionLifeTests {
     let expected: [(Step, String, Bool?)] = [
       (.endInput, "last words", nil), (.loseReader, "open, unread", true),
       (.cutOff, "open, which sent a line without end", nil), (.drain, "draining", true),
-      (.close, "closed", true),
+      (.abandon, "abandoned", true), (.close, "closed", true),
     ]
     for (step, state, happens) in expected {
       var life = ConnectionLife()
@@ -47,6 +50,11 @@ struct ConnectionLifeTests {
     let ways: [([Step], String, [Bool?])] = [
       ([.endInput, .drain, .close], "closed", [nil, true, true]),
       ([.endInput, .endInput], "last words", [nil, nil]),
+      (
+        [.cutOff, .abandon, .endInput, .abandon, .drain, .close],
+        "closed, which sent a line without end", [nil, true, nil, false, true, true]
+      ),
+      ([.drain, .abandon], "draining", [true, false]),
       ([.drain, .endInput, .drain], "draining", [true, nil, false]),
       ([.close, .drain, .endInput, .close], "closed", [true, false, nil, false]),
       ([.loseReader, .loseReader, .drain], "draining, unread", [true, false, true]),
@@ -58,13 +66,14 @@ struct ConnectionLifeTests {
     }
   }
 
-  @Test func `sessions live until the connection drains, whatever has become of its reader`() {
+  @Test func `requests are carried out until it drains, whatever has become of its reader`() {
     for first in Step.allCases {
       for second in Step.allCases {
         var life = ConnectionLife()
         let steps = [first, second]
         for step in steps { _ = Self.take(step, &life) }
-        #expect(life.isServed == !steps.contains { $0 == .drain || $0 == .close }, "\(steps)")
+        let ends: Set<Step> = [.abandon, .drain, .close]
+        #expect(life.isServed == ends.isDisjoint(with: steps), "\(steps)")
         #expect(life.hasReader == !steps.contains(.loseReader), "\(steps)")
         #expect((life.fault != nil) == steps.contains(.cutOff), "\(steps)")
       }

@@ -70,6 +70,18 @@ struct RunQueueTests {
     #expect(queue.isEmpty && queue.popFirst() == nil)
   }
 
+  @Test func `a queue no longer holds what it gave back`() {
+    var queue = Queue<UserShare>()
+    for number in 0..<3 { queue.append(UserShare(UserID(UInt32(number)))) }
+    weak var first: UserShare?
+    do {
+      let taken = queue.popFirst()
+      first = taken
+      #expect(first != nil)
+    }
+    #expect(first == nil)
+  }
+
   static func connection(of share: UserShare, _ number: UInt64 = 1) throws -> Connection {
     var processes = Processes()
     return Connection(

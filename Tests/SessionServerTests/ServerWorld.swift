@@ -64,7 +64,7 @@ final class WorldClient {
 
   /// The next line, after as many turns as it takes; nil at the end of file or if none comes.
   func line() throws -> String? {
-    for _ in 0..<100 {
+    for _ in 0..<400 {
       if let line = takeLine() { return line }
       try world.server.turn(timeout: .zero)
       try receive()
@@ -77,6 +77,12 @@ final class WorldClient {
     var lines: [String] = []
     while let line = try line() { lines.append(line) }
     return lines
+  }
+
+  /// The number of bytes that were sent to it and that it hasn't read.
+  func bytesInKernel() -> Int {
+    var count: CInt = 0
+    return ioctl(socket.number, UInt(FIONREAD), &count) == 0 ? Int(count) : -1
   }
 
   /// Waits for the end of file once the server has closed the connection.

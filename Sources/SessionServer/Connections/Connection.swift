@@ -36,6 +36,10 @@ final class Connection: Client {
   var isQueued = false
   /// Whether its large request waits for the user's other replies to be read.
   var isParked = false
+  /// Whether a long list is being written for it; its next request waits.
+  var isListing = false
+  /// Whether the kernel had no memory for its output, which is sent later.
+  var awaitsMemory = false
   /// Its place in the ledger, if it is in the manager's store.
   var place: Ledger.Place?
   /// Whether it is waiting for a place in the manager's store.
@@ -79,7 +83,7 @@ final class Connection: Client {
   }
 
   /// Whether remaining input can be carried out now.
-  var canGoOn: Bool { input.hasWork && mayProceed && !isParked }
+  var canGoOn: Bool { isListing || input.hasWork && mayProceed && !isParked }
 
   /// Whether it follows the decisions or records, missed some, and has read everything sent before
   /// them.
@@ -98,8 +102,8 @@ final class Connection: Client {
   /// What the poller should watch for now.
   var wantedInterest: Poller.Interest {
     Poller.Interest(
-      reading: life.isOpen && !isQueued && !isParked && mayProceed,
-      writing: outbox.sendableBytes > 0
+      reading: life.isOpen && !isQueued && !isParked && !isListing && mayProceed,
+      writing: outbox.sendableBytes > 0 && !awaitsMemory
     )
   }
 

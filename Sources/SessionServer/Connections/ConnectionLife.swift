@@ -6,7 +6,7 @@
 struct ConnectionLife: Equatable {
   /// The reason why the daemon itself ends a connection.
   enum Fault: Equatable {
-    case endlessLine, unreadNotifications, heldBytes, unwatchable
+    case endlessLine, unreadNotifications, heldBytes, unwatchable, unsendable
   }
 
   private enum Input {
@@ -14,6 +14,8 @@ struct ConnectionLife: Equatable {
     case open
     /// End of file was read; complete lines remain to be carried out.
     case lastWords
+    /// It is cut off: nothing is read or sent any more, and its sessions are about to end.
+    case abandoned
     /// Its sessions have ended; the output it is owed is still sent.
     case draining
     case closed
@@ -46,9 +48,16 @@ struct ConnectionLife: Equatable {
   /// Requests that the connection be cut off; the first reason counts.
   mutating func cutOff(_ fault: Fault) { if self.fault == nil { self.fault = fault } }
 
-  /// Begins to drain the connection, whose sessions end; returns false if it wasn't served.
-  mutating func drain() -> Bool {
+  /// Gives the connection up, whose sessions will end; returns false if it wasn't served.
+  mutating func abandon() -> Bool {
     guard isServed else { return false }
+    input = .abandoned
+    return true
+  }
+
+  /// Begins to drain the connection, whose sessions end; returns false if they have ended.
+  mutating func drain() -> Bool {
+    guard isServed || input == .abandoned else { return false }
     input = .draining
     return true
   }
@@ -68,6 +77,7 @@ extension ConnectionLife.Fault: CustomStringConvertible {
     case .unreadNotifications: "which doesn't read its notifications"
     case .heldBytes: "whose connections hold too much that is unread or unsent"
     case .unwatchable: "which can't be watched any longer"
+    case .unsendable: "to which nothing can be sent any longer"
     }
   }
 }

@@ -81,6 +81,7 @@ final class Connections {
       grants: grants
     )
     do {
+      try connection.socket.limitUnreadOutput(to: Connections.unreadBytes)
       try loop.watch(connection.socket.number, as: .connection(connection.id))
     } catch {
       journal.write(.failed, "can't watch a connection: \(error)")
@@ -90,6 +91,7 @@ final class Connections {
     }
     byNumber[connection.id.number] = connection
     process.connections.append(connection.id)
+    connection.share.add(connection)
     bytes.quotas.connectionOpened(by: peer.user)
     if process.hasEnded { transport.loseReader(connection) }
     return connection
@@ -100,6 +102,7 @@ final class Connections {
 
   /// Does everything that is due at `now`.
   func timePassed(_ now: Instant) {
+    transport.retry(at: now)
     store.storeWaiting(at: now).forEach(turns.touch)
     while let share = bytes.impatient(at: now) {
       cutOffLargest(of: share) { $0.held }
@@ -108,7 +111,9 @@ final class Connections {
   }
 
   /// The time at which something is next due.
-  var deadline: Instant? { Instant.earlier(bytes.deadline, store.time) }
+  var deadline: Instant? {
+    Instant.earlier(transport.retryTime, Instant.earlier(bytes.deadline, store.time))
+  }
 
   /// Reads what the socket of an ended process still holds, then ends the connection.
   func finish(_ connection: Connection) {
@@ -125,33 +130,20 @@ final class Connections {
     }
   }
 
-  /// Sends output, closes connections that were sent everything, and queues those with more input,
-  /// until nothing is left to do in this turn.
-  ///
-  /// - Returns: A connection that is cut off, whose sessions have to end before settling continues;
-  ///   nil if nothing is left to do.
-  func settle() -> Connection? {
-    while let connection = turns.nextDirty() {
-      if settle(connection) { return connection }
-    }
-    return nil
-  }
+  /// Sends output, closes connections that were sent everything, gives up those that are cut off,
+  /// and queues those with more input, until nothing is left to do in this turn.
+  func settle() { while let connection = turns.nextDirty() { settle(connection) } }
 
-  /// Settles one connection; returns true if it is cut off and its sessions have to end.
-  private func settle(_ connection: Connection) -> Bool {
-    guard !connection.life.isClosed else { return false }
+  private func settle(_ connection: Connection) {
+    guard !connection.life.isClosed else { return }
     transport.flush(connection)
-    if connection.life.isServed, let fault = connection.life.fault {
-      noteCutOff(connection, fault)
-      // It is settled again when its sessions have ended.
-      turns.touch(connection)
-      return true
+    if let fault = connection.life.fault, connection.life.abandon() {
+      return abandon(connection, fault)
     }
     let hasFault = connection.life.fault != nil
     let isDone = connection.outbox.isEmpty || !connection.life.hasReader || hasFault
     if connection.life.isDraining, isDone {
-      close(connection)
-      return false
+      return close(connection)
     }
     account(connection)
     if !connection.life.hasReader { bytes.leave(connection).forEach(turns.postpone) }
@@ -160,7 +152,19 @@ final class Connections {
     }
     watch(connection)
     store.markIfQuiet(connection)
-    return false
+  }
+
+  /// Drops what a connection holds that is cut off, and has its sessions end.
+  ///
+  /// Many may be cut off in one turn, and each end is a decision: they may take several turns.
+  private func abandon(_ connection: Connection, _ fault: ConnectionLife.Fault) {
+    noteCutOff(connection, fault)
+    transport.loseReader(connection)
+    connection.input.removeAll()
+    _ = bytes.leave(connection)
+    account(connection)
+    watch(connection)
+    turns.end(.connection(connection))
   }
 
   private func watch(_ connection: Connection) {
@@ -178,6 +182,9 @@ final class Connections {
   /// Closes a connection that has ended and was sent everything it was owed.
   private func close(_ connection: Connection) {
     guard connection.life.close() else { return }
+    // A queue may still refer to it.
+    connection.outbox.removeAll()
+    connection.input.removeAll()
     // Must precede the close: a forked child or the manager's store may hold the socket, and the
     // poller would go on reporting it.
     do { try loop.forget(connection.socket.number) } catch {
@@ -185,6 +192,7 @@ final class Connections {
     }
     store.discard(connection)
     bytes.close(connection, limit: byteLimit).forEach(turns.postpone)
+    connection.share.remove(connection)
     bytes.quotas.connectionEnded(of: connection.peer.user)
     byNumber[connection.id.number] = nil
     listener.resume()
@@ -205,24 +213,19 @@ extension Connections {
       return false
     }
     share.hasHadLarge = true
+    makeRoom(beside: connection)
     return true
   }
 
-  /// Cuts off a connection to make room for a large reply at once, if all users hold too much.
-  ///
-  /// - Returns: The connection, whose sessions have to end before it is closed; nil if no
-  ///   connection is cut off.
-  func cutOffForLarge(beside connection: Connection) -> Connection? {
-    guard let share = bytes.excessiveHolder(limit: byteLimit),
-      let largest = largest(of: share, by: { $0.held }), largest !== connection
-    else { return nil }
-    largest.life.cutOff(.heldBytes)
-    if largest.life.isServed { noteCutOff(largest, .heldBytes) }
-    return largest
+  /// Cuts off connections to make room for a large reply at once, while all users hold too much.
+  private func makeRoom(beside connection: Connection) {
+    while let share = bytes.excessiveHolder(limit: byteLimit),
+      let largest = share.largest(by: { $0.held }), largest !== connection
+    {
+      largest.life.cutOff(.heldBytes)
+      settle(largest)
+    }
   }
-
-  /// Closes a connection that was cut off, now that its sessions have ended.
-  func closeNow(_ connection: Connection) { _ = settle(connection) }
 
   /// Counts what the connection holds towards its user, and cuts off the largest if it is too much.
   func account(_ connection: Connection) {
@@ -232,17 +235,9 @@ extension Connections {
   }
 
   private func cutOffLargest(of share: UserShare, by amount: (Connection.Bytes) -> Int) {
-    guard let largest = largest(of: share, by: amount) else { return }
+    guard let largest = share.largest(by: amount) else { return }
     largest.life.cutOff(.heldBytes)
     turns.touch(largest)
-  }
-
-  private func largest(
-    of share: UserShare,
-    by amount: (Connection.Bytes) -> Int
-  ) -> Connection? {
-    byNumber.all.filter { $0.share === share && $0.life.fault == nil }
-      .max { amount($0.accounted) < amount($1.accounted) }
   }
 
   private func noteCutOff(_ connection: Connection, _ fault: ConnectionLife.Fault) {
@@ -255,4 +250,9 @@ extension Connections {
   }
 
   private var byteLimit: Int { configuration.settings.limits.bufferedBytesPerUser }
+
+  /// The sent bytes of a connection that the kernel may keep: they are the daemon's memory, too.
+  ///
+  /// With the kernel's bookkeeping it keeps up to 10 KB.
+  private static let unreadBytes: CInt = 4096
 }

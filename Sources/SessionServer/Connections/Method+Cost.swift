@@ -11,6 +11,9 @@ extension Method {
     }
   }
 
+  /// Whether its reply is the list of all sessions.
+  var listsSessions: Bool { self == .sessionList || self == .eventsSubscribe }
+
   /// Whether it does more than produce a reply; assumed of every method that isn't listed.
   var changesSomething: Bool {
     switch self {

@@ -2,6 +2,7 @@ import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionWire
+import Glibc
 
 /// A held reply: its connection, and its line's number in the outbox.
 struct HeldLine: Hashable {
@@ -17,6 +18,10 @@ final class Transport {
   private var line = IncomingLine()
   /// Memory for what is received, which the connection being served has; see ``LineSplitter``.
   private var memory: [UInt8] = []
+  /// Connections whose output the kernel had no memory for.
+  private var shortOfMemory: [Connection] = []
+  /// The time at which their output is sent again; nil if there are none.
+  private(set) var retryTime: Instant?
   private let epoch: Epoch
   private let turns: Turns
   private let store: ConnectionStore
@@ -106,16 +111,16 @@ extension Transport {
     writer.withBytes { post($0, to: connection, counts: counts, change: change) }
   }
 
-  /// Adds a line to the connection's outbox.
-  ///
-  /// A reader who keeps up isn't cut off for the output of a single turn: pending output is sent
-  /// before the limit is checked.
-  func post(_ line: Span<UInt8>, to connection: Connection, counts: Bool, change: Change? = nil) {
   /// Appends the line of a notification, for whoever sends it to several connections.
   func write(_ message: some Notification, seq: UInt64, into writer: inout JSONWriter) {
     message.encodeLine(into: &writer, epoch: epoch, seq: seq)
   }
 
+  /// Adds a line to the connection's outbox.
+  ///
+  /// A reader who keeps up isn't cut off for the output of a single turn: pending output is sent
+  /// before the limit is checked.
+  func post(_ line: Span<UInt8>, to connection: Connection, counts: Bool, change: Change? = nil) {
     guard connection.life.hasReader, !connection.life.isClosed else { return }
     connection.outbox.append(line, counts: counts, change: change)
     turns.touch(connection)
@@ -153,27 +158,79 @@ extension Transport {
     }
   }
 
+  /// Begins a message that is written in pieces; what follows on the connection waits for its end.
+  ///
+  /// - Returns: The number by which to go on with it.
+  func begin(_ bytes: Span<UInt8>, on connection: Connection) -> UInt64 {
+    turns.touch(connection)
+    guard let batch = connection.appendToBatch(bytes) else {
+      return connection.outbox.appendHeld(bytes)
+    }
+    _ = connection.outbox.hold(batch)
+    return batch
+  }
+
+  /// Goes on with a message.
+  func goOn(_ number: UInt64, _ bytes: Span<UInt8>, on connection: Connection) {
+    connection.outbox.extend(number, bytes)
+  }
+
+  /// Ends a message, which is sent as soon as nothing else holds it.
+  func end(_ number: UInt64, _ bytes: Span<UInt8>, on connection: Connection) {
+    connection.outbox.extend(number, bytes)
+    connection.outbox.release(number)
+    turns.touch(connection)
+  }
+
   /// Sends as much output as the kernel takes.
   func flush(_ connection: Connection) {
-    guard connection.life.hasReader else { return }
+    guard connection.life.hasReader, !connection.awaitsMemory else { return }
     if connection.outbox.sendableBytes > 0 { store.markBusy(connection) }
     var isBlocked = false
-    var hasFailed = false
+    var failure: Errno?
     while connection.outbox.sendableBytes > 0, !isBlocked {
       connection.outbox.send { bytes in
-        do {
+        do throws(Errno) {
           let count = try connection.socket.send(bytes) ?? 0
           isBlocked = count < bytes.count
           return count
         } catch {
           isBlocked = true
-          hasFailed = true
+          failure = error
           return 0
         }
       }
     }
-    if hasFailed { loseReader(connection) }
+    if let failure { handle(failure, on: connection) }
   }
+
+  /// Handles a failed send: a client is never left without an answer and without an end.
+  private func handle(_ failure: Errno, on connection: Connection) {
+    if failure.code == EPIPE || failure.code == ECONNRESET {
+      loseReader(connection)
+    } else if failure.isShortage {
+      connection.awaitsMemory = true
+      if shortOfMemory.isEmpty { retryTime = Instant.now.advanced(by: Transport.retryInterval) }
+      shortOfMemory.append(connection)
+    } else {
+      connection.life.cutOff(.unsendable)
+      turns.touch(connection)
+    }
+  }
+
+  /// Sends again what the kernel had no memory for, if it is time at `now`.
+  func retry(at now: Instant) {
+    guard let time = retryTime, time <= now else { return }
+    let waiting = shortOfMemory
+    shortOfMemory = []
+    retryTime = nil
+    for connection in waiting {
+      connection.awaitsMemory = false
+      turns.touch(connection)
+    }
+  }
+
+  private static let retryInterval: Duration = .milliseconds(50)
 }
 
 /// Receiving from connections.

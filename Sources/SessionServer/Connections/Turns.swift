@@ -1,14 +1,27 @@
 import AudioSessionSystem
 
 /// The connections to serve next: those with something to carry out, and, at the end of a turn,
-/// those with something to send or to settle.
+/// those with something to send or to settle, and those that end.
 final class Turns {
+  /// What ends: a connection that is cut off, or a process.
+  enum Ending {
+    case connection(Connection)
+    case process(ClientProcess)
+  }
+
   private var runQueue = RunQueue()
+  private var endings = Queue<Ending>()
   private var dirty: [Connection] = []
   private var settled = 0
 
   /// Whether nothing waits to be carried out.
-  var isIdle: Bool { runQueue.isEmpty }
+  var isIdle: Bool { runQueue.isEmpty && endings.isEmpty }
+
+  /// Queues something whose sessions have to end, at the end of this turn or of a later one.
+  func end(_ ending: Ending) { endings.append(ending) }
+
+  /// Returns what ends next; nil if nothing is left.
+  func nextEnding() -> Ending? { endings.popFirst() }
 
   /// Queues a connection that has something to read or to carry out.
   func enqueue(_ connection: Connection) { runQueue.add(connection) }

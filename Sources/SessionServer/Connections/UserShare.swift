@@ -15,12 +15,23 @@ final class UserShare {
   var isInLine = false
   /// Whether a large request of the user was carried out in this turn.
   var hasHadLarge = false
+  /// All connections of the user.
+  private(set) var connections: [Connection] = []
   /// Connections whose large request waits for the user's other replies to be read.
   var parked: [Connection] = []
   /// The time at which parked requests stop waiting.
   var parkedUntil: Instant?
 
   init(_ user: UserID) { self.user = user }
+
+  func add(_ connection: Connection) { connections.append(connection) }
+
+  func remove(_ connection: Connection) { connections.removeAll { $0 === connection } }
+
+  /// Returns the connection that holds most and isn't cut off; nil if there is none.
+  func largest(by amount: (Connection.Bytes) -> Int) -> Connection? {
+    connections.filter { $0.life.fault == nil }.max { amount($0.accounted) < amount($1.accounted) }
+  }
 
   func isForgettable(at now: Int64) -> Bool {
     usage == Quotas.Usage() && !isInLine && parked.isEmpty && recentTime.value(at: now) == 0
@@ -48,7 +59,8 @@ struct RecentTime: Equatable {
 
 /// A first-in, first-out queue that rarely moves the elements that stay.
 struct Queue<Element> {
-  private var elements: [Element] = []
+  /// Nil for those that were taken: whoever refers to them no longer does so here.
+  private var elements: [Element?] = []
   private var head = 0
 
   var count: Int { elements.count - head }
@@ -57,8 +69,7 @@ struct Queue<Element> {
   mutating func append(_ element: Element) { elements.append(element) }
 
   mutating func popFirst() -> Element? {
-    guard head < elements.count else { return nil }
-    let element = elements[head]
+    guard head < elements.count, let element = elements[head].take() else { return nil }
     head += 1
     if head == elements.count {
       elements.forgetAll()

@@ -12,6 +12,7 @@ struct Endings {
   func end(_ connection: Connection) {
     guard connection.life.drain() else { return }
     rooms.enforcers.leave(connection)
+    rooms.listing.leave(connection)
     rooms.observers.remove(connection)
     rooms.recordings.remove(connection)
     let process = connection.process
@@ -34,7 +35,6 @@ struct Endings {
   /// Handles the end of a process: ends the sessions that others opened on its behalf, and its
   /// connections once their remaining input has been read.
   func end(_ process: ClientProcess) {
-    rooms.peers.end(process)
     let represented = decisions.sessions.names.sessions(onBehalfOf: process.id)
     if let first = represented.first {
       let peer = decisions.sessions.identity(of: first)?.peer

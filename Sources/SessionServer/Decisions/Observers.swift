@@ -6,13 +6,13 @@ import AudioSessionWire
 final class Observers {
   private var connections: [Connection] = []
   private var writer = JSONWriter()
-  private let epoch: Epoch
   private let transport: Transport
+  private let listing: Listing
   private let turns: Turns
 
-  init(epoch: Epoch, transport: Transport, turns: Turns) {
-    self.epoch = epoch
+  init(transport: Transport, listing: Listing, turns: Turns) {
     self.transport = transport
+    self.listing = listing
     self.turns = turns
   }
 
@@ -33,11 +33,9 @@ final class Observers {
   func catchUp(_ connection: Connection, with sessions: borrowing Sessions) {
     guard case .lagging(let first) = connection.observation else { return }
     connection.observation = .following
-    let message = EventsLagged(
-      from: first,
-      to: sessions.seq,
-      sessions: sessions.objects(for: connection.viewer, at: .now)
-    )
+    var message = EventsLagged(from: first, to: sessions.seq, sessions: [])
+    if Listing.isLong(sessions) { return listing.tell(message, to: connection, of: sessions) }
+    message.sessions = sessions.objects(for: connection.viewer, at: .now)
     transport.tell(message, to: connection, seq: sessions.seq, counts: false)
   }
 
@@ -111,7 +109,7 @@ final class Observers {
       closed: decision.closed.map(\.number)
     )
     writer.removeAll()
-    message.encodeLine(into: &writer, epoch: epoch, seq: decision.seq)
+    transport.write(message, seq: decision.seq, into: &writer)
     return writer.bytes
   }
 

@@ -14,17 +14,27 @@ extension Requests {
     return HelloResult(to: connection, rooms.epoch, rooms.configuration.settings)
   }
 
-  func sessionList(_ context: RequestContext) -> SessionListResult {
-    decisions.sessions.list(for: context.connection, at: .now, epoch: rooms.epoch)
+  /// Replies with all sessions; with many, in pieces.
+  func answerList(_ context: RequestContext) {
+    let connection = context.connection
+    guard let id = context.id, connection.life.hasReader else { return }
+    if Listing.isLong(decisions.sessions) {
+      let seq = decisions.sessions.seq
+      let frame = SessionListResult(sessions: [], seq: seq, epoch: rooms.epoch)
+      rooms.listing.reply(frame, to: id, on: connection, of: decisions.sessions)
+    } else {
+      let list = decisions.sessions.list(for: connection, at: .now, epoch: rooms.epoch)
+      rooms.transport.reply(list, to: id, on: connection)
+    }
   }
 
-  func subscribe(_ subscribe: EventsSubscribe, _ context: RequestContext) -> SessionListResult {
+  func subscribe(_ subscribe: EventsSubscribe, _ context: RequestContext) {
     stopObserving(context.connection)
     if subscribe.scope == .all {
       rooms.connections.keep(context.connection)
       rooms.observers.add(context.connection)
     }
-    return sessionList(context)
+    answerList(context)
   }
 
   func record(_ context: RequestContext) -> EventsRecordResult {

@@ -19,7 +19,9 @@ struct Requests {
   ///   - timeLimit: The time at which another connection's turn comes, on the monotonic clock, in
   ///     nanoseconds.
   func serve(_ connection: Connection, until timeLimit: Int64) {
-    guard !connection.life.isClosed, !connection.isParked else { return }
+    guard connection.life.isServed, !connection.isParked else { return }
+    if connection.isListing { rooms.listing.goOn(until: timeLimit) }
+    if connection.isListing { return rooms.turns.postpone(connection) }
     if connection.isToCatchUp { catchUp(connection) }
     if !connection.input.hasWork, !connection.life.hasLastWords {
       guard connection.life.isOpen, connection.mayProceed else { return }
@@ -52,12 +54,13 @@ struct Requests {
       }
       guard !isPointless else { continue }
       let isLarge = method?.isLarge ?? false
-      if isLarge, !takeLarge(connection) {
+      if isLarge, !takeLarge(connection, method?.listsSessions ?? false) {
         connection.input.putOff(message)
         return
       }
       answer(message, on: connection)
       if isLarge { rooms.connections.account(connection) }
+      if connection.isListing { return }
       if connection.input.hasWork, SystemClock.monotonic >= timeLimit { return }
     }
   }
@@ -76,18 +79,14 @@ struct Requests {
   }
 
   /// Takes the user's one large reply of this turn; returns false if it has to wait.
-  private func takeLarge(_ connection: Connection) -> Bool {
-    guard rooms.connections.takeLarge(connection) else { return false }
-    while let other = rooms.connections.cutOffForLarge(beside: connection) {
-      endings.end(other)
-      rooms.connections.closeNow(other)
-    }
-    return true
+  private func takeLarge(_ connection: Connection, _ listsSessions: Bool) -> Bool {
+    let mustWait = listsSessions && rooms.listing.isBusy && Listing.isLong(decisions.sessions)
+    return !mustWait && rooms.connections.takeLarge(connection)
   }
 
   /// Once the output has drained, sends the current sessions in place of the decisions left out.
   private func catchUp(_ connection: Connection) {
-    guard takeLarge(connection) else {
+    guard takeLarge(connection, true) else {
       if !connection.isParked { rooms.turns.postpone(connection) }
       return
     }
@@ -123,8 +122,8 @@ extension Requests {
     case .sessionGet(let get):
       let client = context.connection
       answer(try decisions.sessions.object(get.session, for: client, at: .now), context)
-    case .sessionList: answer(sessionList(context), context)
-    case .eventsSubscribe(let subscribe): answer(self.subscribe(subscribe, context), context)
+    case .sessionList: answerList(context)
+    case .eventsSubscribe(let subscribe): self.subscribe(subscribe, context)
     case .eventsRecord: answer(record(context), context)
     case .alertRequest(let alert): answer(self.alert(alert, context), context)
     case .policyGet: answer(policyResult(context), context)
