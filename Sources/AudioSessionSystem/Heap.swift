@@ -8,4 +8,9 @@ package enum Heap {
     // It fails for an unknown parameter only.
     _ = audiosession_keep_heap_small()
   }
+
+  /// Returns the free memory between what is in use to the system, too.
+  ///
+  /// It takes some milliseconds after much was freed.
+  package static func trim() { audiosession_trim_heap() }
 }

@@ -147,6 +147,8 @@ int audiosession_keep_heap_small(void) {
   return mallopt(M_MMAP_THRESHOLD, 128 * 1024) && mallopt(M_TRIM_THRESHOLD, 128 * 1024);
 }
 
+void audiosession_trim_heap(void) { malloc_trim(0); }
+
 uint64_t audiosession_load(const uint64_t *word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); }
 
 void audiosession_store(uint64_t *word, uint64_t value) {

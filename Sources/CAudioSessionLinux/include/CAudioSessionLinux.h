@@ -83,6 +83,8 @@ void audiosession_store(uint64_t *word, uint64_t value);
 // Gives freed memory back to the system as soon as it can be: large pieces are mapped and unmapped
 // each by itself, whatever was freed before. See mallopt(3). Returns 1, or 0 on error.
 int audiosession_keep_heap_small(void);
+// Gives back the pages that are free between those in use; see malloc_trim(3).
+void audiosession_trim_heap(void);
 
 // What the tools call the calling thread, 15 bytes at most; PR_SET_NAME of prctl(2).
 int audiosession_thread_name(const char *name);

@@ -12,6 +12,7 @@ final class Connections {
   private var byNumber = NumberedValues<Connection>()
   private var count: UInt64 = 0
   private var bytes = HeldBytes()
+  private var freed = FreedMemory()
 
   private let turns: Turns
   private let transport: Transport
@@ -103,6 +104,7 @@ final class Connections {
   /// Does everything that is due at `now`.
   func timePassed(_ now: Instant) {
     transport.retry(at: now)
+    if freed.take(at: now) { Heap.trim() }
     store.storeWaiting(at: now).forEach(turns.touch)
     while let share = bytes.impatient(at: now) {
       cutOffLargest(of: share) { $0.held }
@@ -112,7 +114,10 @@ final class Connections {
 
   /// The time at which something is next due.
   var deadline: Instant? {
-    Instant.earlier(transport.retryTime, Instant.earlier(bytes.deadline, store.time))
+    Instant.earlier(
+      Instant.earlier(transport.retryTime, freed.time),
+      Instant.earlier(bytes.deadline, store.time)
+    )
   }
 
   /// Reads what the socket of an ended process still holds, then ends the connection.
@@ -191,6 +196,7 @@ final class Connections {
       journal.write(.failed, "can't forget a connection: \(error)")
     }
     store.discard(connection)
+    freed.add(connection.accounted.held + Connections.ownBytes, at: .now)
     bytes.close(connection, limit: byteLimit).forEach(turns.postpone)
     connection.share.remove(connection)
     bytes.quotas.connectionEnded(of: connection.peer.user)
@@ -229,7 +235,11 @@ extension Connections {
 
   /// Counts what the connection holds towards its user, and cuts off the largest if it is too much.
   func account(_ connection: Connection) {
+    let held = connection.accounted.held
     let (excessive, resumed) = bytes.account(connection, limit: byteLimit)
+    if connection.accounted.held < held {
+      freed.add(held - connection.accounted.held, at: .now)
+    }
     resumed.forEach(turns.postpone)
     if let excessive { cutOffLargest(of: excessive) { $0.buffered } }
   }
@@ -255,4 +265,6 @@ extension Connections {
   ///
   /// With the kernel's bookkeeping it keeps up to 10 KB.
   private static let unreadBytes: CInt = 4096
+  /// What a connection takes, with its sessions.
+  private static let ownBytes = 8192
 }
