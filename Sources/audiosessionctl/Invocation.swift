@@ -33,7 +33,7 @@ struct Invocation: Sendable {
   }
 
   /// The time to wait for each reply.
-  var timeout: Duration { duration("timeout") ?? .seconds(10) }
+  var timeout: Duration { duration("timeout") ?? verb?.timeout ?? Verb.usualTimeout }
 
   /// The option's value as a time span.
   func duration(_ option: String) -> Duration? { value(option).flatMap(TimeSpan.parse) }

@@ -54,11 +54,24 @@ struct Verb: Sendable {
   let name: String
   var argument = Argument.none
   var options: [Option] = []
+  /// The default of --timeout.
+  var timeout = Verb.usualTimeout
   /// A line that says what the verb does.
   let summary: String
   /// The rest of the text of `help VERB`.
   let details: String
   let action: Action
+
+  static let usualTimeout = Duration.seconds(10)
+  /// The default of verbs before which no sound is to wait for a daemon that hangs.
+  static let shortTimeout = Duration.seconds(1)
+
+  /// The option of those verbs.
+  static let shortTimeoutOption = Option(
+    name: "timeout",
+    value: .seconds,
+    meaning: "Time to wait for a reply (default 1s)."
+  )
 
   /// All verbs, in the order in which help lists them.
   static let all: [Verb] = [

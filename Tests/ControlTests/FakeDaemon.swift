@@ -17,6 +17,8 @@ final class FakeDaemon: Sendable {
     /// The result, and lines that follow it.
     case resultAndThen(JSONValue, [String])
     case error(JSONValue)
+    /// Nothing, as of a daemon that hangs; the last request may be one that isn't waited for.
+    case silence
   }
 
   private let heard = Mutex<[String]>([])
@@ -41,6 +43,11 @@ final class FakeDaemon: Sendable {
       case .program(let action)?: try fake.run(action, line, answers, &output)
       case .local?, nil: nil as Failure?
       }
+    if case .silence? = answers.last {
+      try Condition.wait("the last request") {
+        fake.heard.withLock { $0.count } == answers.count
+      }
+    }
     return (try file.text(), failure, fake.heard.withLock { $0 })
   }
 
@@ -54,12 +61,13 @@ final class FakeDaemon: Sendable {
     // Only the client's end is to be nonblocking.
     _ = fcntl(client, F_SETFL, O_NONBLOCK)
     Thread { self.serve(answers, on: number) }.start()
+    let invocation = try Invocation(line)
     var daemon = Daemon(
       BlockingClient(Socket(FileDescriptor(client)), path: "/fake"),
-      timeout: .seconds(50)
+      timeout: invocation.has("timeout") ? invocation.timeout : .seconds(50)
     )
     do throws(Failure) {
-      try action(try Invocation(line), &daemon, &output)
+      try action(invocation, &daemon, &output)
       try output.flush()
       return nil
     } catch {
@@ -129,6 +137,7 @@ final class FakeDaemon: Sendable {
       send(["id": id, "result": result], on: number)
       for line in lines { send(line, on: number) }
     case .error(let error): send(["id": id, "error": error], on: number)
+    case .silence: break
     }
   }
 

@@ -33,12 +33,21 @@ struct RunMachineTests {
     }
 
     /// Lets the time of the next deadline come; what is done then.
-    mutating func passTime() -> (after: Int64, actions: [RunAction])? {
+    mutating func passTime() -> Step? {
       guard let deadline = machine.deadline else { return nil }
       let milliseconds = (deadline - now) / 1_000_000
       now = deadline
-      return (milliseconds, machine.handle(.timePassed, at: now))
+      return Step(after: milliseconds, actions: machine.handle(.timePassed, at: now))
     }
+
+    /// Lets time pass that is too short for any deadline.
+    mutating func wait(milliseconds: Int64) { now += milliseconds * 1_000_000 }
+  }
+
+  /// What is done when the time of a deadline comes, and after how many milliseconds that is.
+  private struct Step: Equatable {
+    let after: Int64
+    let actions: [RunAction]
   }
 
   private static let call = ErrorReply(
@@ -48,6 +57,8 @@ struct RunMachineTests {
   )
   private static let refused = RunEvent.refused(call)
   private static let failure = RunAction.finish(.failure(.client(.refused(call), at: "/s")))
+  private static let silence =
+    "the daemon at /s didn't reply in time; `--timeout` allows it more"
   private static let gone = Failure.daemonWent("gone")
   private static let hold: [RunAction] = [.explain, .takeTerminal, .send(SIGSTOP)]
   private static let go: [RunAction] = [.giveTerminal(isForced: false), .send(SIGCONT)]
@@ -181,11 +192,54 @@ struct RunMachineTests {
     #expect(world.tell(.opened, .granted) == [.activate])
     var strict = World { $0.isStrict = true }
     #expect(strict.tell(.disconnected(Self.gone)) == [.finish(.failure(Self.gone))])
-    var deaf = World { $0.timeout = .seconds(2) }
-    let silence = deaf.passTime()
-    #expect(silence?.after == 2000)
-    #expect(silence?.actions.first == .disconnect)
-    #expect(silence?.actions.last == .start(hasSession: false))
+  }
+
+  @Test func `a daemon that doesn't answer delays it by a second, and its late answer counts`() {
+    let words = RunAction.tell("mpv runs without a session: \(Self.silence)", isNeeded: true)
+    var granted = World()
+    #expect(granted.passTime() == Step(after: 1000, actions: [words, .start(hasSession: false)]))
+    #expect(granted.machine.deadline == nil)
+    #expect(granted.tell(.opened, .granted) == [.activate])
+    var refused = World { $0.timeout = .seconds(3) }
+    #expect(refused.passTime() == Step(after: 3000, actions: [words, .start(hasSession: false)]))
+    let refusal = RunAction.tell("mpv: \(Self.call.sentence)")
+    #expect(
+      refused.tell(.opened, Self.refused) == [.activate, refusal, .takeTerminal, .send(SIGSTOP)]
+    )
+    var strict = World { $0.isStrict = true }
+    let failure = RunAction.finish(.failure(.client(.timedOut, at: "/s")))
+    #expect(strict.passTime() == Step(after: 1000, actions: [failure]))
+  }
+
+  @Test func `the second is for all answers together, up to that to the activation`() {
+    var world = World()
+    world.wait(milliseconds: 700)
+    #expect(world.tell(.opened) == [.activate])
+    let early = "mpv runs before its session is active: \(Self.silence)"
+    let start: [RunAction] = [.tell(early, isNeeded: true), .start(hasSession: true)]
+    #expect(world.passTime() == Step(after: 300, actions: start))
+    #expect(world.tell(.granted, .interrupted) == Self.hold)
+    // A daemon that ends before it has answered has the rest of the second to come back.
+    var ended = World()
+    #expect(ended.tell(.opened, .disconnected(Self.gone)) == [.activate])
+    #expect(ended.passTime() == Step(after: 100, actions: [.connect, .open]))
+    let words = RunAction.tell("mpv runs without a session: \(Self.silence)", isNeeded: true)
+    #expect(ended.passTime() == Step(after: 900, actions: [words, .start(hasSession: false)]))
+  }
+
+  @Test func `what waits for its turn gives each further answer a second, and a new daemon five`() {
+    var world = World { $0.patience = .unlimited }
+    _ = world.tell(.opened, Self.refused)
+    #expect(world.tell(.recommended(shouldResume: true)) == [.activate])
+    let early = "mpv runs before its session is active: \(Self.silence)"
+    let start: [RunAction] = [.tell(early, isNeeded: true), .start(hasSession: true)]
+    #expect(world.passTime() == Step(after: 1000, actions: start))
+    var reset = World { $0.patience = .unlimited }
+    _ = reset.tell(.opened, Self.refused)
+    #expect(reset.tell(.wereReset) == [.open])
+    let words = "mpv runs without a session: the daemon has gone"
+    let alone: [RunAction] = [.tell(words, isNeeded: true), .start(hasSession: false)]
+    #expect(reset.passTime() == Step(after: 5000, actions: alone))
   }
 
   @Test func `a daemon that goes leaves what plays alone, and finds it again`() {

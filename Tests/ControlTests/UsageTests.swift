@@ -115,6 +115,39 @@ struct UsageTests {
     }
   }
 
+  @Test func `no sound waits longer than a second for a daemon that hangs`() throws {
+    let rows: [(line: [String], seconds: Double)] = [
+      (["list"], 10), (["run", "mpv"], 1), (["run", "--strict", "mpv"], 10),
+      (["run", "--strict", "--timeout", "2", "mpv"], 2), (["run", "--timeout=3s", "mpv"], 3),
+      (["hold", "x"], 1), (["renew", "x"], 1), (["release", "x"], 1),
+      (["hold", "--time=4", "x"], 4),
+    ]
+    for (line, seconds) in rows {
+      let invocation = try Invocation(line)
+      let isRun = invocation.verb?.name == "run"
+      let time = isRun ? try RunRequest(invocation).settings.timeout : invocation.timeout
+      #expect(time == .seconds(seconds), "\(line)")
+    }
+  }
+
+  @Test func `a lease that isn't granted in time is taken back, without waiting for that`() throws {
+    let missing: JSONValue = ["code": -32002, "message": "No.", "data": ["name": "noSuchSession"]]
+    let late = try FakeDaemon.run(
+      ["hold", "alarm", "--timeout", "1s"],
+      [.error(missing), .result(["session": 7]), .silence, .silence]
+    )
+    #expect(late.printed.isEmpty)
+    #expect(late.failure == .client(.timedOut, at: "/fake"))
+    #expect(
+      late.requests == [
+        #"session.renew {"leaseName":"alarm"}"#,
+        #"session.open {"name":"alarm","lease":{"leaseName":"alarm","ttlSeconds":30},"#
+          + #""category":"playback"}"#,
+        #"session.activate {"leaseName":"alarm"}"#, #"session.close {"leaseName":"alarm"}"#,
+      ]
+    )
+  }
+
   @Test func `errors are JSON if the line asks for it, and not if its command does`() {
     for line in [
       ["list", "--json"], ["-j", "list"], ["list", "--js"], ["run", "-j", "make"],

@@ -52,7 +52,6 @@ enum RunEvent: Equatable, Sendable {
 enum RunAction: Equatable, Sendable {
   /// Connects to the daemon; the next action is `open`.
   case connect
-  case disconnect
   case open
   case activate
   case deactivate

@@ -2,10 +2,10 @@ import Glibc
 
 /// The command and the signals: what a shell does with a job.
 extension RunMachine {
-  mutating func changed(_ change: RunEvent.Change) {
+  mutating func changed(_ change: RunEvent.Change, at now: Int64) {
     switch change {
     case .stopped(let signal, let foreground): stopped(by: signal, foreground)
-    case .continued: continued()
+    case .continued: continued(at: now)
     case .ended(let status):
       actions.append(.reclaimTerminal(restoresModes: status > 128))
       finish(.status(status))
@@ -48,21 +48,21 @@ extension RunMachine {
   }
 
   /// Handles a command that runs again, by whoever continued it.
-  private mutating func continued() {
+  private mutating func continued(at now: Int64) {
     isStopped = false
     let isByOther = !isWanted || isHeld && settings.reaction == .stop
     guard isByOther else { return }
     isWanted = true
     isHeld = false
     switch standing {
-    case .inactive, .interrupted, .refused, .declined, .probing: ask()
+    case .inactive, .interrupted, .refused, .declined, .probing: ask(at: now)
     case .away, .opening, .asking, .active, .closed: break
     }
   }
 
-  mutating func handle(signal: CInt) {
+  mutating func handle(signal: CInt, at now: Int64) {
     switch signal {
-    case SIGCONT: wish()
+    case SIGCONT: wish(at: now)
     case SIGTSTP: suspend()
     case SIGINT, SIGTERM, SIGHUP, SIGQUIT:
       guard isStarted else { return finish(.status(128 + signal)) }
@@ -77,11 +77,11 @@ extension RunMachine {
   }
 
   /// Handles the wish of the user, who continued this program, that the command go on.
-  private mutating func wish() {
+  private mutating func wish(at now: Int64) {
     guard isStarted, !isWanted || isHeld else { return }
     isWanted = true
     switch standing {
-    case .inactive, .interrupted, .refused, .declined, .probing: ask()
+    case .inactive, .interrupted, .refused, .declined, .probing: ask(at: now)
     case .active, .away, .opening, .closed: proceed()
     case .asking: break
     }

@@ -4,7 +4,8 @@ import Glibc
 
 /// The session: activated, refused, interrupted, resumed.
 extension RunMachine {
-  mutating func ask() {
+  mutating func ask(at now: Int64) {
+    awaitAnswer(at: now)
     standing = .asking(isInterrupted: standing == .interrupted)
     actions.append(.activate)
   }
@@ -24,6 +25,7 @@ extension RunMachine {
     standing = isInterrupted ? .interrupted : .refused
     let isFirst = refusal == nil
     refusal = error
+    deadlines.start = nil
     guard isStarted else { return wait(error, isFirst: isFirst, at: now) }
     actions.append(.tell("\(settings.name): \(error.sentence)"))
     hold()
@@ -48,18 +50,18 @@ extension RunMachine {
   }
 
   /// Handles a session that went inactive while its process was suspended; no end will follow (R47).
-  mutating func wasSuspended() {
+  mutating func wasSuspended(at now: Int64) {
     guard standing == .active else { return }
     standing = .inactive
-    if isWanted { ask() }
+    if isWanted { ask(at: now) }
   }
 
-  mutating func ended(_ shouldResume: Bool) {
+  mutating func ended(_ shouldResume: Bool, at now: Int64) {
     switch standing {
     case .asking: standing = .asking(isInterrupted: false)
     case .interrupted where shouldResume:
       standing = .inactive
-      ask()
+      ask(at: now)
     case .interrupted:
       standing = .declined
       guard isHeld else { return }
@@ -72,7 +74,7 @@ extension RunMachine {
   mutating func recommended(_ shouldResume: Bool, at now: Int64) {
     guard standing == .refused else { return }
     if shouldResume {
-      ask()
+      ask(at: now)
     } else if isStarted {
       standing = .declined
     } else {

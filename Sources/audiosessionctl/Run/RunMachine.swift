@@ -72,6 +72,7 @@ struct RunMachine: Sendable {
 
   /// Begins.
   mutating func begin(at now: Int64) -> [RunAction] {
+    awaitAnswer(at: now)
     connect(at: now)
     return take()
   }
@@ -89,16 +90,16 @@ struct RunMachine: Sendable {
     case .granted: granted()
     case .refused(let error): refused(error, at: now)
     case .interrupted: interrupted()
-    case .wasSuspended: wasSuspended()
-    case .ended(let shouldResume): ended(shouldResume)
+    case .wasSuspended: wasSuspended(at: now)
+    case .ended(let shouldResume): ended(shouldResume, at: now)
     case .recommended(let shouldResume): recommended(shouldResume, at: now)
     case .evicted: evicted()
     case .disconnected(let failure): disconnected(failure, at: now)
     case .wereReset: open(at: now)
-    case .probed(let isFree): if standing == .probing && isFree { ask() }
+    case .probed(let isFree): if standing == .probing && isFree { ask(at: now) }
     case .decided: probeSoon(at: now)
-    case .command(let change): changed(change)
-    case .signal(let signal): handle(signal: signal)
+    case .command(let change): changed(change, at: now)
+    case .signal(let signal): handle(signal: signal, at: now)
     case .timePassed: passTime(at: now)
     }
     return take()
@@ -124,24 +125,36 @@ struct RunMachine: Sendable {
   private mutating func open(at now: Int64) {
     isWatching = false
     standing = .opening
-    deadlines.answer = now + settings.timeout.nanoseconds
+    limitLoss(at: now)
     actions.append(.open)
   }
 
+  /// Limits the time before the command starts, whatever the daemon does.
+  ///
+  /// A connection on which nothing is answered is kept: the answers that come late count, too.
+  mutating func awaitAnswer(at now: Int64) {
+    guard !isStarted, deadlines.start == nil else { return }
+    deadlines.start = now + settings.timeout.nanoseconds
+  }
+
+  /// Limits the time for which what isn't heard waits for a session.
+  private mutating func limitLoss(at now: Int64) {
+    guard deadlines.loss == nil, isHeld || !isStarted && deadlines.start == nil else { return }
+    deadlines.loss = now + RunMachine.lossPatience.nanoseconds
+  }
+
   private mutating func opened(at now: Int64) {
-    deadlines.answer = nil
     deadlines.loss = nil
     retryDelay = RunMachine.firstRetry
     hadSession = true
     standing = .inactive
     guard isWanted else { return }
-    guard isHeld else { return ask() }
+    guard isHeld else { return ask(at: now) }
     // Whoever interrupted it may be on the way back to the new daemon, too.
     probe(at: now + RunMachine.returnPatience.nanoseconds)
   }
 
   private mutating func notOpened(_ error: ErrorReply) {
-    deadlines.answer = nil
     guard isStarted else { return finish(.failure(.client(.refused(error), at: socket))) }
     standing = .closed
     actions.append(.tell("\(settings.name) has no session: \(error.sentence)"))
@@ -151,25 +164,26 @@ struct RunMachine: Sendable {
   private mutating func disconnected(_ failure: Failure, at now: Int64) {
     standing = .away
     isWatching = false
-    deadlines.answer = nil
     deadlines.probe = nil
     deadlines.retry = now + retryDelay.nanoseconds
     retryDelay = min(retryDelay * 2, RunMachine.longestRetry)
-    if !isStarted && !hadSession { return startAlone(because: failure) }
-    if deadlines.loss == nil && (isHeld || !isStarted) {
-      deadlines.loss = now + RunMachine.lossPatience.nanoseconds
-    }
+    if !isStarted && !hadSession { return startEarly(because: failure) }
+    limitLoss(at: now)
   }
 
-  private mutating func startAlone(because failure: Failure) {
+  /// Starts the command before its session is active.
+  private mutating func startEarly(because failure: Failure) {
     if settings.isStrict { return finish(.failure(failure)) }
+    let isOpen = if case .asking = standing { true } else { false }
+    let what = isOpen ? "before its session is active" : "without a session"
     let reason = failure.message ?? "no daemon"
-    actions.append(.tell("\(settings.name) runs without a session: \(reason)", isNeeded: true))
-    start(hasSession: false)
+    actions.append(.tell("\(settings.name) runs \(what): \(reason)", isNeeded: true))
+    start(hasSession: isOpen)
   }
 
   mutating func start(hasSession: Bool) {
     isStarted = true
+    deadlines.start = nil
     deadlines.wait = nil
     actions.append(.start(hasSession: hasSession))
   }
@@ -177,15 +191,12 @@ struct RunMachine: Sendable {
   // MARK: Time
 
   private mutating func passTime(at now: Int64) {
-    if deadlines.take(\.answer, at: now) {
-      actions.append(.disconnect)
-      disconnected(.client(.timedOut, at: socket), at: now)
-    }
+    if deadlines.take(\.start, at: now) { startEarly(because: .client(.timedOut, at: socket)) }
     if deadlines.take(\.retry, at: now) { connect(at: now) }
     if deadlines.take(\.probe, at: now) && standing == .probing { actions.append(.probe) }
     if deadlines.take(\.loss, at: now) {
       // Nothing is held on behalf of a daemon that has gone.
-      if isStarted { proceed() } else { startAlone(because: .daemonWent("the daemon has gone")) }
+      if isStarted { proceed() } else { startEarly(because: .daemonWent("the daemon has gone")) }
     }
     if deadlines.take(\.wait, at: now), let refusal {
       finish(.failure(.client(.refused(refusal), at: socket)))
@@ -208,8 +219,8 @@ struct RunMachine: Sendable {
 
 /// The times at which something is due, in nanoseconds since boot.
 struct RunDeadlines: Equatable, Sendable {
-  /// The daemon has to have answered.
-  var answer: Int64?
+  /// The command starts, whether or not the daemon has answered.
+  var start: Int64?
   /// The next attempt to connect.
   var retry: Int64?
   /// The next question whether the session may be activated.
@@ -219,7 +230,7 @@ struct RunDeadlines: Equatable, Sendable {
   /// The end of `--wait`.
   var wait: Int64?
 
-  var next: Int64? { [answer, retry, probe, loss, wait].compactMap { $0 }.min() }
+  var next: Int64? { [start, retry, probe, loss, wait].compactMap { $0 }.min() }
 
   /// Removes a time that has come.
   mutating func take(_ deadline: WritableKeyPath<RunDeadlines, Int64?>, at now: Int64) -> Bool {

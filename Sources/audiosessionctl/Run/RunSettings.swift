@@ -27,8 +27,8 @@ struct RunSettings: Equatable, Sendable {
   var patience = Patience.none
   /// True if the command isn't to be run without a daemon.
   var isStrict = false
-  /// The time to wait for a reply of the daemon before the command is run without it.
-  var timeout = Duration.seconds(10)
+  /// The time that the daemon has for its answers, together, before the command is run without them.
+  var timeout = Verb.shortTimeout
 }
 
 /// A command line of `run`, checked.
@@ -53,7 +53,8 @@ struct RunRequest: Equatable, Sendable {
     let name = invocation.value("name") ?? RunRequest.name(of: command[0])
     settings = RunSettings(name: name, reaction: try RunRequest.reaction(invocation))
     settings.isStrict = invocation.has("strict")
-    settings.timeout = invocation.timeout
+    let isPatient = settings.isStrict && !invocation.has("timeout")
+    settings.timeout = isPatient ? Verb.usualTimeout : invocation.timeout
     if invocation.has("wait") {
       settings.patience = invocation.duration("wait").map { .atMost($0) } ?? .unlimited
     }

@@ -190,7 +190,6 @@ struct Runner: ~Copyable {
   private mutating func perform(_ action: RunAction) throws(Errno) {
     switch action {
     case .connect: try connect()
-    case .disconnect: try disconnect()
     case .open: link?.open()
     case .activate: link?.activate()
     case .deactivate: link?.deactivate()

@@ -18,15 +18,16 @@ extension Verb {
         value: .seconds,
         meaning: "End it after this time (default 30s, or as before)."
       )
-    ] + SessionOptions.all + [quiet],
+    ] + SessionOptions.all + [quiet, shortTimeoutOption],
+    timeout: shortTimeout,
     summary: "Open and activate a session that outlives this program.",
     details: """
       For scripts that come in pairs, one at the beginning and one at the end. The session is a
       lease, which belongs to NAME and your user: it ends by `release`, or when its time runs out.
       If NAME is held already, it is renewed and activated again, and changed as far as options are
       given. The default category is playback. If it is refused, nothing is left behind, and the
-      exit status is 2. Without a daemon it is 4; a script that is to go on regardless ends the line
-      with `|| true`.
+      exit status is 2. Without a daemon it is 4, and 3 if it doesn't reply in time; a script that is to
+      go on regardless ends the line with `|| true`.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let lease = Lease(invocation.arguments[0])
@@ -44,8 +45,9 @@ extension Verb {
         name: "ttl",
         value: .seconds,
         meaning: "End it after this time (default: as before)."
-      ), quiet,
+      ), quiet, shortTimeoutOption,
     ],
+    timeout: shortTimeout,
     summary: "Give a held session its whole time again.",
     details: "NAME is the one given to `hold`. Exit status 2 if it isn't held.",
     action: .remote { invocation, daemon, output throws(Failure) in
@@ -61,7 +63,8 @@ extension Verb {
   static let release = Verb(
     name: "release",
     argument: .one("NAME"),
-    options: [quiet],
+    options: [quiet, shortTimeoutOption],
+    timeout: shortTimeout,
     summary: "End a held session.",
     details: """
       NAME is the one given to `hold`. What it lowered comes back, and programs that it interrupted
@@ -96,20 +99,31 @@ private struct Lease {
     let properties = try SessionOptions.members(invocation)
     let held = try renew(time, &daemon)
     let wasHeld = held != nil
-    if !wasHeld || SessionOptions.first(in: invocation) != nil {
-      try daemon.introduce(invocation)
-      let seconds = time?.json ?? held?["lease"]?["ttlSeconds"] ?? Lease.usualTime.json
-      let lease: JSONValue = .object([member, .init("ttlSeconds", seconds)])
-      let whole = wasHeld ? properties : try SessionOptions.members(invocation, usual: .playback)
-      let names: [JSONValue.Member] = [.init("name", .string(name)), .init("lease", lease)]
-      _ = try daemon.call(.sessionOpen, .object(names + whole))
-    }
     do throws(Failure) {
+      if !wasHeld || SessionOptions.first(in: invocation) != nil {
+        try daemon.introduce(invocation)
+        let seconds = time?.json ?? held?["lease"]?["ttlSeconds"] ?? Lease.usualTime.json
+        let lease: JSONValue = .object([member, .init("ttlSeconds", seconds)])
+        let whole = wasHeld ? properties : try SessionOptions.members(invocation, usual: .playback)
+        let names: [JSONValue.Member] = [.init("name", .string(name)), .init("lease", lease)]
+        _ = try daemon.call(.sessionOpen, .object(names + whole))
+      }
       return try daemon.call(.sessionActivate, .object([member]))
     } catch {
-      if !wasHeld { _ = try? close(&daemon) }
+      if !wasHeld { withdraw(after: error, &daemon) }
       throw error
     }
+  }
+
+  /// Leaves nothing behind of a lease that isn't granted.
+  private func withdraw(after failure: Failure, _ daemon: inout Daemon) {
+    guard case .client(.timedOut, _) = failure else {
+      _ = try? close(&daemon)
+      return
+    }
+    // A daemon that hangs finds it when it goes on; nobody waits for that.
+    _ = daemon.send(.sessionClose, .object([member]))
+    try? daemon.exchange()
   }
 
   /// Gives the lease its time again; nil if there is none of this name.

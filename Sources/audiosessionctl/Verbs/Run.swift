@@ -30,7 +30,13 @@ extension Verb {
         meaning: "A shell command that resumes it."
       ),
       Option(name: "strict", meaning: "Without a daemon, don't run COMMAND."),
+      Option(
+        name: "timeout",
+        value: .seconds,
+        meaning: "Time to wait for replies (default 1s, strict 10s)."
+      ),
     ],
+    timeout: Verb.shortTimeout,
     summary: "Run a command in a session of its own.",
     details: """
       The session is active before COMMAND starts, belongs to it and ends with it. By default it has
@@ -48,9 +54,13 @@ extension Verb {
       meanwhile, COMMAND goes on and gets a new session from the next one; if it was stopped, it is
       continued when nothing holds it back any more, or after 5 seconds without a daemon.
 
+      A daemon that hangs delays COMMAND by a second, or the time of --timeout, which is for all
+      its replies together; then COMMAND is run before they come. If the late reply is a refusal,
+      COMMAND is interrupted as by another session.
+
       The exit status is that of COMMAND, or 128 plus the number of the signal that ended it; 126 if
-      it can't be executed, 127 if it isn't found; 2 if the session was refused, 4 without a daemon
-      if --strict is given. Signals and the terminal are passed on. The environment of COMMAND has
+      it can't be executed, 127 if it isn't found; 2 if the session was refused; if --strict is given,
+      3 if the daemon doesn't reply in time, and 4 without a daemon. Signals and the terminal are passed on. The environment of COMMAND has
       the session's number in AUDIOSESSION_ID and the daemon's path in AUDIOSESSION_SOCKET.
       """,
     action: .program { invocation, _ throws(Failure) in

@@ -173,4 +173,35 @@ import Testing
     let strict = try stage.run(["--strict", "echo", "loud"])
     #expect(strict == Finished(status: 4, output: "", error: "audiosessionctl: \(trouble)\n"))
   }
+
+  @Test func `a daemon that hangs doesn't keep it from running, and is joined when it goes on`()
+    throws
+  {
+    let daemon = stage.daemon.process
+    daemon.send(SIGSTOP)
+    let script = "echo ${AUDIOSESSION_ID-none}; sleep 100"
+    let line = ["--timeout", "100ms", "--name", "alarm", "sh", "-c", script]
+    let trouble =
+      "the daemon at \(stage.daemon.socketPath) didn't reply in time; `--timeout` allows it more"
+    let strict = try stage.run(["--strict"] + line)
+    #expect(strict == Finished(status: 3, output: "", error: "audiosessionctl: \(trouble)\n"))
+    let alarm = try stage.start(line)
+    try alarm.awaitOutput("none\n")
+    #expect(alarm.error == "audiosessionctl: alarm runs without a session: \(trouble)\n")
+    daemon.send(SIGCONT)
+    try stage.await("active", of: "alarm")
+  }
+
+  @Test func `a refusal that comes late stops the command, until it may go on`() throws {
+    let call = try stage.call()
+    stage.daemon.process.send(SIGSTOP)
+    let music = try stage.start(["--timeout", "100ms", "--record", "sh", "-c", "echo; sleep 100"])
+    try music.awaitOutput("\n")
+    let group = try music.command()
+    stage.daemon.process.send(SIGCONT)
+    try ProcessTable.await(group: group, isStopped: true, count: 2)
+    try stage.end(call)
+    try ProcessTable.await(group: group, isStopped: false, count: 2)
+    try stage.await("active", of: "sh")
+  }
 }

@@ -9,6 +9,8 @@ final class RunStage {
   let daemon: TestDaemon
   let folder: TemporaryDirectory
   private var count = 0
+  /// A slow machine isn't a daemon that hangs; another one among the words overrides it.
+  private static let patience = ["--timeout", "1min"]
 
   init(_ configuration: DaemonConfiguration = DaemonConfiguration()) throws {
     daemon = try TestDaemon(configuration)
@@ -25,7 +27,7 @@ final class RunStage {
   ) throws -> RunningCommand {
     count += 1
     return try RunningCommand(
-      words,
+      RunStage.patience + words,
       beneath: parent,
       at: daemon.socketPath,
       files: folder.path(of: "\(count)"),
@@ -35,7 +37,7 @@ final class RunStage {
 
   /// Runs a command to its end.
   func run(_ words: [String]) throws -> Finished {
-    try Finished.control(["run"] + words, at: daemon.socketPath)
+    try Finished.control(["run"] + RunStage.patience + words, at: daemon.socketPath)
   }
 
   /// A connection of another program, with an active session that nobody else's may disturb.
