@@ -201,6 +201,64 @@ struct DoctorCauseTests {
     #expect(examination.findings.filter { $0.state != .good } == [])
   }
 
+  @Test func `the last message is that of this start, and of its errors`() {
+    let service = Units.Unit(properties: ["InvocationID": "f40a"])
+    let begin = ["journalctl", "--quiet", "--no-pager", "--output=cat", "--lines=1"]
+    let own = begin + ["_SYSTEMD_INVOCATION_ID=f40a"]
+    let failure =
+      "audiosessiond.service: Failed at step EXEC spawning /usr/bin/x: Permission denied"
+    let rows: [(journal: [[String]: String], words: String?)] = [
+      ([own + ["--priority=err"]: "\(failure)\n", own: "pausing\n"], failure),
+      (
+        [own + ["--priority=err"]: "", own: "x: not found: libswiftCore.so\n"],
+        "x: not found: libswiftCore.so"
+      ),
+      ([:], nil),
+    ]
+    for (journal, words) in rows {
+      #expect(service.lastWords(ofUser: false) { journal[$0] } == words)
+    }
+    let ofUser = ["journalctl", "--user"] + own.dropFirst() + ["--priority=err"]
+    #expect(service.lastWords(ofUser: true) { $0 == ofUser ? "gone\n" : nil } == "gone")
+    // It has never been started: what the journal has is of another time.
+    #expect(Units.Unit(properties: [:]).lastWords(ofUser: false) { _ in "stopping" } == nil)
+  }
+
+  @Test func `a daemon that runs and doesn't answer is said to, and not that it doesn't start`() {
+    var examination = Examination.healthy
+    examination.contact = .failure(.timedOut)
+    func service(_ properties: [String: String]) -> [Finding] {
+      let socket = ["LoadState": "loaded", "ActiveState": "active", "UnitFileState": "enabled"]
+      examination.units = told(socket, ["LoadState": "loaded"].merging(properties) { $1 })
+      return examination.findings.filter { $0.state == .fault }
+    }
+    func fault(_ sentence: String, _ command: String) -> [Finding] {
+      let subject = "audiosessiond.service"
+      return [Finding(subject: subject, state: .fault, sentence: sentence, commands: [command])]
+    }
+    #expect(
+      service(["ActiveState": "active", "NRestarts": "2"])
+        == fault("It runs, but doesn't reply.", "systemctl restart audiosessiond.service")
+    )
+    examination.lastWords = "ready"
+    #expect(
+      service(["ActiveState": "deactivating", "SubState": "stop-watchdog"])
+        == fault("It is ending: stop-watchdog.", "journalctl -xeu audiosessiond.service")
+    )
+    #expect(
+      service(["ActiveState": "deactivating", "SubState": "stop-post"])
+        == fault(
+          "It doesn't start; its last message: ready.",
+          "journalctl -xeu audiosessiond.service"
+        )
+    )
+    examination.units = .failure(.chosen)
+    #expect(
+      examination.findings.first?.sentence
+        == "What listens at /run/audiosession/socket doesn't answer."
+    )
+  }
+
   @Test func `of two units that fail the service comes first, and what comes of it is left out`() {
     var examination = Examination.healthy
     examination.contact = .failure(.unavailable(tried: ["/s"], Errno(.connect, ENOENT)))

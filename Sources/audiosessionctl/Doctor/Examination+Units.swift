@@ -1,3 +1,4 @@
+import AudioSessionClient
 import AudioSessionWire
 
 extension Examination {
@@ -91,6 +92,11 @@ extension Examination {
     case _ where unit["LoadState"] != "loaded":
       return finding(.fault, "systemd can't load it.", systemctl("status \(name)"))
     case "failed": return finding(.fault, "It failed: \(unit["Result"])\(words ?? "").", journal)
+    case "active" where contact == .failure(.timedOut):
+      return finding(.fault, "It runs, but doesn't reply.", systemctl("restart \(name)"))
+    // In stop-post the process has ended; that state is also the pause before the next start.
+    case "deactivating" where unit["SubState"] != "stop-post":
+      return finding(.fault, "It is ending: \(unit["SubState"]).", journal)
     case "active" where unit["NeedDaemonReload"] == "yes":
       let reload = systemctl("daemon-reload")
       return finding(.note, "Its unit file has changed since systemd read it.", reload)

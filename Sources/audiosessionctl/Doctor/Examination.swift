@@ -82,14 +82,14 @@ extension Examination {
     if case .right(let files) = configuration, let read = status?.text(of: "configurationReadAt") {
       changed = ConfigurationCheck.changed(files, since: read)
     }
-    lastWords = units.failing ? Units.lastWords(ofUser: isUserInstance) : nil
+    lastWords = units.failing?.lastWords(ofUser: isUserInstance)
   }
 }
 
 extension Result<Units, Examination.Absence> {
-  /// True if the service should be running, and isn't.
-  fileprivate var failing: Bool {
-    guard case .success(let units) = self else { return false }
-    return !["active", "inactive"].contains(units.service["ActiveState"])
+  /// The service, if it should be running, and isn't.
+  fileprivate var failing: Units.Unit? {
+    guard case .success(let units) = self else { return nil }
+    return ["active", "inactive"].contains(units.service["ActiveState"]) ? nil : units.service
   }
 }

@@ -19,7 +19,7 @@ struct Units: Equatable, Sendable {
   /// The properties to request.
   static let properties = [
     "LoadState", "ActiveState", "SubState", "UnitFileState", "Result", "NRestarts",
-    "NeedDaemonReload", "SocketMode", "SocketGroup",
+    "NeedDaemonReload", "SocketMode", "SocketGroup", "InvocationID",
   ]
 
   /// Reads the output of `systemctl show`, a paragraph for each unit; nil if it is something else.
@@ -61,15 +61,32 @@ struct Units: Equatable, Sendable {
     guard let units = printed.flatMap(Units.init) else { return .failure(.silent) }
     return .success(units)
   }
+}
 
-  /// The daemon's last message in the journal; nil if this user may not read it.
-  static func lastWords(ofUser: Bool) -> String? {
-    let words =
+extension Units.Unit {
+  /// The last message in the journal of the unit's latest start.
+  ///
+  /// Of the messages of its process, the last error; that is systemd's own if it couldn't execute
+  /// the program.
+  ///
+  /// - Parameters:
+  ///   - ofUser: True if the unit is the user's service manager's.
+  ///   - run: Runs a program for its output.
+  /// - Returns: The message; nil if there is none, or this user may not read it.
+  func lastWords(
+    ofUser: Bool,
+    _ run: ([String]) -> String? = ProgramOutput.text
+  ) -> String? {
+    // What an earlier start said says nothing of this one.
+    if self["InvocationID"].isEmpty { return nil }
+    let journal =
       ["journalctl"] + (ofUser ? ["--user"] : []) + [
-        "--quiet", "--no-pager", "--output=cat", "--lines=1", "--identifier=audiosessiond",
-        "--unit=audiosessiond.service",
+        "--quiet", "--no-pager", "--output=cat", "--lines=1",
+        "_SYSTEMD_INVOCATION_ID=\(self["InvocationID"])",
       ]
-    let line = ProgramOutput.text(of: words)?.split(separator: "\n").last.map(String.init)
-    return line.flatMap { $0.isEmpty ? nil : $0 }
+    for words in [journal + ["--priority=err"], journal] {
+      if let line = run(words)?.split(separator: "\n").last { return String(line) }
+    }
+    return nil
   }
 }
