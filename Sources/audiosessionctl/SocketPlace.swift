@@ -6,6 +6,8 @@ struct SocketPlace: Equatable, Sendable {
   /// The kind of file.
   enum Kind: Equatable, Sendable {
     case nothing
+    /// No file, but a socket that was bound here listens: its file was deleted.
+    case deleted
     /// A directory above it is closed to this user.
     case hidden
     case socket
@@ -30,7 +32,7 @@ extension SocketPlace {
   init(at path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      kind = errno == EACCES ? .hidden : .nothing
+      kind = errno == EACCES ? .hidden : SocketPlace.isListening(at: path) ? .deleted : .nothing
       let end = path.lastIndex(of: "/") ?? path.startIndex
       hasFolder = end == path.startIndex || access(String(path[..<end]), F_OK) == 0
       return
@@ -43,6 +45,19 @@ extension SocketPlace {
     case S_IFDIR: kind = .other("a directory")
     case S_IFREG: kind = .other("a file")
     default: kind = .other("something else")
+    }
+  }
+
+  /// True if a socket listens that was bound to this path, by proc_net(5).
+  private static func isListening(at path: String) -> Bool {
+    let number = open("/proc/net/unix", O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { return false }
+    let table = FileDescriptor(number)
+    let bytes = (try? WholeStream.read(from: table.number)) ?? []
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").contains { line in
+      // Num RefCount Protocol Flags Type St Inode Path
+      let columns = line.split(separator: " ", maxSplits: 7)
+      return columns.count == 8 && columns[3] == "00010000" && columns[7] == path
     }
   }
 

@@ -35,6 +35,11 @@ struct SocketTrouble: Equatable, Sendable {
       let start = startCommand(makingFolder: !place.hasFolder)
       let missing = "no audiosessiond is running: there is no socket at \(places)"
       return "\(missing); start it with `\(start)`"
+    case .deleted:
+      let deleted = "the file of the socket \(path.printable) was deleted"
+      let remedy = manager == .none ? "end the daemon there, and start another" : "make it anew"
+      let start = startCommand("restart", makingFolder: !place.hasFolder)
+      return "\(deleted); \(remedy) with `\(start)`"
     case .hidden:
       return "\(path.printable) isn't accessible to you: a directory above it is closed"
     case .other(let kind):
@@ -57,10 +62,10 @@ struct SocketTrouble: Equatable, Sendable {
     return ", and the group \(place.group) may connect; run `\(command)` and log in again"
   }
 
-  private func startCommand(makingFolder: Bool) -> String {
+  private func startCommand(_ verb: String = "start", makingFolder: Bool) -> String {
     switch manager {
-    case .system: return "systemctl start audiosessiond.socket"
-    case .user: return "systemctl --user start audiosessiond.socket"
+    case .system: return "systemctl \(verb) audiosessiond.socket"
+    case .user: return "systemctl --user \(verb) audiosessiond.socket"
     case .none: break
     }
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]

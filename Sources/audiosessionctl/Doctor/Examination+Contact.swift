@@ -41,6 +41,9 @@ extension Examination {
       return ("\(path) is too long: a socket's path has at most \(most) bytes.", [])
     case .other(let kind): return ("\(path) isn't a socket but \(kind).", [])
     case .hidden: return ("A directory above \(path) is closed to you.", [])
+    case .deleted:
+      let sentence = "The file of \(path) was deleted; what listens can't be reached."
+      return (sentence, hasUnits ? [systemctl("restart audiosessiond.socket")] : byHand)
     case .nothing where code == ENOENT || code == ENOTDIR:
       let places = paths.map(\.printable).joined(separator: " or ")
       return ("There is no socket at \(places).", hasUnits ? [] : byHand)
