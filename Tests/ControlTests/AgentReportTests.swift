@@ -11,10 +11,11 @@ struct AgentReportTests {
     pipeWire: JSONValue = ["place": nil, "connected": true, "because": nil],
     streams: JSONValue = [lowered, paused, free],
     rules: JSONValue = ["files": ["/usr/lib/a.conf"], "faults": [], "warnings": []],
-    silenced: Bool = false
+    silenced: Bool = false,
+    version: String = "1.0.0"
   ) -> AgentView {
     AgentView(report: [
-      "version": "1.0.0", "daemon": daemon, "grants": [], "pipeWire": pipeWire,
+      "version": .string(version), "daemon": daemon, "grants": [], "pipeWire": pipeWire,
       "sessionBus": ["place": nil, "connected": true, "because": nil],
       "systemBus": ["place": nil, "connected": true, "because": nil],
       "silenced": .bool(silenced), "rules": rules, "streams": streams,

@@ -10,6 +10,7 @@ struct DoctorAgentTests {
     _ answer: AgentCheck.Answer,
     _ unit: [String: String]? = ["LoadState": "loaded", "ActiveState": "active"],
     endpoints: Bool = false,
+    configuration: ConfigurationCheck = .unknown,
     status: JSONValue = ["enforcers": 1]
   ) -> [Finding] {
     var examination = Examination.healthy
@@ -18,7 +19,8 @@ struct DoctorAgentTests {
     examination.agent = AgentCheck(
       answer: answer,
       unit: unit.map { Units.Unit(properties: ["UnitFileState": "enabled"].merging($0) { $1 }) },
-      hasRoleEndpoints: endpoints
+      hasRoleEndpoints: endpoints,
+      configuration: configuration
     )
     return examination.agentFindings
   }
@@ -139,6 +141,110 @@ struct DoctorAgentTests {
     #expect(
       findings(.report(AgentReportTests.report()), endpoints: true).map(\.sentence) == [
         "WirePlumber's role endpoints are enabled: both would lower streams."
+      ]
+    )
+  }
+
+  @Test func `its files are read as they are now, whatever it has read`() {
+    let name = "audiosession-agent.service"
+    let check = "audiosession-agent --check-config"
+    let reload = "systemctl --user reload \(name)"
+    let told = AgentReportTests.report(
+      rules: ["files": ["/a"], "faults": ["/b:1: x"], "warnings": []]
+    )
+    let older = "The agent has older rules, and would ignore the file at its next start."
+    let rows: [(AgentCheck.Answer, ConfigurationCheck, [Finding])] = [
+      (
+        .report(told), .wrong(["/b:1: x", "/c:2: y"]),
+        [
+          finding(.fault, "/b:1: x. The agent ignores that file.", check, reload),
+          finding(.fault, "/c:2: y. \(older)", check, reload),
+        ]
+      ),
+      (
+        .report(told), .right(files: ["/b"]),
+        [
+          finding(
+            .fault,
+            "/b:1: x. The agent ignores that file, which has been corrected since.",
+            reload
+          )
+        ]
+      ),
+      (
+        .report(AgentReportTests.report()), .wrong(["/b:1: x"]),
+        [finding(.fault, "/b:1: x. \(older)", check, reload)]
+      ),
+      (
+        .nobody, .wrong(["/b:1: x"]),
+        [
+          finding(.note, absence, "systemctl --user start \(name)"),
+          finding(.fault, "/b:1: x. The agent would ignore that file.", check),
+        ]
+      ),
+    ]
+    for (answer, configuration, expected) in rows {
+      let state = answer == .nobody ? "inactive" : "active"
+      let unit = ["LoadState": "loaded", "ActiveState": state]
+      #expect(findings(answer, unit, configuration: configuration) == expected)
+    }
+  }
+
+  @Test func `what the agent's program says of its files`() {
+    let fault = "/b.conf:2: Binry=x: expected Binary="
+    let text = """
+      audiosession-agent: \(fault)
+      audiosession-agent: /b.conf is ignored; the rest of the configuration is in force
+      audiosession-agent: /c.conf:1: warning: x: expected y
+
+      """
+    #expect(ConfigurationCheck(status: 78, text, isTrusted: true) == .wrong([fault]))
+  }
+
+  @Test func `an agent of another version, or one that was removed, is said to run`() {
+    let name = "audiosession-agent.service"
+    let old = AgentReportTests.report(version: "0.9.0\u{9B}")
+    #expect(
+      findings(.report(old)) == [
+        finding(
+          .note,
+          "It is audiosession-agent 0.9.0\\u{9b}; this program is \(version).",
+          "systemctl --user restart \(name)"
+        )
+      ]
+    )
+    let removed = ["LoadState": "not-found", "ActiveState": "active"]
+    #expect(
+      findings(.report(AgentReportTests.report()), removed).first
+        == finding(
+          .note,
+          "It is running, but isn't installed any more.",
+          "systemctl --user stop \(name)"
+        )
+    )
+    // One that was started by hand has no unit.
+    let byHand = ["LoadState": "not-found", "ActiveState": "inactive"]
+    let good = finding(.good, "It enforces decisions, and sees 3 streams.")
+    #expect(findings(.report(AgentReportTests.report()), byHand) == [good])
+  }
+
+  @Test func `without the place of its socket, nothing is said of whether it runs`() {
+    let running = ["LoadState": "loaded", "ActiveState": "active"]
+    let unknown = finding(
+      .note,
+      "Unknown: XDG_RUNTIME_DIR isn't set.",
+      "export XDG_RUNTIME_DIR=/run/user/$(id -u)"
+    )
+    #expect(findings(.unknown, running, configuration: .right(files: [])) == [unknown])
+    // No program, and so nothing to miss.
+    #expect(findings(.unknown, nil, configuration: .unknown) == [])
+    #expect(
+      findings(.nobody, running) == [
+        finding(
+          .fault,
+          "It runs, but doesn't answer.",
+          "systemctl --user restart audiosession-agent.service"
+        )
       ]
     )
   }

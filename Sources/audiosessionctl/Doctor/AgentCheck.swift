@@ -9,6 +9,8 @@ struct AgentCheck: Equatable, Sendable {
     case report(AgentView)
     /// Nothing listens.
     case nobody
+    /// The environment doesn't say where its socket would be.
+    case unknown
     /// Something listens, but sends no report.
     case silent
   }
@@ -18,6 +20,8 @@ struct AgentCheck: Equatable, Sendable {
   var unit: Units.Unit?
   /// True if WirePlumber's own endpoints for roles are enabled.
   var hasRoleEndpoints = false
+  /// Its files, as an agent that starts now would read them.
+  var configuration = ConfigurationCheck.unknown
 
   static let unitName = "audiosession-agent.service"
 }
@@ -28,6 +32,7 @@ extension AgentCheck {
   /// - Parameter hasUnits: Whether to ask the service manager.
   init(hasUnits: Bool) {
     answer = AgentCheck.ask()
+    configuration = .ask("audiosession-agent", isTrusted: true)
     unit = hasUnits ? Units.unit(AgentCheck.unitName) : nil
     if case .report = answer {
       let graph = ProgramOutput.text(of: ["wpctl", "status"])
@@ -36,7 +41,7 @@ extension AgentCheck {
   }
 
   private static func ask() -> Answer {
-    guard let path = AgentSocket.path() else { return .nobody }
+    guard let path = AgentSocket.path() else { return .unknown }
     do {
       let limit = TimeLimit(AgentView.patience)
       return .report(AgentView(report: try AgentSocket.ask("report", at: path, by: limit)))

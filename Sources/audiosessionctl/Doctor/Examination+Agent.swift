@@ -7,14 +7,17 @@ extension Examination {
     switch agent.answer {
     case .report(let view):
       let unit = agent.unit.map { running($0) } ?? []
-      return unit + findings(of: view, hasRoleEndpoints: agent.hasRoleEndpoints)
-    case .silent:
-      return [
-        finding(.fault, "It doesn't answer.", ["systemctl --user restart \(AgentCheck.unitName)"])
-      ]
-    case .nobody: return agent.unit.map { absent($0) } ?? []
+      return unit + findings(of: view, agent)
+    case .silent: return [finding(.fault, "It doesn't answer.", [restart])]
+    case .nobody: return (agent.unit.map { absent($0) } ?? []) + files(of: agent)
+    case .unknown where agent.configuration == .unknown: return []
+    case .unknown:
+      let remedy = "export XDG_RUNTIME_DIR=/run/user/$(id -u)"
+      return [finding(.note, "Unknown: XDG_RUNTIME_DIR isn't set.", [remedy])]
     }
   }
+
+  private var restart: String { "systemctl --user restart \(AgentCheck.unitName)" }
 
   private func finding(
     _ state: Finding.State,
@@ -31,6 +34,10 @@ extension Examination {
       return [finding(.note, sentence, ["systemctl --user daemon-reload"])]
     }
     let isEnabled = unit["UnitFileState"].hasPrefix("enabled")
+    if unit["ActiveState"] == "active", unit["LoadState"] == "not-found" {
+      let sentence = "It is running, but isn't installed any more."
+      return [finding(.note, sentence, ["systemctl --user stop \(name)"])]
+    }
     if unit["ActiveState"] == "active", !isEnabled {
       let sentence = "It is running, but won't after the next login."
       return [finding(.note, sentence, ["systemctl --user enable \(name)"])]
@@ -51,18 +58,27 @@ extension Examination {
       let verb = isEnabled ? "start" : "enable --now"
       let sentence = "It isn't running: programs that don't follow decisions aren't made to."
       return [finding(.note, sentence, ["systemctl --user \(verb) \(name)"])]
+    case ("loaded", "active"): return [finding(.fault, "It runs, but doesn't answer.", [restart])]
     case ("loaded", _):
       return [finding(.fault, "It doesn't start.", ["journalctl --user -xeu \(name)"])]
     default: return []
     }
   }
 
-  private func findings(of view: AgentView, hasRoleEndpoints: Bool) -> [Finding] {
+  private func findings(of view: AgentView, _ agent: AgentCheck) -> [Finding] {
     let all =
-      contacts(of: view) + rules(of: view) + endpoints(hasRoleEndpoints) + silence(of: view)
+      edition(of: view) + contacts(of: view) + rules(of: view, agent)
+      + endpoints(agent.hasRoleEndpoints) + silence(of: view)
     if !all.isEmpty { return all }
     let streams = counted(Int64(view.streams.count), "stream")
     return [finding(.good, "It enforces decisions, and sees \(streams).")]
+  }
+
+  private func edition(of view: AgentView) -> [Finding] {
+    let theirs = view.report.text(of: "version") ?? "?"
+    if theirs == version { return [] }
+    let sentence = "It is audiosession-agent \(theirs); this program is \(version)."
+    return [finding(.note, sentence, [restart])]
   }
 
   private func contacts(of view: AgentView) -> [Finding] {
@@ -72,13 +88,11 @@ extension Examination {
       all.append(finding(.fault, "It isn't connected to PipeWire\(because).", [start]))
     }
     if let because = because(view, "daemon") {
-      let restart = "systemctl --user restart \(AgentCheck.unitName)"
       all.append(finding(.fault, "It isn't connected to the daemon\(because).", [restart]))
     } else if view.daemonPath != path {
       let other = view.daemonPath?.printable ?? "?"
       all.append(finding(.note, "It serves another daemon: \(other)."))
     } else if status?["enforcers"]?.integer == 0 {
-      let restart = "systemctl --user restart \(AgentCheck.unitName)"
       all.append(finding(.fault, "The daemon doesn't know it as an enforcer.", [restart]))
     }
     if let because = because(view, "sessionBus") {
@@ -94,19 +108,46 @@ extension Examination {
     return contact.text(of: "because").map { ": \($0)" } ?? ""
   }
 
-  private func rules(of view: AgentView) -> [Finding] {
+  private func rules(of view: AgentView, _ agent: AgentCheck) -> [Finding] {
     let rules = view.report["rules"] ?? [:]
     let words = { (member: String) in
       (rules[member]?.array ?? []).compactMap { $0.string?.printable }
     }
-    let check = ["audiosession-agent --check-config"]
-    var all = words("faults").map { finding(.fault, "\($0).", check) }
-    all += words("warnings").map { finding(.note, "\($0).", check) }
+    var all = files(of: agent, told: words("faults"))
+    all += words("warnings").map { finding(.note, "\($0).", [check]) }
     if words("files").isEmpty {
       let sentence = "It has no rules, so it opens no sessions for programs."
       all.append(finding(.note, sentence, ["man 5 audiosession-agent.conf"]))
     }
     return all
+  }
+
+  private var check: String { "audiosession-agent --check-config" }
+
+  /// The faults in its files as they are, and in those that it has read.
+  ///
+  /// - Parameters:
+  ///   - agent: The agent.
+  ///   - told: What the agent itself says; nil if it isn't running.
+  /// - Returns: A finding for each fault.
+  private func files(of agent: AgentCheck, told: [String]? = nil) -> [Finding] {
+    let reload =
+      agent.unit?["LoadState"] == "loaded" ? ["systemctl --user reload \(AgentCheck.unitName)"] : []
+    var found: [String] = []
+    if case .wrong(let faults) = agent.configuration { found = faults.map(\.printable) }
+    guard let told else {
+      return found.map { finding(.fault, "\($0). The agent would ignore that file.", [check]) }
+    }
+    if agent.configuration == .unknown { return told.map { finding(.fault, "\($0).", [check]) } }
+    let older = "The agent has older rules, and would ignore the file at its next start."
+    return found.map { fault in
+      let consequence = told.contains(fault) ? "The agent ignores that file." : older
+      return finding(.fault, "\(fault). \(consequence)", [check] + reload)
+    }
+      + told.filter { !found.contains($0) }.map { fault in
+        let correction = "The agent ignores that file, which has been corrected since."
+        return finding(.fault, "\(fault). \(correction)", reload)
+      }
   }
 
   private func endpoints(_ areOn: Bool) -> [Finding] {

@@ -78,7 +78,11 @@ extension Examination {
     if !isUserInstance, paths.count > 1, case .success(let own) = Units.ask(ofUser: true) {
       ownUnits = own
     }
-    configuration = .ask(isUserInstance: isUserInstance)
+    configuration = .ask(
+      "audiosessiond",
+      isUserInstance ? ["--user"] : [],
+      isTrusted: isUserInstance || geteuid() == 0
+    )
     if case .right(let files) = configuration, let read = status?.text(of: "configurationReadAt") {
       changed = ConfigurationCheck.changed(files, since: read)
     }

@@ -57,7 +57,7 @@ extension Verb {
       }
       if invocation.has("daemon") {
         let named = invocation.value("daemon") ?? ""
-        let program = named.isEmpty ? ConfigurationCheck.program : named
+        let program = named.isEmpty ? ConfigurationCheck.program("audiosessiond") : named
         try report.replay(tape, in: program, timeout: invocation.timeout, to: &output)
       }
       try report.finish(to: &output)
