@@ -116,6 +116,11 @@ struct DecodingFaultTests {
       .words("both")
     ),
     (
+      "policy.simulate", #"{"session":7,"action":"activate","allGrants":true}"#, "allGrants",
+      "either session or allGrants",
+      .words("both")
+    ),
+    (
       "policy.simulate", #"{"description":{},"action":"activate","groups":[4294967296]}"#, "groups",
       "an integer from 0 to 4294967295",
       .json("4294967296")

@@ -134,7 +134,8 @@ struct DecodingTests {
     (
       "policy.simulate",
       #"{"description":{"zone":"a"},"action":"activate","application":"b","user":4294967295,"#
-        + #""groups":[0,29],"unit":"c.service","userUnit":"d.scope","configuration":"[Zones]"}"#,
+        + #""groups":[0,29],"unit":"c.service","userUnit":"d.scope","allGrants":true,"#
+        + #""configuration":"[Zones]"}"#,
       .policySimulate(
         PolicySimulate(
           subject: .imagined(SessionOpen(zone: .name("a"))),
@@ -144,7 +145,8 @@ struct DecodingTests {
             user: 4_294_967_295,
             groups: [0, 29],
             unit: "c.service",
-            userUnit: "d.scope"
+            userUnit: "d.scope",
+            hasAllGrants: true
           ),
           configuration: "[Zones]"
         )

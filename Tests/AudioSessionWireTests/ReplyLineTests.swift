@@ -170,7 +170,7 @@ struct ReplyLineTests {
         + #""events.record","log.closed","policy.roles","#
         + #""policy.sources","session.application","session.leaseName","session.onBehalfOf","#
         + #""session.open.application","session.role","session.zone","#
-        + #""simulate.configuration","simulate.identity","#
+        + #""simulate.allGrants","simulate.configuration","simulate.identity","#
         + #""system.ownReports","system.silenced"],"#
         + #""server":{"name":"audiosessiond","#
         + #""version":"1.0"},"epoch":"#

@@ -191,6 +191,44 @@ struct PolicyTestTests {
     #expect(asJSON.printed.contains(#""badParam""#))
   }
 
+  @Test func `where only a grant is missing, it is shown what would happen with it`() throws {
+    let error: JSONValue = [
+      "code": 1_701_737_535, "message": "No.", "data": ["name": "missingEntitlement"],
+    ]
+    let refused = FakeDaemon.Answer.result(["reply": ["error": error], "notifications": []])
+    let began: JSONValue = [
+      "session": 7, "method": "session.interruption", "params": ["session": 7, "type": "began"],
+    ]
+    let rings = FakeDaemon.Answer.result([
+      "reply": ["result": ["state": "active"]], "notifications": [began],
+    ])
+    let list = FakeDaemon.Answer.result(try Canned.list([Canned.music]))
+    let line = ["policy", "test", "--priority", "ringtone"]
+    let run = try FakeDaemon.run(line, [refused, rings, list])
+    #expect(
+      run.printed == """
+        The activation of the new session would be refused: No (missingEntitlement).
+        No other session would be affected.
+        With the grant:
+          The activation of the new session would be granted: active.
+          mpd (session 7) would be interrupted.
+
+        """
+    )
+    #expect(run.failure == .wouldBeRefused)
+    let request =
+      #"policy.simulate {"description":{"priority":"ringtone"},"action":"activate","#
+      + #""notifyOthers":false"#
+    #expect(run.requests.prefix(2) == ["\(request)}", "\(request)," + #""allGrants":true}"#])
+    // A daemon that can't imagine that, and a program that reads the answer to what it asked.
+    let older = try FakeDaemon.run(
+      line,
+      [refused, .error(["code": -32602, "message": "x"]), list]
+    )
+    #expect(older.printed == run.printed.split(separator: "With")[0])
+    #expect(try FakeDaemon.run(line + ["-j"], [refused]).requests == ["\(request)}"])
+  }
+
   @Test func `a test of the policy that makes no sense asks nothing`() throws {
     let rows: [(line: [String], sentence: String)] = [
       ([], "policy test: expected --session or --category"),

@@ -75,6 +75,15 @@ struct SimulationTests {
     #expect(try Self.answer(client, [:], ["application": "a"]) == "granted")
   }
 
+  @Test func `what a session could do with all grants is no secret`() throws {
+    let client = try Self.connect(try ServerWorld(Self.rights), user: 1001, pid: 101)
+    let alarm: JSONValue = ["category": "playback", "priority": "alarm"]
+    #expect(try Self.answer(client, alarm, ["allGrants": false]) == "missingEntitlement")
+    #expect(try Self.answer(client, alarm, ["allGrants": true]) == "granted")
+    let illegal: JSONValue = ["mode": "voiceChat", "priority": "alarm"]
+    #expect(try Self.answer(client, illegal, ["allGrants": true]) == "badParam")
+  }
+
   @Test func `R52, R63: the imagined session has an application and a zone`() throws {
     let world = try ServerWorld("[Zones]\nDefault=user\n[Grant admin]\nUsers=1000\n")
     let client = try Self.connect(world, user: 1000, pid: 101)

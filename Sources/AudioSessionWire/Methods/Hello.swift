@@ -13,7 +13,8 @@ package struct Hello: Equatable, Sendable {
     "cause.blocker", "decision.at", "decision.closed", "events.record", "log.closed",
     "policy.roles", "policy.sources", "session.application", "session.leaseName",
     "session.onBehalfOf", "session.open.application", "session.role", "session.zone",
-    "simulate.configuration", "simulate.identity", "system.ownReports", "system.silenced",
+    "simulate.allGrants", "simulate.configuration", "simulate.identity", "system.ownReports",
+    "system.silenced",
   ]
 }
 

@@ -6,6 +6,8 @@ package struct ImaginedIdentity: Equatable, Sendable {
   package var groups: [UInt32]?
   package var unit: String?
   package var userUnit: String?
+  /// Whether it has all grants; what it could do with them is no secret.
+  package var hasAllGrants = false
 }
 
 extension ImaginedIdentity {
@@ -15,6 +17,7 @@ extension ImaginedIdentity {
     groups = parameters.numbers("groups")
     unit = parameters.string("unit")
     userUnit = parameters.string("userUnit")
+    hasAllGrants = parameters.bool("allGrants") ?? false
   }
 
   /// The owner is somebody other than the caller, whose grants have to be looked up.
@@ -34,7 +37,8 @@ extension ImaginedIdentity {
     if user != nil { return "user" }
     if groups != nil { return "groups" }
     if unit != nil { return "unit" }
-    return userUnit == nil ? nil : "userUnit"
+    if userUnit != nil { return "userUnit" }
+    return hasAllGrants ? "allGrants" : nil
   }
 
   static let members: [MemberDescription] = [
@@ -51,5 +55,6 @@ extension ImaginedIdentity {
     ),
     .optional("unit", .text, "The system's unit that it runs in; requires the grant admin."),
     .optional("userUnit", .text, "The user's unit that it runs in; requires the grant admin."),
+    .optional("allGrants", .boolean, "Whether it has all grants; default false."),
   ]
 }

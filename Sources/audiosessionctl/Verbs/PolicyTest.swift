@@ -1,3 +1,4 @@
+import AudioSessionClient
 import AudioSessionWire
 
 extension Verb {
@@ -27,7 +28,8 @@ extension Verb {
       program; options that aren't given have the defaults of a session that was just opened.
       --as-user, --as-unit and --as-user-unit require the grant admin, and so does --config, which
       reads a configuration file that isn't in force, and shows what it would change; --json then
-      prints both replies, inForce and byConfiguration. Exit status 0 if the request would be
+      prints both replies, inForce and byConfiguration. If a new session is refused because it
+      lacks a grant, it is also shown what would happen with the grant. Exit status 0 if the request would be
       granted, 2 if it would be refused.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
@@ -41,6 +43,7 @@ extension Verb {
         let both = byCandidate.map { ["inForce": inForce, "byConfiguration": $0] as JSONValue }
         output.print(both ?? inForce)
       } else {
+        let granted = candidate == nil ? request.withGrants(inForce, &daemon) : nil
         let sessions = try daemon.call(.sessionList)["sessions"]?.array ?? []
         func lines(_ reply: JSONValue) -> [String] {
           SimulationReport(request.parameters, reply, sessions).lines(output.presentation)
@@ -48,6 +51,10 @@ extension Verb {
         let usual = lines(inForce)
         let others = byCandidate.map(lines)
         output.print(candidate?.lines(others ?? [], usual, output.presentation) ?? usual)
+        if let granted {
+          output.print([output.presentation.colour.paint("With the grant:", .heading)])
+          output.print(lines(granted).map { "  \($0)" })
+        }
       }
       guard (byCandidate ?? inForce)["reply"]?["error"] == nil else {
         try output.flush()
@@ -55,4 +62,13 @@ extension Verb {
       }
     }
   )
+}
+
+extension SimulationRequest {
+  /// The reply if only a grant is missing; nil otherwise, or if the daemon can't imagine that.
+  fileprivate func withGrants(_ reply: JSONValue, _ daemon: inout Daemon) -> JSONValue? {
+    let error = reply["reply"]?["error"].flatMap { ErrorReply($0) }
+    guard error?.name == "missingEntitlement" else { return nil }
+    return try? daemon.call(.policySimulate, parametersWithGrants)
+  }
 }

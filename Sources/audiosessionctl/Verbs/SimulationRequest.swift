@@ -12,6 +12,9 @@ struct SimulationRequest: Equatable {
     .object(members + [.init("configuration", .string(candidate.text))])
   }
 
+  /// The parameters for the same session, if it had the grants that it lacks.
+  var parametersWithGrants: JSONValue { .object(members + [.init("allGrants", true)]) }
+
   /// Creates the request for a command line; a session's name is looked up in the daemon.
   init(_ invocation: Invocation, _ daemon: inout Daemon) throws(Failure) {
     let deactivates = invocation.has("deactivate")
