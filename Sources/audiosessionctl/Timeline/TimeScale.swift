@@ -33,10 +33,17 @@ struct TimeScale {
   ///   - begin: The first moment, in microseconds since 1970.
   ///   - end: The last moment.
   ///   - moments: The times at which something happens, in any order.
+  ///   - breaks: Those of them before which the clock was set back.
   ///   - left: The place of the first moment.
   ///   - width: The space up to the last.
-  init(from begin: Int64, to end: Int64, moments: some Sequence<Int64>, left: Double, width: Double)
-  {
+  init(
+    from begin: Int64,
+    to end: Int64,
+    moments: some Sequence<Int64>,
+    breaks: Set<Int64> = [],
+    left: Double,
+    width: Double
+  ) {
     let end = max(end, begin + 1000)
     let inside = Set(moments).filter { begin < $0 && $0 < end }.sorted()
     let edges = [begin] + inside + [end]
@@ -52,7 +59,7 @@ struct TimeScale {
       let isCut = cuts.contains(index)
       let length = Double(edges[index + 1] - edges[index])
       let right = place + (isCut ? TimeScale.cutWidth : length * rate)
-      if !isCut, let last = pieces.last, !last.isCut {
+      if !isCut, let last = pieces.last, !last.isCut, !breaks.contains(last.end) {
         pieces[pieces.count - 1].end = edges[index + 1]
         pieces[pieces.count - 1].right = right
       } else {
@@ -116,7 +123,7 @@ extension TimeScale {
   /// The width of a digit at the axis.
   private static let digitWidth = 6.6
 
-  func ticks(_ clock: Clock) -> [Tick] {
+  func ticks(_ clock: Clock, _ axis: TimelineAxis = TimelineAxis()) -> [Tick] {
     guard let even = pieces.first(where: { !$0.isCut }), let last = pieces.last else { return [] }
     let rate = (even.right - even.left) / Double(max(even.end - even.begin, 1))
     let step = TimeScale.steps.first { Double($0) * rate >= TimeScale.tickSpace }
@@ -125,10 +132,10 @@ extension TimeScale {
     var free = -Double.infinity
     var day = ""
     for piece in pieces where !piece.isCut {
-      for moment in TimeScale.moments(in: piece, distance, clock) {
+      for moment in TimeScale.moments(in: piece, distance, clock, axis) {
         let place = place(of: moment)
-        let date = clock.local(moment).day
-        let time = TimeScale.text(moment, distance, clock)
+        let date = clock.local(axis.time(at: moment)).day
+        let time = TimeScale.text(axis.time(at: moment), distance, clock)
         let isNewDay = !day.isEmpty && date != day
         let text = isNewDay ? "\(date.dropFirst(5)) \(time)" : time
         let width = Double(text.count) * TimeScale.digitWidth + 12
@@ -142,8 +149,14 @@ extension TimeScale {
   }
 
   /// The round times in a piece, or its beginning if there is none.
-  private static func moments(in piece: Piece, _ step: Int64, _ clock: Clock) -> [Int64] {
-    let offset = clock.offset(piece.begin / second) * second
+  private static func moments(
+    in piece: Piece,
+    _ step: Int64,
+    _ clock: Clock,
+    _ axis: TimelineAxis
+  ) -> [Int64] {
+    let time = axis.time(at: piece.begin)
+    let offset = clock.offset(time / second) * second + time - piece.begin
     let start = (piece.begin + offset + step - 1) / step * step - offset
     guard start <= piece.end else { return [piece.begin] }
     return Array(stride(from: start, through: piece.end, by: Int64.Stride(step)))

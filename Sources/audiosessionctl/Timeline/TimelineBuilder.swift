@@ -16,6 +16,8 @@ struct TimelineBuilder {
   /// The order in which the sessions were seen first.
   private var order: [Key] = []
   private var history = History()
+  private var axis = TimelineAxis()
+  /// Places on the axis, as all moments from here on.
   private var first: Int64?
   private var last: Int64 = 0
   private var lastNumber: Int64?
@@ -56,7 +58,7 @@ struct TimelineBuilder {
 
   /// The timeline up to a moment; the latest conditions last until then.
   mutating func finish(at moment: Int64) -> TimelineModel {
-    let end = max(moment, last)
+    let end = max(axis.place(of: moment), last)
     let begin = first ?? end
     catchUp(at: end)
     addKnown(from: begin)
@@ -65,6 +67,7 @@ struct TimelineBuilder {
     return TimelineModel(
       begin: begin,
       end: end,
+      axis: axis,
       lanes: lanes.filter { $0.zone != nil }.sorted { $0.zone ?? "" < $1.zone ?? "" }
         + lanes.filter { $0.zone == nil },
       system: system,
@@ -76,11 +79,10 @@ struct TimelineBuilder {
 
 /// Decisions.
 extension TimelineBuilder {
-  private mutating func take(_ decision: JSONValue, at moment: Int64) {
+  private mutating func take(_ decision: JSONValue, at time: Int64) {
     let number = decision.decisionNumber
     noticeRestart(decision, number)
-    // The clock may have been set back; the order of decisions is what counts.
-    let moment = max(moment, last)
+    let moment = place(of: time)
     if hasEnded { beginRun(at: moment) }
     if lastNumber == nil { beganWithDaemon = number == 1 }
     if first == nil {
@@ -102,6 +104,16 @@ extension TimelineBuilder {
       tracks[key(number)]?.close(at: moment)
       history.forget(number)
     }
+  }
+
+  /// The place of the next moment: the order of decisions counts, and the clock may be set back.
+  private mutating func place(of time: Int64) -> Int64 {
+    let (place, setBack) = axis.append(time, after: last)
+    if setBack > 0 {
+      let length = Clock.text(ofSeconds: Double(setBack) / 1_000_000)
+      gaps.append(.init(begin: last, end: place, what: "the clock was set back by \(length)"))
+    }
+    return place
   }
 
   private mutating func apply(_ session: JSONValue, _ decision: JSONValue, at moment: Int64) {
@@ -218,7 +230,7 @@ extension TimelineBuilder {
   /// The daemon goes, at a time that may not be known.
   private mutating func endRun(_ what: String?, at moment: Int64?) {
     guard let first else { return }
-    let end = max(last, moment ?? last)
+    let end = moment.map { place(of: $0) } ?? last
     catchUp(at: end)
     addKnown(from: first)
     last = end

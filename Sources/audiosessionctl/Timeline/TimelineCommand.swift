@@ -66,7 +66,7 @@ struct TimelineCommand {
   private func moment(_ moment: Moment?, in model: TimelineModel) -> Int64? {
     switch moment {
     case nil: nil
-    case .time(let time)?: time
+    case .time(let time)?: model.axis.place(of: time)
     case .decision(let number)?: model.moment(ofDecision: number) ?? model.end
     }
   }

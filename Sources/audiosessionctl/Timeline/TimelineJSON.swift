@@ -4,24 +4,27 @@ import AudioSessionWire
 extension TimelineModel {
   var json: JSONValue {
     [
-      "begin": TimelineModel.time(begin), "end": TimelineModel.time(end),
-      "lanes": .array(lanes.map(\.json)),
-      "events": .array(system.map(\.json)),
+      "begin": axis.json(begin), "end": axis.json(end),
+      "lanes": .array(lanes.map { $0.json(axis) }),
+      "events": .array(system.map { $0.json(axis) }),
       "gaps": .array(
         gaps.map { gap in
           [
-            "begin": TimelineModel.time(gap.begin), "end": TimelineModel.time(gap.end),
+            "begin": axis.json(gap.begin), "end": axis.json(gap.end),
             "what": .string(gap.what),
           ]
         }
       ),
     ]
   }
+}
 
-  /// A time as on the wire.
-  fileprivate static func time(_ moment: Int64) -> JSONValue {
-    let time = Time(seconds: moment / 1_000_000, nanoseconds: moment % 1_000_000 * 1000)
-    return .string(time.text)
+extension TimelineAxis {
+  /// The time at a place, as on the wire.
+  fileprivate func json(_ place: Int64) -> JSONValue {
+    let time = time(at: place)
+    let text = Time(seconds: time / 1_000_000, nanoseconds: time % 1_000_000 * 1000).text
+    return .string(text)
   }
 }
 
@@ -30,21 +33,21 @@ extension TimelineModel.Key {
 }
 
 extension TimelineModel.Lane {
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ axis: TimelineAxis) -> JSONValue {
     [
       "run": .number("\(key.run)"), "session": .number("\(key.number)"),
       "name": name.map { .string($0) } ?? nil, "zone": zone.map { .string($0) } ?? nil,
-      "opened": opened.map(TimelineModel.time) ?? nil,
-      "closed": closed.map(TimelineModel.time) ?? nil, "spans": .array(spans.map(\.json)),
-      "markers": .array(markers.map(\.json)),
+      "opened": opened.map(axis.json) ?? nil,
+      "closed": closed.map(axis.json) ?? nil, "spans": .array(spans.map { $0.json(axis) }),
+      "markers": .array(markers.map { $0.json(axis) }),
     ]
   }
 }
 
 extension TimelineModel.Span {
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ axis: TimelineAxis) -> JSONValue {
     [
-      "begin": TimelineModel.time(begin), "end": TimelineModel.time(end), "open": .bool(isOpen),
+      "begin": axis.json(begin), "end": axis.json(end), "open": .bool(isOpen),
       "state": .string(condition.state.rawValue), "playing": .bool(condition.isPlaying),
       "recording": .bool(condition.isRecording), "gain": .number("\(condition.gain)"),
       "by": .array(
@@ -60,9 +63,9 @@ extension TimelineModel.Span {
 }
 
 extension TimelineModel.Marker {
-  fileprivate var json: JSONValue {
+  fileprivate func json(_ axis: TimelineAxis) -> JSONValue {
     [
-      "at": TimelineModel.time(moment), "kind": .string(kind.rawValue),
+      "at": axis.json(moment), "kind": .string(kind.rawValue),
       "seq": decision.map { .number("\($0)") } ?? nil, "what": .string(what),
       "blocker": blocker?.json ?? nil, "source": .string(source),
     ]

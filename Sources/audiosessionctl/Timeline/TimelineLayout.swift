@@ -106,12 +106,13 @@ struct TimelineLayout {
       from: model.begin,
       to: model.end,
       moments: moments,
+      breaks: model.axis.breaks,
       left: TimelineLayout.margin,
       width: plot
     )
     title = "Audio sessions, \(words.period)"
     summary = TimelineWords.summary(model)
-    ticks = scale.ticks(clock)
+    ticks = scale.ticks(clock, model.axis)
     cuts = scale.pieces.filter(\.isCut).map { piece in
       let length = TimelineWords.duration(piece.end - piece.begin)
       return Band(left: piece.left, right: piece.right, sentence: length)

@@ -105,6 +105,8 @@ struct TimelineModel: Equatable, Sendable {
 
   var begin: Int64
   var end: Int64
+  /// What time of day each moment was: all of them are places on it.
+  var axis = TimelineAxis()
   /// In the order of their zones, those without a zone last.
   var lanes: [Lane]
   var system: [Marker]

@@ -4,6 +4,7 @@ import Glibc
 struct TimelineWords {
   private let labels: [TimelineModel.Key: String]
   private let clock: Clock
+  private let axis: TimelineAxis
   /// True if the timeline isn't within one day.
   private let hasDates: Bool
   private let begin: Int64
@@ -12,9 +13,10 @@ struct TimelineWords {
   init(_ model: TimelineModel, _ clock: Clock) {
     labels = model.labels
     self.clock = clock
-    begin = model.begin
-    end = model.end
-    hasDates = clock.local(begin).day != clock.local(end).day
+    axis = model.axis
+    begin = axis.time(at: model.begin)
+    end = axis.time(at: model.end)
+    hasDates = clock.local(begin).day != clock.local(end).day || !axis.breaks.isEmpty
   }
 
   /// The name of a session.
@@ -22,7 +24,7 @@ struct TimelineWords {
 
   /// A time of day, to the millisecond; with its date if that isn't clear.
   func time(_ moment: Int64) -> String {
-    clock.text(moment, hasDate: hasDates)
+    clock.text(axis.time(at: moment), hasDate: hasDates)
   }
 
   /// The time that the picture shows, with its date and time zone.

@@ -212,18 +212,6 @@ struct TimelineModelTests {
     #expect(part.system == model.system)
   }
 
-  @Test func `a clock that is set back doesn't turn time around`() {
-    var story = Story()
-    let music = Story.session(1, "music", state: "active", playing: true)
-    story.decide(5, ["event": "started"], "R49")
-    story.decide(6, Story.activates(1), changes: [music])
-    story.decide(1, Story.deactivates(1), changes: [Story.session(1, "music")])
-    story.decide(7, Story.activates(1), changes: [music])
-    let model = story.model(until: 0)
-    #expect(model.rows.map { seconds($0.moment) } == [5, 6, 6, 7])
-    #expect(model.lanes[0].spans.allSatisfy { $0.begin < $0.end || $0.isOpen })
-  }
-
   private func seconds(_ moment: Int64) -> Double {
     Double(moment - Story.start) / 1_000_000
   }
