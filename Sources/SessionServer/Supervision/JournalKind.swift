@@ -3,7 +3,7 @@ package enum JournalKind: CaseIterable, Sendable {
   case started, stopping, reset
   case policyReloaded, policyRefused, configurationLeftOut, configurationWarning
   case clientCutOff, quotaReached, listenerPaused
-  case watchdogArmed, interrupted, refused
+  case interrupted, refused
   case failed
 
   /// The `MESSAGE_ID`, whose meaning never changes.
@@ -19,7 +19,6 @@ package enum JournalKind: CaseIterable, Sendable {
     case .clientCutOff: "7294c19810e84775a6bed6fca09b5eeb"
     case .quotaReached: "7617ba65b83b43cf869b6807caa7d75d"
     case .listenerPaused: "e543464a64ee4e2881dde30542a9ba57"
-    case .watchdogArmed: "07ea57d54f0d44dcbe00b54ba24b4766"
     case .interrupted: "f2292dc57f9c46abac244d4b7af6389b"
     case .refused: "18e71611d068437d9dcc1b1a5ab8aae9"
     case .failed: "e4e252fb0f2d424fbbf87047d385ae3f"
@@ -35,7 +34,7 @@ package enum JournalKind: CaseIterable, Sendable {
     case .configurationWarning, .clientCutOff, .quotaReached: 4
     case .reset: 5
     case .started, .stopping, .policyReloaded: 6
-    case .watchdogArmed, .interrupted, .refused: 7
+    case .interrupted, .refused: 7
     }
   }
 }

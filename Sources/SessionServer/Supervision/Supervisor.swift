@@ -56,7 +56,6 @@ final class Supervisor {
     manager.watch()
     pingTime = now.advanced(by: pingInterval)
     watchingSince = now
-    journal.write(.watchdogArmed, "a session is active: systemd's watchdog is on")
   }
 
   /// Ends a turn: sends what is due, and what waited for room.
