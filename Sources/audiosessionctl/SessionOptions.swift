@@ -142,6 +142,11 @@ enum SessionOptions {
         options: ["duckOthers", "interruptSpokenAudioAndMixWithOthers"]
       ),
       Shorthand(
+        name: "mix",
+        meaning: "Play beside others: playback, mixWithOthers.",
+        options: ["mixWithOthers"]
+      ),
+      Shorthand(
         name: "alarm",
         meaning: "Category playback, priority alarm.",
         priority: .alarm

@@ -28,7 +28,7 @@ extension Verb {
     if !options.isEmpty {
       lines += ["", "Options:"] + Option.lines(options) + Option.words(options)
     }
-    return lines + ["", "Options of every verb:"] + Option.lines(otherOptions)
+    return lines + ["", "`audiosessionctl help` lists the options of every verb."]
   }
 
   /// The common options, without those that the verb has with a meaning of its own.

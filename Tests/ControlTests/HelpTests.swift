@@ -36,19 +36,7 @@ struct HelpTests {
               --since WHEN   Only decisions after this number or time.
               --before WHEN  Only decisions before this number or time.
 
-        Options of every verb:
-              --socket PATH   Connect to the daemon at PATH.
-              --user          Connect to the per-user instance.
-              --system        Connect to the system-wide instance.
-          -j, --json          Print JSON: one value, for monitor one per line.
-              --no-legend     Omit headings and the summary line.
-          -l, --full          Don't shorten columns to the terminal's width.
-              --color WORD    Whether to colour the output (default auto).
-              --no-pager      Don't show long output in a pager.
-              --utc           Print times in UTC.
-              --timeout TIME  Time to wait for a reply (default 10s).
-          -h, --help          Print help, for a verb if one is given.
-              --version       Print the version.
+        `audiosessionctl help` lists the options of every verb.
 
         """
     )

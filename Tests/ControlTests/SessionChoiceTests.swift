@@ -61,6 +61,7 @@ struct SessionChoiceTests {
           "options": ["duckOthers", "interruptSpokenAudioAndMixWithOthers"],
         ]
       ),
+      (["--mix"], ["category": "playback", "options": ["mixWithOthers"]]),
       (["--alarm"], ["category": "playback", "priority": "alarm"]),
       (["--record", "--no-zone"], ["category": "record", "zone": .null]),
       (
