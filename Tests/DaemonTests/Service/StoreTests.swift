@@ -7,6 +7,7 @@ import Testing
 @Suite(.tags(.process)) struct StoreTests {
   private static let storing: [(method: String, parameters: JSONValue)] = [
     ("session.open", [:]), ("events.subscribe", ["scope": "all"]), ("enforcement.attach", [:]),
+    ("events.record", [:]),
   ]
 
   @Test func `a connection is stored once it has something to lose`() throws {
