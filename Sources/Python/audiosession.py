@@ -74,6 +74,7 @@ Zone = Union[str, _Everywhere]
 
 _log = logging.getLogger("audiosession")
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 5.0  # seconds between two attempts to connect
+_TIMEOUT, _FIRST_TIMEOUT = 5.0, 1.0  # seconds for an answer, and for the first one
 _FAIL_OPEN = 1.0  # seconds without a daemon after which nothing stays ducked
 
 
@@ -862,8 +863,9 @@ class AsyncClient:
       processes: sessions of one application never affect each other (R52).
     - `socket_path`: where the daemon is; by default, what the function of that name returns.
     - `strict`: raise `Unavailable` without a daemon, instead of going on without arbitration.
-    - `timeout`: the seconds that the daemon has for an answer; then `TimedOut` is raised. A daemon
-      that does not answer even the first message in this time counts as none.
+    - `timeout`: the seconds that the daemon has for an answer, by default 5; then `TimedOut` is
+      raised. A daemon that does not answer even the first message in this time counts as none; by
+      default, unless `strict`, that takes only 1 second, so that no alarm is late.
     """
 
     def __init__(
@@ -873,10 +875,12 @@ class AsyncClient:
         application: Optional[str] = None,
         socket_path: Optional[str] = None,
         strict: bool = False,
-        timeout: float = 5.0,
+        timeout: Optional[float] = None,
     ) -> None:
         self.strict = strict
-        self.timeout = timeout
+        self.timeout = _TIMEOUT if timeout is None else timeout
+        is_hasty = timeout is None and not strict
+        self._first_timeout = _FIRST_TIMEOUT if is_hasty else self.timeout
         self._path = socket_path
         self._machine = _Machine(name, application)
         self._task: Optional[asyncio.Task[None]] = None
@@ -1070,7 +1074,7 @@ class AsyncClient:
         """Waits until it is known whether a daemon arbitrates, and returns that."""
         self._start()
         loop = asyncio.get_running_loop()
-        limit = loop.time() + self.timeout
+        limit = loop.time() + self._first_timeout
         while self._machine.is_present is None:
             if not await self._change(max(0, limit - loop.time())):
                 self._machine.is_silent()
@@ -1508,7 +1512,7 @@ class Client:
         application: Optional[str] = None,
         socket_path: Optional[str] = None,
         strict: bool = False,
-        timeout: float = 5.0,
+        timeout: Optional[float] = None,
     ) -> None:
         self._client = AsyncClient(
             name, application=application, socket_path=socket_path, strict=strict, timeout=timeout

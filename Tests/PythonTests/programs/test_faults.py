@@ -58,6 +58,25 @@ class Faults(Case):
         with self.assertRaises(audiosession.Unavailable):
             await strict.session("music").activate()
 
+    def test_the_first_answer_is_awaited_for_a_second_unless_said_otherwise(self) -> None:
+        rows: List[Any] = [({}, 1.0, 5.0), ({"strict": True}, 5.0, 5.0), ({"timeout": 3}, 3, 3)]
+        for arguments, first, later in rows:
+            client = audiosession.AsyncClient("alarm", **arguments)
+            self.assertEqual((client._first_timeout, client.timeout), (first, later), arguments)
+
+    async def test_a_first_answer_that_comes_late_counts(self) -> None:
+        daemon = self.script(lambda r: None if r["method"] == "hello" else polite(r))
+        client = self.client(timeout=None)
+        music = client.session("music")
+        began = time.monotonic()
+        await music.activate()
+        self.assertLess(time.monotonic() - began, 4)
+        self.assertEqual((music.state, client.is_connected), ("active", False))
+        daemon.send(reply(daemon.requests[0], epoch="e"))
+        await until(lambda: client.is_connected and len(daemon.requests) > 2)
+        methods = [request["method"] for request in daemon.requests]
+        self.assertEqual(methods, ["hello", "session.open", "session.activate"])
+
     async def test_a_late_grant_is_taken_back(self) -> None:
         daemon = self.script(lambda r: None if r["method"] == "session.activate" else polite(r))
         client = self.client()
