@@ -109,8 +109,8 @@ extension AVAudioSession {
     do throws(AudioSessionError) {
       try session.wait(for: operation, atMost: limit)
     } catch {
-      // Its session is gone for good, which nobody has told.
-      if error == .closed { openAnew(in: session) }
+      // Its session is gone for good; the event that may tell so comes later, or never.
+      if error == .closed { openAnew(inPlaceOf: session) }
       guard operation.doesWithoutDaemon(after: error) else { throw AVAudioSession.error(error) }
     }
     guard case .configure(let configuration) = operation else { return }
@@ -119,26 +119,35 @@ extension AVAudioSession {
 
   /// Handles the session's events: the state is updated first, then notifications are posted.
   private func follow(_ session: Session) {
-    let (events, identity) = (session.events(), ObjectIdentifier(session))
-    Task.detached { [self] in
-      for await event in events { receive(event, from: identity) }
+    let events = session.events()
+    // Weakly: a session that another replaces is released, which closes it.
+    Task.detached { [self, weak session] in
+      for await event in events { receive(event, from: session) }
     }
   }
 
-  /// Handles an event, unless it is one of a session that another has replaced.
-  private func receive(_ event: SessionEvent, from session: ObjectIdentifier) {
-    guard session == ObjectIdentifier(underlying) else { return }
-    if case .closed = event { openAnew(in: underlying) }
+  /// Handles an event.
+  ///
+  /// Of a session that another has replaced only the end matters: a call may have seen it first.
+  private func receive(_ event: SessionEvent, from session: Session?) {
+    if case .closed = event {
+      openAnew(inPlaceOf: session)
+    } else if session !== underlying {
+      return
+    }
     let gain = gain.withLock { $0.change(by: event) }
     for posting in [gain].compactMap(\.self) + Posting.all(for: event) { post(posting) }
   }
 
   /// Opens a session in place of one that was closed, with all settings at their defaults.
-  private func openAnew(in session: Session) {
-    guard session === underlying else { return }
-    namedOptions.withLock { $0 = [] }
-    inert.withLock { $0 = InertHardware() }
-    open(scope, configuredAs: nil)
+  private func openAnew(inPlaceOf closed: Session?) {
+    replace { session, scope in
+      // The event and a call that fails tell the same on two threads.
+      guard session === closed else { return nil }
+      namedOptions.withLock { $0 = [] }
+      inert.withLock { $0 = InertHardware() }
+      return (scope.session(named: AVAudioSession.programName), scope)
+    }
   }
 
   /// Changes what is fixed when a session is opened; one that is open is replaced.
@@ -146,23 +155,30 @@ extension AVAudioSession {
     // A change that is under way is waited for, so that it isn't lost; but not for ever.
     let isAlone = changing.wait(timeout: .now() + 1) == .success
     defer { if isAlone { changing.signal() } }
-    var scope = scope
-    body(&scope)
-    if scope != self.scope { open(scope, configuredAs: underlying) }
+    replace { session, scope in
+      var changed = scope
+      body(&changed)
+      if changed == scope { return nil }
+      let successor = changed.session(named: AVAudioSession.programName)
+      successor.keepConfiguration(of: session)
+      return (successor, changed)
+    }
   }
 
-  private func open(_ scope: SessionScope, configuredAs other: Session?) {
-    let session = scope.session(named: AVAudioSession.programName)
-    if let other { session.keepConfiguration(of: other) }
-    // The former session is released after the lock: that closes it.
-    let former = current.withLock { current in
-      let former = current
-      current = (session, scope)
-      return former
+  /// Replaces the session and its scope in one step, unless `successor` returns nil.
+  private func replace(
+    by successor: (Session, SessionScope) -> (session: Session, scope: SessionScope)?
+  ) {
+    let replacement = current.withLock { current -> (former: Session, new: Session)? in
+      guard let next = successor(current.session, current.scope) else { return nil }
+      defer { current = next }
+      return (current.session, next.session)
     }
-    follow(session)
+    guard let replacement else { return }
+    follow(replacement.new)
     // The new session isn't active, so that nothing lowers it.
     if let posting = gain.withLock({ $0.change(to: 1, over: .zero) }) { post(posting) }
-    _ = former
+    // Released here, after the lock: that closes it.
+    _ = replacement.former
   }
 }

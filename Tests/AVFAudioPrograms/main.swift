@@ -21,6 +21,7 @@ let programs: [String: () throws -> any Program] = [
   "mocks": Mocks.init,
   "call screen": CallScreen.init,
   "describing": Describing.init,
+  "insistent": Insistent.init,
 ]
 
 let arguments = CommandLine.arguments.dropFirst()

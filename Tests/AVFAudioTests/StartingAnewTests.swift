@@ -63,4 +63,23 @@ import Testing
     #expect(try others.sessions("category") == [#""avfaudio-programs" "playback""#])
     _ = try program.end()
   }
+
+  @Test
+  func `a program that sets its category during an eviction hears of it and keeps what it set`()
+    throws
+  {
+    let others = try Others()
+    let program = try RunningProgram("insistent", others.daemon)
+    let rounds = 400
+    for _ in 0..<rounds {
+      try program.told("insist", says: "insists")
+      let session = try others.ask("session.list")["sessions"]?.array?.first?["session"]
+      try others.ask("session.evict", ["session": #require(session)])
+      try program.hears(beginning: "AVAudioSessionCategory")
+    }
+    try program.hears("interrupted", times: rounds)
+    #expect(
+      try Set(program.end()) == ["insists", "interrupted", "AVAudioSessionCategoryPlayback"]
+    )
+  }
 }
