@@ -32,7 +32,7 @@ extension AVAudioSession {
     public static let notifyOthers = DeactivationOptions(rawValue: 1)
   }
 
-  /// Activates or deactivates the session, blocking the calling thread for 1 second at most.
+  /// Activates or deactivates the session, blocking the calling thread for 3 seconds at most.
   ///
   /// - Parameters:
   ///   - active: True to activate, false to deactivate.

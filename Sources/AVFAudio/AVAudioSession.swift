@@ -6,8 +6,9 @@ import Synchronization
 /// The program's audio session, with Apple's interface, arbitrated by the daemon.
 ///
 /// Methods that configure or activate the session block the calling thread until the daemon has
-/// replied, for 1 second at most; the reply doesn't depend on that thread's run loop. Settings are read
-/// back without a request. The first call that needs the daemon connects to it; notifications are
+/// replied, for 1 second at most, or for 3 seconds where the daemon may hold the reply back until other
+/// programs are silent (R14): during an activation, and while the session is active. The reply doesn't
+/// depend on that thread's run loop. Settings are read back without a request. The first call that needs the daemon connects to it; notifications are
 /// posted from then on. Without a daemon, settings are kept, and set when there is one. What Linux adds
 /// is under ``linux-swift.property``.
 ///
@@ -89,7 +90,12 @@ extension AVAudioSession {
   /// The options that the program named in its last successful call.
   var lastNamedOptions: AudioSessionTypes.CategoryOptions { namedOptions.withLock { $0 } }
 
-  /// Makes a change, blocking for 1 second at most.
+  /// Longer than a reply may be held, which is 2 seconds (R14), and shorter than a silent daemon takes
+  /// to count as lost, so that the call fails first.
+  private static let longestCall = Duration.milliseconds(2500)
+
+  /// Makes a change, blocking for 1 second at most, or for ``longestCall`` if the daemon may
+  /// hold back its reply, or that to another thread's change before it (R14).
   ///
   /// Without a daemon a configuration is kept, and set as soon as there is one; as on iOS that is no
   /// error. Nor is a report that nobody hears.
@@ -99,13 +105,13 @@ extension AVAudioSession {
   func perform(_ operation: (SessionStatus) throws -> AudioSession.Operation) throws {
     let start = ContinuousClock.now
     let isFree = changing.wait(timeout: .now()) == .success
-    guard isFree || changing.wait(timeout: .now() + 1) == .success else {
-      throw AVAudioSession.error(AudioSessionError.timedOut)
-    }
-    let limit = isFree ? .seconds(1) : .seconds(1) - (ContinuousClock.now - start)
+    guard isFree || isAlone() else { throw AVAudioSession.error(AudioSessionError.timedOut) }
     defer { changing.signal() }
     let session = underlying
-    let operation = try operation(session.status)
+    let status = session.status
+    let operation = try operation(status)
+    let mayBeHeld = !isFree || operation.isActivation || status.state == .active
+    let limit = mayBeHeld ? AVAudioSession.longestCall - (ContinuousClock.now - start) : .seconds(1)
     do throws(AudioSessionError) {
       try session.wait(for: operation, atMost: limit)
     } catch {
@@ -115,6 +121,13 @@ extension AVAudioSession {
     }
     guard case .configure(let configuration) = operation else { return }
     if let options = configuration.options { namedOptions.withLock { $0 = options } }
+  }
+
+  /// Waits until no other change is under way, for as long as one may take.
+  ///
+  /// - Returns: Whether that is so; then `changing` is to be signalled.
+  private func isAlone() -> Bool {
+    changing.wait(timeout: .now() + (AVAudioSession.longestCall / .seconds(1))) == .success
   }
 
   /// Handles the session's events: the state is updated first, then notifications are posted.
@@ -153,7 +166,7 @@ extension AVAudioSession {
   /// Changes what is fixed when a session is opened; one that is open is replaced.
   func changeScope(_ body: (inout SessionScope) -> Void) {
     // A change that is under way is waited for, so that it isn't lost; but not for ever.
-    let isAlone = changing.wait(timeout: .now() + 1) == .success
+    let isAlone = isAlone()
     defer { if isAlone { changing.signal() } }
     replace { session, scope in
       var changed = scope

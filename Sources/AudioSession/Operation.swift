@@ -78,7 +78,7 @@ package enum Operation: Equatable, Sendable {
   }
 
   /// True for an activation.
-  var isActivation: Bool {
+  package var isActivation: Bool {
     if case .activate = self { return true }
     return false
   }

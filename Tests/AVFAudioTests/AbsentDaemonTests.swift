@@ -58,4 +58,14 @@ import Testing
     try program.told("activate", says: "active as AVAudioSessionCategoryPlayback")
     _ = try program.end()
   }
+
+  @Test func `R14: an activation waits for as long as enforcers may hold it up`() throws {
+    let others = try Others(["EnforcementTimeout": "1300ms"])
+    try others.begin(["name": "music", "category": "playback"])
+    let enforcer = try others.daemon.connect()
+    try enforcer.granted("enforcement.attach")
+    let program = try RunningProgram("latecomer", others.daemon)
+    try program.told("activate", says: "active as AVAudioSessionCategorySoloAmbient")
+    _ = try program.end()
+  }
 }
