@@ -5,16 +5,22 @@ import Enforcement
 
 /// Translates the daemon's messages into the enforcer's events.
 extension DaemonLink {
-  func take(_ message: ClientMachine.Message) {
+  /// - Returns: Why the connection is of no use: a part of the handshake was refused.
+  func take(_ message: ClientMachine.Message) -> String? {
     switch message {
     case .reply(let number, let result):
-      guard let purpose = purposes.removeValue(forKey: number) else { return }
+      guard let purpose = purposes.removeValue(forKey: number) else { return nil }
       switch result {
       case .success(let value): take(value, purpose)
-      case .failure(let error): take(error, purpose)
+      case .failure(let error):
+        if !isConnected, let method = purpose.handshake {
+          return "the daemon refused \(method.rawValue): \(error.message)"
+        }
+        take(error, purpose)
       }
     case .notification(let notification): take(notification)
     }
+    return nil
   }
 
   private func take(_ result: JSONValue, _ purpose: Purpose) {
@@ -49,6 +55,7 @@ extension DaemonLink {
     case .report(let session):
       events.append(.daemon(.notRecording(session, reason: error.message)))
     case .sleep: events.append(.sleepWasTold)
+    // Of these only the policy is asked for later, too; without a new one the old one stays.
     case .hello, .policy, .subscription, .attachment, .other: break
     }
   }

@@ -24,6 +24,17 @@ final class DaemonLink: EventSource {
     case sleep
     /// Nobody waits for the reply.
     case other
+
+    /// The method, if it belongs to the handshake.
+    var handshake: Method? {
+      switch self {
+      case .hello: .hello
+      case .policy: .policyGet
+      case .subscription: .eventsSubscribe
+      case .attachment: .enforcementAttach
+      case .open, .activation, .report, .sleep, .other: nil
+      }
+    }
   }
 
   private let paths: [String]
@@ -45,9 +56,13 @@ final class DaemonLink: EventSource {
   /// The results of `hello` and `policy.get`; complete after the handshake.
   var facts = DaemonFacts(grants: [], grantedRoles: [], unduckRamp: .zero)
   /// Whether the handshake is over.
-  var isConnected = false
-  /// The reason that there is no connection; nil while there is one.
+  var isConnected = false {
+    didSet { if isConnected { (trouble, refusal) = (nil, nil) } }
+  }
+  /// The reason that it isn't connected; nil while it is.
   private(set) var trouble: String?
+  /// The daemon's refusal of a request of the handshake; nil once all are granted.
+  private(set) var refusal: String?
 
   /// Boxed, so that it can be dropped while a caller still uses it.
   private final class Connection {
@@ -77,7 +92,7 @@ final class DaemonLink: EventSource {
       do {
         connection = Connection(try Socket.connect(to: path, blocking: false))
         generation += 1
-        trouble = nil
+        trouble = refusal ?? "the daemon has yet to answer"
         retriesLeft = DaemonLink.retries
         return beginConversation()
       } catch {
@@ -103,6 +118,8 @@ final class DaemonLink: EventSource {
 
   private static let retries = 50
   private static let retryInterval = Duration.milliseconds(100)
+  /// The pause after a refusal, which only an administrator or another program can change.
+  private static let refusalPause = Duration.seconds(5)
 
   func dispatch(at now: Duration) {
     guard connection != nil else {
@@ -140,15 +157,19 @@ final class DaemonLink: EventSource {
     }
   }
 
-  /// Drops the connection; another is tried soon, and repeatedly for a while.
-  private func lose(at now: Duration, because reason: String) {
+  /// Drops the connection; another is tried after a pause, and repeatedly for a while.
+  private func lose(
+    at now: Duration,
+    because reason: String,
+    for pause: Duration = DaemonLink.retryInterval
+  ) {
     connection = nil
     generation += 1
     machine = ClientMachine()
     forgetConversation()
     trouble = reason
     retriesLeft = DaemonLink.retries
-    deadline = now + DaemonLink.retryInterval
+    deadline = now + pause
   }
 
   /// Forgets the conversation with the daemon, and all sessions in it.
@@ -166,7 +187,11 @@ final class DaemonLink: EventSource {
   /// is read.
   func takeEvents(at now: Duration) -> [Event] {
     do {
-      while events.isEmpty, let message = try machine.nextMessage() { take(message) }
+      while events.isEmpty, let message = try machine.nextMessage() {
+        guard let refusal = take(message) else { continue }
+        self.refusal = refusal
+        lose(at: now, because: refusal, for: DaemonLink.refusalPause)
+      }
     } catch {
       lose(at: now, because: "the daemon broke the protocol: \(error)")
     }

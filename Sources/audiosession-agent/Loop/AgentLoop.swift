@@ -140,7 +140,7 @@ final class AgentLoop {
 
   /// Reports each problem once, until it changes.
   private func complain() {
-    let problems = [graph.problem, guardian.problem].compactMap(\.self)
+    let problems = [graph.problem, guardian.problem, link.refusal].compactMap(\.self)
     for problem in problems where !toldProblems.contains(problem) { Commands.complain(problem) }
     toldProblems = problems
   }

@@ -232,4 +232,21 @@ import Testing
     let name = String(repeating: "ü", count: 100).wireName(orElse: "a stream")
     #expect(name == String(repeating: "ü", count: 64))
   }
+
+  @Test(arguments: ["hello", "policy.get", "events.subscribe", "enforcement.attach"])
+  func `what the daemon refuses at the start is said, and asked for again`(method: String) throws {
+    let daemon = try RefusingDaemon(refusing: method)
+    let link = DaemonLink(paths: [daemon.path])
+    link.connect(at: .zero)
+    #expect(try daemon.exchange(with: link, at: .zero).isEmpty)
+    let refusal = "the daemon refused \(method): There are enough."
+    #expect([link.refusal, link.trouble] == [refusal, refusal])
+    #expect(!link.isConnected && link.deadline == .seconds(5))
+    daemon.refused = nil
+    link.dispatch(at: .seconds(5))
+    // Unless it is granted, nothing has changed that would be said anew.
+    #expect([link.refusal, link.trouble] == [refusal, refusal])
+    _ = try daemon.exchange(with: link, at: .seconds(5))
+    #expect(link.isConnected && link.refusal == nil && link.trouble == nil)
+  }
 }
