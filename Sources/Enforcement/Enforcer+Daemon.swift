@@ -21,7 +21,7 @@ extension Enforcer {
     case .interruptionEnded(let session, let shouldResume):
       resume(session, shouldResume, at: now)
     case .recommended(let session, let shouldResume):
-      if shouldResume { resume(session, true, at: now) }
+      resume(session, shouldResume, at: now)
     case .closed(let session): reopen(session, at: now)
     case .others(let sessions):
       changeOthers(at: now) { others in
@@ -91,6 +91,8 @@ extension Enforcer {
     guard let key = key(of: opening) else { return }
     programs[key]?.phase = .leftAlone(because: reason)
     programs[key]?.waitsUntil = nil
+    // Nothing would resume them.
+    resumePlayers(of: key)
     setLevels(of: key, at: now)
   }
 
@@ -164,12 +166,27 @@ extension Enforcer {
   private mutating func reopen(_ session: UInt64, at now: Duration) {
     guard let key = key(of: session) else { return }
     targets[session] = nil
-    programs[key]?.phase = .none
     representatives[key.application] = nil
-    forgetStanding(of: key)
     programs[key]?.lingersUntil = nil
-    settle(key, at: now)
+    beginAnew(key, at: now)
     setLevels(of: key, at: now)
+  }
+
+  /// Continues a program whose session has been closed with another, if it wants one.
+  mutating func beginAnew(_ key: ProgramKey, at now: Duration) {
+    guard let program = programs[key] else { return }
+    if program.standing == .ended && !isRunning(program) {
+      // Only its user starts it again (R44).
+      programs[key]?.isWanted = false
+      leavePlayers(of: key)
+    }
+    programs[key]?.phase = .none
+    forgetStanding(of: key)
+    settle(key, at: now)
+    guard programs[key]?.phase == Program.Phase.none else { return }
+    // No session is there whose activation would resume them.
+    resumePlayers(of: key)
+    settle(key, at: now)
   }
 
   /// The process whose own sessions a stream belongs to: the stream's, or else its nearest ancestor

@@ -90,9 +90,7 @@ extension Enforcer {
     guard let program = programs[key], program.adoption != adoption else { return }
     close(program)
     programs[key]?.adoption = adoption
-    programs[key]?.phase = .none
-    forgetStanding(of: key)
-    settle(key, at: now)
+    beginAnew(key, at: now)
   }
 
   /// Whether anything plays or is held that could lower the program or have it refused.

@@ -37,6 +37,22 @@ struct EnforcerWorld {
     ])
   }
 
+  /// Rules by which music is ambient.
+  static var otherRules: AdoptionRules {
+    var ambient = Adoption()
+    ambient.category = .ambient
+    return AdoptionRules([
+      AdoptionRule(name: "music", conditions: [.init(.mediaRole, ["Music"])], adoption: ambient)
+    ])
+  }
+
+  /// The configuration is loaded again, with other rules.
+  mutating func reload(_ rules: AdoptionRules) {
+    var settings = enforcer.settings
+    settings.rules = rules
+    tell(.settings(settings))
+  }
+
   mutating func tell(_ event: EnforcerEvent) {
     lines += enforcer.handle(event, at: now).map(EnforcerWorld.line)
   }

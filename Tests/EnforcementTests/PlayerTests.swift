@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import Testing
 
 @testable import Enforcement
@@ -144,5 +145,63 @@ struct PlayerTests {
     _ = world.take()
     world.apply(5, [7: nil])
     #expect(world.take() == ["pause chromium"])
+  }
+
+  /// A player that is paused since its session is interrupted.
+  private func held(because reason: InterruptionReason = .default) -> EnforcerWorld {
+    var world = playing()
+    world.began(7, reason)
+    world.player("vlc", pid: 10, .paused)
+    world.idle(1)
+    world.pass(.milliseconds(50))
+    _ = world.take()
+    return world
+  }
+
+  @Test func `a player whose session is closed goes on with the next one`() {
+    var world = held()
+    world.reload(EnforcerWorld.otherRules)
+    #expect(world.take() == ["close 7", "open 2 for 10: ambient", "1 at 1.0 again"])
+    world.opened(2, as: 8)
+    world.refused(8)
+    world.tell(.daemon(.recommended(8, shouldResume: true)))
+    world.activated(8)
+    #expect(world.take() == ["activate 8", "1 at 0.0", "activate 8", "resume vlc"])
+  }
+
+  @Test func `a player whose session can't be opened again is given back`() {
+    var world = held()
+    world.reload(EnforcerWorld.otherRules)
+    _ = world.take()
+    world.tell(.daemon(.notOpened(OpeningID(2), reason: "too many")))
+    #expect(world.take() == ["resume vlc"])
+  }
+
+  @Test func `a player without a stream is given back when its session is closed`() {
+    var world = held()
+    world.remove(1)
+    world.pass(.seconds(60))
+    _ = world.take()
+    world.tell(.daemon(.closed(7)))
+    #expect(world.take() == ["resume vlc"])
+  }
+
+  @Test func `a player that only its user starts again isn't resumed by new rules (R44)`() {
+    var world = held(because: .routeDisconnected)
+    world.reload(EnforcerWorld.otherRules)
+    #expect(world.take() == ["close 7", "leave vlc"])
+    world.player("vlc", pid: 10, .playing)
+    world.run(1)
+    #expect(world.take() == ["open 2 for 10: ambient"])
+  }
+
+  @Test func `a player that is refused and isn't to resume is its user's again (R34)`() {
+    var world = held()
+    world.reload(EnforcerWorld.otherRules)
+    world.opened(2, as: 8)
+    world.refused(8)
+    _ = world.take()
+    world.tell(.daemon(.recommended(8, shouldResume: false)))
+    #expect(world.take().contains("leave vlc"))
   }
 }
