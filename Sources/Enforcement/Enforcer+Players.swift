@@ -107,11 +107,13 @@ extension Enforcer {
   /// Stops the streams of players that didn't pause in time.
   mutating func expirePlayers(at now: Duration) {
     for key in orderedKeys {
-      for (id, hold) in programs[key]?.heldPlayers ?? [:] {
-        guard case .pausing(let until) = hold, until <= now else { continue }
+      guard let program = programs[key] else { continue }
+      let late = program.heldPlayers.filter { $0.value.deadline.map { $0 <= now } == true }
+      for id in late.keys {
         programs[key]?.heldPlayers[id] = players[id]?.status == .playing ? .deaf : .paused
-        setLevels(of: key, at: now)
       }
+      // Once, after all: so the order in which they are kept shows in no effect.
+      if !late.isEmpty { setLevels(of: key, at: now) }
     }
   }
 }
