@@ -3,20 +3,24 @@ import Glibc
 
 /// Reads small files and folders, such as those of `/proc` and Flatpak.
 enum SmallFile {
-  /// The first `limit` bytes of a file, with invalid UTF-8 repaired; nil if it can't be read.
+  /// The first `limit` bytes of a regular file, with invalid UTF-8 repaired; nil if it can't be
+  /// read, or is something else, such as a pipe on which a read would wait.
   static func text(_ path: String, limit: Int = 65_536) -> String? {
-    guard let number = try? SystemCall.perform(.open, { open(path, O_RDONLY | O_CLOEXEC) }) else {
-      return nil
-    }
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+    guard let number = try? SystemCall.perform(.open, { open(path, flags) }) else { return nil }
     let file = FileDescriptor(number)
+    return text(of: file.number, limit: limit)
+  }
+
+  /// The first `limit` bytes of an open file, from its offset; nil as above.
+  static func text(of number: CInt, limit: Int) -> String? {
+    var status = stat()
+    guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4096)
     while bytes.count < limit {
       guard
-        let count = try? SystemCall.perform(
-          .read,
-          { Glibc.read(file.number, &piece, piece.count) }
-        )
+        let count = try? SystemCall.perform(.read, { Glibc.read(number, &piece, piece.count) })
       else { return nil }
       if count == 0 { break }
       bytes += piece.prefix(count)
