@@ -35,6 +35,8 @@ final class Ledger {
   private let lock: FileDescriptor
   private var file: FileDescriptor
   private var bytes = 0
+  /// Whether the file lacks a transition, or ends within a line: it has to be rewritten.
+  private var isBehind: Bool
   /// The sum of the file's lines.
   private(set) var contents: LedgerContents
 
@@ -58,23 +60,26 @@ final class Ledger {
     } catch {
       throw .failed(path: path, error)
     }
-    contents = LedgerContents()
+    (contents, isBehind) = (LedgerContents(), false)
     guard Ledger.isLocked(lock.number) else { throw .taken(path: path) }
     // Read under the lock only: before, it was another's.
-    let text = SmallFile.text(path, limit: .max) ?? ""
+    let text = SmallFile.text(of: file.number, limit: .max) ?? ""
     contents = LedgerContents(text: text)
-    bytes = text.utf8.count
+    // Not those of the text, in which what isn't UTF-8 is repaired.
+    bytes = max(lseek(file.number, 0, SEEK_END), 0)
+    // What a crash has left of a line mustn't be continued.
+    isBehind = !(text.isEmpty || text.hasSuffix("\n"))
   }
 
   /// Notes a transition.
   ///
   /// A write that fails, as on a full disk, doesn't keep the decision from being enforced: a crash
-  /// at that moment is unlikely.
+  /// at that moment is unlikely. With the next transition that fits, everything is written.
   func note(_ transition: LedgerTransition) {
     guard contents.apply(transition) else { return }
-    if contents.isEmpty && bytes >= Ledger.bytesToEmpty {
+    if contents.isEmpty && (isBehind || bytes >= Ledger.bytesToEmpty) {
       truncate()
-    } else if bytes < Ledger.bytesToKeep || !rewrite() {
+    } else if (bytes < Ledger.bytesToKeep && !isBehind) || !rewrite() {
       append(transition.line)
     }
   }
@@ -86,11 +91,17 @@ final class Ledger {
   }
 
   private func append(_ text: String) {
-    if Ledger.write(text, to: file.number) { bytes += text.utf8.count }
+    if Ledger.write(text, to: file.number) {
+      bytes += text.utf8.count
+    } else {
+      isBehind = true
+      // A part of it may be there; shortening a file takes no room.
+      ftruncate(file.number, bytes)
+    }
   }
 
   private func truncate() {
-    if ftruncate(file.number, 0) == 0 { bytes = 0 }
+    if ftruncate(file.number, 0) == 0 { (bytes, isBehind) = (0, false) }
   }
 
   /// Replaces the file atomically by a shorter one with the same contents.
@@ -104,10 +115,11 @@ final class Ledger {
     let newFile = FileDescriptor(number)
     let text = contents.text
     guard Ledger.write(text, to: number), rename(newPath, path) == 0 else {
+      unlink(newPath)
       return false
     }
     file = newFile
-    bytes = text.utf8.count
+    (bytes, isBehind) = (text.utf8.count, false)
     return true
   }
 

@@ -126,7 +126,65 @@ import Testing
     #expect(try text(in: path).isEmpty)
   }
 
+  @Test(.enabled(if: SmallDisk.isPossible, "a disk to fill takes root"))
+  func `what didn't fit on a full disk is noted when there is room again`() throws {
+    let disk = try SmallDisk()
+    let path = disk.path + "/audiosession"
+    let ledger = try Ledger(folder: path)
+    try Data(count: SmallDisk.size - 4096).write(to: URL(filePath: disk.path + "/filler"))
+    // More than the one page that is left, and a line of it at the page's end is cut.
+    var serial: UInt64 = 100
+    for _ in 0..<400 {
+      ledger.note(.touched(LedgerStream(cookie: 7, serial: serial)))
+      serial += 1
+    }
+    let full = try text(in: path)
+    #expect(full.utf8.count <= 4096 && full.hasSuffix("\n"))
+    // Nor does an attempt to write it anew leave anything on the full disk.
+    let files = try FileManager.default.contentsOfDirectory(atPath: path)
+    #expect(Set(files) == ["agent-touched", "agent-touched.lock"])
+    try FileManager.default.removeItem(atPath: disk.path + "/filler")
+    ledger.note(.playerPaused("a.b"))
+    #expect(LedgerContents(text: try text(in: path)) == ledger.contents)
+    ledger.note(.paused(music))
+    #expect(LedgerContents(text: try text(in: path)) == ledger.contents)
+  }
+
+  @Test func `a line that another has left cut off stays alone`() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "audiosession")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try "+volume 7 51\n+pau".write(
+      toFile: path + "/agent-touched",
+      atomically: false,
+      encoding: .utf8
+    )
+    let ledger = try Ledger(folder: path)
+    ledger.note(.touched(game))
+    let contents = LedgerContents(text: try text(in: path))
+    #expect(contents.touched == [music, game] && contents == ledger.contents)
+  }
+
   private func text(in folder: String) throws -> String {
     try String(contentsOfFile: folder + "/agent-touched", encoding: .utf8)
   }
+}
+
+/// A file system in memory that is soon full.
+private final class SmallDisk {
+  static let size = 16_384
+  /// Mounting takes root, and isn't allowed in every container.
+  static let isPossible = (try? SmallDisk()) != nil
+
+  private let folder: TemporaryDirectory
+  var path: String { folder.path }
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    guard mount("tmpfs", path, "tmpfs", 0, "size=\(SmallDisk.size)") == 0 else {
+      throw ProcessFault("can't mount a file system")
+    }
+  }
+
+  deinit { umount2(path, CInt(MNT_DETACH)) }
 }
