@@ -61,6 +61,35 @@ struct RuleTraceTests {
     #expect(cited.subtracting(known) == [])
   }
 
+  /// Words of which a comment has one if it cites that rule alone.
+  private static let subjects = [
+    "R40": ["route", "default output"], "R43": ["microphone", "card mutes"],
+    "R44": ["route", "user starts"],
+    "R47": ["suspen", "it runs again"], "R52": ["program", "application"], "R57": ["user"],
+    "R62": ["silen"], "R63": ["zone"],
+  ]
+
+  @Test func `a rule that the agent cites is about what it is cited for`() throws {
+    var faults: [String] = []
+    var seen: Set<String> = []
+    for path in ["audiosession-agent", "Enforcement"].flatMap({
+      Checkout.files(below: "Sources/\($0)", "swift")
+    }) {
+      let comment = /(?:^ *\/\/.*\n)+/.anchorsMatchLineEndings()
+      for comment in try Checkout.text(path).matches(of: comment).map(\.output) {
+        for citation in comment.matches(of: /\((R[1-9][0-9]?)\)/) {
+          let rule = String(citation.output.1)
+          guard let words = Self.subjects[rule] else { continue }
+          seen.insert(rule)
+          let text = comment.lowercased()
+          if !words.contains(where: text.contains) { faults.append("\(path): \(rule):\(comment)") }
+        }
+      }
+    }
+    #expect(faults == [])
+    #expect(seen == Set(Self.subjects.keys))
+  }
+
   @Test func `R59: the table in Rules is the table in force`() throws {
     let words = ["int": "interrupt", "low": "duckNewcomer", "pri": "refuse"]
     let rows = try Checkout.lines(Self.rulesPage).map(\.text)

@@ -9,7 +9,7 @@ extension Endpoints {
     )
   }
 
-  /// Whether the card mutes the default source in hardware; nil if it can't tell (R47).
+  /// Whether the card mutes the default source in hardware; nil if it can't tell (R43).
   var isMicrophoneMuted: Bool? {
     guard let route = input.flatMap({ route(of: $0) }), route.hasHardwareMute else { return nil }
     return route.isMuted

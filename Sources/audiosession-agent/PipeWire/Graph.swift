@@ -111,7 +111,7 @@ final class Graph: EventSource {
     return route
   }
 
-  /// Whether the card mutes the default microphone in hardware, if that has changed (R47).
+  /// Whether the card mutes the default microphone in hardware, if that has changed (R43).
   ///
   /// A card that can't tell counts as not muted.
   func takeMicrophoneMuted() -> Bool? {
