@@ -35,7 +35,7 @@ extension Carrier {
   /// those since the session was created as well.
   func add(_ listener: AsyncStream<SessionEvent>.Continuation, to key: SessionKey) {
     // Told under the lock, so that no later event comes before those that have been kept. A stream
-    // only stores what it is told, and runs no code of the program.
+    // that nobody reads yet only stores what it is told, and runs no code of the program.
     let number = access { $0.add(listener, to: key) }
     guard let number else { return listener.finish() }
     listener.onTermination = { [weak self] _ in

@@ -3,8 +3,8 @@ import AudioSessionWire
 
 /// The conversation between a program's sessions and the daemon, without the connection.
 ///
-/// Calls, bytes and the time come in; bytes to send and callbacks go out. It does no I/O and calls
-/// nothing, so that it can live under a lock.
+/// Calls, bytes and the time come in; bytes to send and callbacks go out. It does no I/O and runs no
+/// code of the program, so that it can live under a lock.
 struct Conversation: Sendable {
   /// The state of the connection.
   enum Link: Equatable, Sendable {
@@ -101,15 +101,20 @@ struct Conversation: Sendable {
     if let number = session.number, !isOver { sendClose(number) }
   }
 
-  /// Adds a listener to a session; the first one hears all since the session was created.
+  /// Adds a listener to a session; the first one hears what has happened since the session was
+  /// created, as far as the ``Backlog`` reaches.
   ///
+  /// - Parameters:
+  ///   - listener: Of a stream that nobody reads yet, so that `yield` only stores what it is told: that
+  ///     comes before anything that is told by a callback.
+  ///   - key: The session.
   /// - Returns: A number by which to remove it; nil if the session is closed.
   mutating func add(
     _ listener: AsyncStream<SessionEvent>.Continuation,
     to key: SessionKey
   ) -> UInt64? {
     guard let session = sessions[key] else { return nil }
-    for event in session.backlog ?? [] { listener.yield(event) }
+    for event in session.backlog?.inOrder ?? [] { listener.yield(event) }
     sessions[key]?.backlog = nil
     guard session.phase != .closed else { return nil }
     lastListener += 1

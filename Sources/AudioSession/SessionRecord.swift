@@ -16,8 +16,8 @@ struct SessionRecord: Sendable {
   /// The calls to make once the session is open.
   var waiting: [CallNumber] = []
   var listeners: [UInt64: AsyncStream<SessionEvent>.Continuation] = [:]
-  /// The events so far, for the first listener to all of them; nil once there was one.
-  var backlog: [SessionEvent]? = []
+  /// The events so far, for the first listener; nil once there was one.
+  var backlog: Backlog? = Backlog()
   /// True if the session has to be opened as soon as the daemon is there.
   var isToOpen = false
   /// Why the daemon refused the configuration that was kept; the next activation is told.
@@ -53,16 +53,12 @@ struct SessionRecord: Sendable {
   /// Whether the daemon knows the session by a number.
   func has(_ wire: UInt64) -> Bool { phase == .open(wire) || phase == .closing(wire) }
 
-  /// The longest list of events that is kept for a program that doesn't read them.
-  private static let backlogLimit = 4096
-
   /// Notes an event for its listeners.
   ///
   /// - Returns: The callbacks that tell them.
   mutating func note(_ event: SessionEvent) -> [Callback] {
     status.update(with: event)
     backlog?.append(event)
-    if let count = backlog?.count, count > SessionRecord.backlogLimit { backlog?.removeFirst() }
     return listeners.values.map { .event($0, event) }
   }
 }

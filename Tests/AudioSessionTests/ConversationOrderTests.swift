@@ -263,4 +263,21 @@ struct ConversationOrderTests {
     )
     #expect(await streams[1].events(of: &conversation) == [.didBecomeActive])
   }
+
+  @Test(arguments: [Backlog.limit - 1, Backlog.limit, Backlog.limit + 1, 3 * Backlog.limit + 7])
+  func `who listens first hears the latest events, in their order`(count: Int) async throws {
+    var (conversation, key) = try Conversation.opened()
+    for number in 0..<count {
+      conversation.tell(.ducking(gain: 1, ramp: .milliseconds(number)), to: key)
+    }
+    #expect(conversation.takeCallbacks().isEmpty)
+    let listening = Listening()
+    _ = conversation.add(listening.continuation, to: key)
+    conversation.tell(.closed(.evicted), to: key)
+    conversation.end(key)
+    let kept = (max(count - Backlog.limit, 0)..<count).map {
+      SessionEvent.ducking(gain: 1, ramp: .milliseconds($0))
+    }
+    #expect(await listening.events(of: &conversation) == kept + [.closed(.evicted)])
+  }
 }
