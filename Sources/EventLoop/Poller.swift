@@ -65,6 +65,9 @@ package struct Poller: ~Copyable {
 
   deinit { events.deallocate() }
 
+  /// The descriptor of the poller, which is readable while one that it watches is ready.
+  package var number: CInt { epoll.number }
+
   /// Starts watching a descriptor; `token` is returned with each of its events.
   ///
   /// - Throws: `EEXIST` if it is already watched, `EPERM` for a regular file, `ENOSPC` and

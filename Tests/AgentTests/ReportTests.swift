@@ -114,11 +114,8 @@ struct ReportTests {
   private func serve(_ listener: ReportListener, until isOver: () -> Bool) throws {
     let end = ContinuousClock.now + .seconds(20)
     while !isOver(), ContinuousClock.now < end {
-      var request = pollfd(
-        fd: try #require(listener.descriptor),
-        events: Int16(listener.interest == .reading ? POLLIN : POLLOUT),
-        revents: 0
-      )
+      let descriptor = try #require(listener.descriptor)
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       poll(&request, 1, 20)
       // No time passes: how busy this machine is doesn't matter.
       listener.dispatch(at: .zero)
@@ -192,13 +189,39 @@ struct ReportTests {
     let slow = try Socket.connect(to: path, blocking: false)
     listener.dispatch(at: .zero)
     #expect(listener.deadline == .seconds(2))
-    let before = listener.generation
     listener.dispatch(at: .seconds(2))
     #expect(listener.deadline == nil)
-    #expect(listener.generation > before)
     var byte: UInt8 = 0
     try Condition.wait("the end") { recv(slow.number, &byte, 1, Int32(MSG_DONTWAIT)) == 0 }
     #expect(try lines(.report, asJSON: true, from: listener) == ["{\"ok\":true}"])
+  }
+
+  @Test func `who asks nothing hides the agent from nobody`() throws {
+    let listener = try ReportListener(at: path) { _ in ["ok": true] }
+    let idle = try Socket.connect(to: path, blocking: false)
+    listener.dispatch(at: .zero)
+    #expect(try lines(.report, asJSON: true, from: listener) == ["{\"ok\":true}"])
+    var byte: UInt8 = 0
+    #expect(recv(idle.number, &byte, 1, Int32(MSG_DONTWAIT)) == -1)
+  }
+
+  @Test func `where too many ask nothing, the first of them goes`() throws {
+    let listener = try ReportListener(at: path) { _ in ["ok": true] }
+    var idle: [Connected] = []
+    for _ in 0..<ReportListener.mostClients {
+      idle.append(Connected(try Socket.connect(to: path, blocking: false)))
+      listener.dispatch(at: .zero)
+    }
+    #expect(try lines(.report, asJSON: true, from: listener) == ["{\"ok\":true}"])
+    var byte: UInt8 = 0
+    let ends = idle.map { recv($0.socket.number, &byte, 1, Int32(MSG_DONTWAIT)) }
+    #expect(ends == [0] + Array(repeating: -1, count: idle.count - 1))
+  }
+
+  /// A connection that asks nothing.
+  private final class Connected {
+    let socket: Socket
+    init(_ socket: consuming Socket) { self.socket = socket }
   }
 
   @Test func `who asks a long question is cut off`() throws {

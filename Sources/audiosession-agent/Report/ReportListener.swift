@@ -5,13 +5,17 @@ import Glibc
 
 /// Answers questions about the agent, on a socket of its own.
 ///
-/// It reads a line, answers in JSON, and closes the connection. Clients are served one after the
-/// other; a slow one is cut off.
+/// It reads a line, answers in JSON, and closes the connection. A client that is slow is cut off, and
+/// keeps no other waiting.
 final class ReportListener: EventSource {
   private let file: SocketFile
   private let answer: (ReportQuestion) -> JSONValue
-  private var connection: Connection?
-  private(set) var generation = 0
+  /// Watches the listener and the clients.
+  private let poller: Poller
+  /// The clients, by the order of their arrival, from 1.
+  private var connections: [UInt64: Connection] = [:]
+  private var arrivals = ReportListener.listenerToken
+  let generation = 0
 
   /// A client's connection.
   private final class Connection {
@@ -32,6 +36,9 @@ final class ReportListener: EventSource {
   private static let patience = Duration.seconds(2)
   /// The longest question, in bytes.
   private static let longestQuestion = 64
+  /// The number of clients at a time; with one more, the first of them is cut off.
+  static let mostClients = 16
+  private static let listenerToken: UInt64 = 0
 
   /// Takes the path for this process alone, and listens.
   ///
@@ -47,40 +54,60 @@ final class ReportListener: EventSource {
     mkdir(String(path[..<end]), 0o700)
     file = try SocketFile.takeOver(path, backlog: 16)
     self.answer = answer
+    do throws(Errno) {
+      poller = try Poller()
+      try poller.register(file.listener.number, for: .reading, token: Self.listenerToken)
+    } catch {
+      throw .failed(path, error)
+    }
   }
 
-  var descriptor: CInt? { connection?.socket.number ?? file.listener.number }
+  var descriptor: CInt? { poller.number }
 
-  var interest: Poller.Interest { connection?.answer.isEmpty ?? true ? .reading : .writing }
+  var interest: Poller.Interest { .reading }
 
-  var deadline: Duration? { connection?.deadline }
+  var deadline: Duration? { connections.values.map(\.deadline).min() }
 
   func dispatch(at now: Duration) {
-    // One goes, and the next may be waiting: until there is nothing to do without waiting.
-    while true {
-      guard let connection else {
-        guard accept(at: now) else { return }
-        continue
-      }
-      if now < connection.deadline, isWaiting(connection) { return }
-      self.connection = nil
-      generation += 1
+    for (arrival, connection) in connections where connection.deadline <= now { end(arrival) }
+    let count = (try? poller.wait(timeout: .zero)) ?? 0
+    for index in 0..<count {
+      let token = poller[index].token
+      if token == Self.listenerToken { accept(at: now) } else { serve(token) }
     }
   }
 
-  /// Accepts the next client; false if none is waiting.
-  private func accept(at now: Duration) -> Bool {
-    do throws(Errno) {
-      guard let socket = try file.listener.accept() else { return false }
-      // The folder is closed to others; root comes in everywhere.
-      let uid = try socket.peerCredentials().uid
-      guard uid == geteuid() || uid == 0 else { return true }
-      connection = Connection(socket, until: now + Self.patience)
-      generation += 1
-      return true
-    } catch {
-      return false
+  /// Accepts the clients that are waiting; those beyond the limit come with the next dispatch.
+  private func accept(at now: Duration) {
+    for _ in 0..<Self.mostClients {
+      do throws(Errno) {
+        guard let socket = try file.listener.accept() else { return }
+        // The folder is closed to others; root comes in everywhere.
+        let uid = try socket.peerCredentials().uid
+        guard uid == geteuid() || uid == 0 else { continue }
+        if connections.count >= Self.mostClients, let first = connections.keys.min() { end(first) }
+        arrivals += 1
+        try poller.register(socket.number, for: .reading, token: arrivals)
+        connections[arrivals] = Connection(socket, until: now + Self.patience)
+        // It has asked already, as a rule, and is served whoever comes after it.
+        serve(arrivals)
+      } catch {
+        return
+      }
     }
+  }
+
+  /// Serves a client as far as possible without waiting.
+  private func serve(_ arrival: UInt64) {
+    guard let connection = connections[arrival] else { return }
+    guard isWaiting(connection) else { return end(arrival) }
+    let interest: Poller.Interest = connection.answer.isEmpty ? .reading : .writing
+    try? poller.modify(connection.socket.number, for: interest, token: arrival)
+  }
+
+  private func end(_ arrival: UInt64) {
+    guard let connection = connections.removeValue(forKey: arrival) else { return }
+    try? poller.remove(connection.socket.number)
   }
 
   /// Reads and answers as far as possible without waiting; false if the client is finished or gone.
