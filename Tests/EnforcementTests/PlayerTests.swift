@@ -147,6 +147,20 @@ struct PlayerTests {
     #expect(world.take() == ["pause chromium"])
   }
 
+  @Test func `a player that its user starts and pauses meanwhile doesn't resume`() {
+    var world = held()
+    world.player("vlc", pid: 10, .playing)
+    world.run(1)
+    world.refused(7)
+    world.player("vlc", pid: 10, .paused)
+    world.idle(1)
+    world.pass(.seconds(1))
+    _ = world.take()
+    world.tell(.daemon(.recommended(7, shouldResume: true)))
+    world.pass(.seconds(5))
+    #expect(!world.take().contains("resume vlc"))
+  }
+
   /// A player that is paused since its session is interrupted.
   private func held(because reason: InterruptionReason = .default) -> EnforcerWorld {
     var world = playing()
