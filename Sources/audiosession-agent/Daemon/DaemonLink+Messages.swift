@@ -35,7 +35,10 @@ extension DaemonLink {
       events.append(.daemon(.connected(facts)))
       tell(since: SystemReports())
     case .open(let opening):
-      guard let session = result["session"]?.number else { return }
+      guard let session = result["session"]?.number else {
+        let reason = "the daemon's reply names no session"
+        return events.append(.daemon(.notOpened(opening, reason: reason)))
+      }
       ours.insert(session)
       events.append(.daemon(.opened(opening, session: session)))
     case .activation(let session): events.append(.daemon(.activated(session)))
@@ -156,7 +159,8 @@ extension Target {
     }
     self.init(
       session: session,
-      gain: gain,
+      // Whatever the daemon says: nobody's ears are to be at its mercy.
+      gain: min(max(gain, 0), 1),
       isHeld: target["held"]?.bool ?? false,
       ramp: .milliseconds(target["rampMilliseconds"]?.integer ?? 0)
     )

@@ -249,4 +249,23 @@ import Testing
     _ = try daemon.exchange(with: link, at: .seconds(5))
     #expect(link.isConnected && link.refusal == nil && link.trouble == nil)
   }
+
+  @Test(arguments: [(-1, 0), (0, 0), (0.25, 0.25), (1, 1), (7, 1), (1e300, 1)])
+  func `no daemon makes a stream louder than it is`(gain: Double, applied: Double) {
+    let told: JSONValue = ["session": 7, "gain": .init(floatLiteral: gain)]
+    #expect(Target(told) == Target(session: 7, gain: applied, isHeld: false, ramp: .zero))
+  }
+
+  @Test func `a session that the daemon opens without a number isn't open`() throws {
+    let daemon = try RefusingDaemon(refusing: "none")
+    let link = DaemonLink(paths: [daemon.path])
+    link.connect(at: .zero)
+    _ = try daemon.exchange(with: link, at: .zero)
+    try #require(link.isConnected)
+    link.request(.sessionOpen, [:], for: .open(OpeningID(1)))
+    let told = try daemon.exchange(with: link, at: .zero).compactMap {
+      if case .daemon(let event) = $0 { event } else { nil }
+    }
+    #expect(told == [.notOpened(OpeningID(1), reason: "the daemon's reply names no session")])
+  }
 }
