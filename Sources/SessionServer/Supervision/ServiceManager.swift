@@ -69,10 +69,13 @@ final class ServiceManager {
   }
 
   /// Tells the manager to expect no pings, so that an idle daemon doesn't wake up for them.
+  ///
+  /// The time is 0, and not infinite: systemd 257 forgets an infinite one when it is reloaded. The
+  /// time of the unit then applies, as if it had long passed, and the daemon is killed.
   func stopWatching() {
     guard watchdogTime != nil else { return }
     isWatching = false
-    send(.watchdog, "WATCHDOG_USEC=\(UInt64.max)")
+    send(.watchdog, "WATCHDOG_USEC=0")
   }
 
   func ping() { send(.ping, "WATCHDOG=1") }
