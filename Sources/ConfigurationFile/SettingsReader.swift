@@ -46,7 +46,7 @@ struct SettingsReader {
         report(found, expected: expected, at: line.place)
       case .section(let name):
         heading = SettingsReader.heading(name)
-        enter(heading, "[\(name)]", at: line.place)
+        enter(heading, name, at: line.place)
       case .assignment(let key, let value):
         assign(Assignment(key: key, value: value, place: line.place), below: heading)
       }
@@ -62,13 +62,15 @@ struct SettingsReader {
   }
 
   /// Notes a header, or reports an invalid one.
-  private mutating func enter(_ heading: Heading, _ header: String, at place: Place) {
+  private mutating func enter(_ heading: Heading, _ words: String, at place: Place) {
+    let header = "[\(words)]"
     switch heading {
     case .missing, .single, .grant: break
     case .unknown:
-      let guess = SettingsReader.guess(header, among: SettingsReader.headers)
-      let expected = Setting.list(SettingsReader.headers) + guess
-      report(header, expected: expected, at: place)
+      let hint =
+        SectionOwner.daemon.hint(ofForeign: words)
+        ?? SettingsReader.guess(header, among: SettingsReader.headers)
+      report(header, expected: Setting.list(SettingsReader.headers) + hint, at: place)
     case .role(let name):
       if let expected = RoleSections.fault(inName: name) {
         report(header, expected: expected, at: place)

@@ -214,6 +214,10 @@ struct ConfigurationTests {
     ("Fade=1s", ["a.conf:1: Fade=1s: expected a [Section] above it"]),
     ("[Agnt]\nFade=x", ["a.conf:1: [Agnt]: \(headers); did you mean [Agent]?"]),
     ("[Rule]", ["a.conf:1: [Rule]: \(headers)"]),
+    (
+      "[Grant phoneCall]\nUsers=0",
+      ["a.conf:1: [Grant phoneCall]: \(headers); [Grant] belongs to audiosessiond.conf"]
+    ),
     ("[Output]", ["a.conf:1: [Output]: \(headers)"]),
     ("[Rule a b]\nBinary=x", ["a.conf:1: [Rule a b]: expected a name of one word"]),
     (

@@ -27,6 +27,10 @@ import Testing
     ("[Polcy]\nDuckGain=7", ["a.conf:1: [Polcy]: \(headers); did you mean [Policy]?"]),
     ("[policy]", ["a.conf:1: [policy]: \(headers); did you mean [Policy]?"]),
     ("[Policy x]", ["a.conf:1: [Policy x]: \(headers); did you mean [Policy]?"]),
+    (
+      "[Rule music]\nBinary=mpd",
+      ["a.conf:1: [Rule music]: \(headers); [Rule] belongs to audiosession-agent.conf"]
+    ),
     ("[Grant]", ["a.conf:1: [Grant]: \(headers)"]),
     ("[Grant normal]", ["a.conf:1: [Grant normal]: \(grants) or admin"]),
     (

@@ -58,8 +58,10 @@ struct AgentFileReader {
       setBy[header] = place
       heading = .rule
     default:
-      let guess = Self.guess("[\(header)]", among: Self.headers)
-      report("[\(header)]", expected: Self.headers.alternatives + guess, at: place)
+      let hint =
+        SectionOwner.agent.hint(ofForeign: header)
+        ?? Self.guess("[\(header)]", among: Self.headers)
+      report("[\(header)]", expected: Self.headers.alternatives + hint, at: place)
     }
   }
 
