@@ -36,6 +36,8 @@ from types import TracebackType
 from typing import Any, Callable, Coroutine, Deque, Dict, List, Literal, Mapping, NamedTuple
 from typing import Optional, Sequence, Tuple, Type, TypeVar, Union
 
+__version__ = "1.0.0"
+
 __all__ = [
     "AlertStyle", "AsyncClient", "AsyncEvents", "AsyncSession", "AudioSessionError", "Blocker",
     "Category", "Client", "Closed", "ClosedError", "DidBecomeActive", "DidBecomeInactive",

@@ -23,6 +23,13 @@ struct PythonClientTests {
     #expect(ended.text.contains(/Ran [1-9][0-9]* tests? in/), "\(ended.text)")
   }
 
+  @Test func `its version is that of the programs`() throws {
+    let programs = try Checkout.text("Sources/AudioSessionWire/Version.swift")
+    let version = try #require(programs.firstMatch(of: /let version = ("[^"]+")/)?.output.1)
+    let client = try Checkout.text("Sources/Python/audiosession.py")
+    #expect(client.contains("\n__version__ = \(version)\n"))
+  }
+
   @Test(.enabled(if: Python.isInstalled("mypy"), "mypy is not installed"))
   func `mypy has nothing to say, down to Python 3_9`() throws {
     let folder = try TemporaryDirectory()
