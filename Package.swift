@@ -357,12 +357,14 @@ let package = Package(
       path: "Tests/TestClient",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
-    tests(
-      "DaemonTests",
-      [
+    .testTarget(
+      name: "DaemonTests",
+      dependencies: [
         "audiosessiond", "audiosessionctl", "audiosession-test-client", "AudioSessionTypes",
         "AudioSessionWire", "TestSupport",
-      ]
+      ],
+      exclude: ["old-kernel"],
+      swiftSettings: settings
     ),
     // The client for Python, Sources/Python, is tested by programs of its own.
     .testTarget(
