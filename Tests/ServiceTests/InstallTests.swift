@@ -6,6 +6,7 @@ import Testing
 struct InstallTests {
   private static let system = [
     "644 /etc/audiosession/audiosessiond.conf",
+    "755 /etc/audiosession/audiosessiond.conf.d",
     "755 /usr/local/bin/audiosessionctl",
     "755 /usr/local/bin/audiosessiond",
     "644 /usr/local/lib/python3.99/site-packages/audiosession.py",
@@ -21,6 +22,7 @@ struct InstallTests {
 
   private static let user = [
     "644 /home/alice/.config/audiosession/audiosessiond.conf",
+    "755 /home/alice/.config/audiosession/audiosessiond.conf.d",
     "755 /home/alice/.local/bin/audiosessionctl",
     "755 /home/alice/.local/bin/audiosessiond",
     "644 /home/alice/.local/lib/python3.99/site-packages/audiosession.py",
@@ -30,6 +32,7 @@ struct InstallTests {
 
   /// What the agent adds to the system's tree; its rules are no configuration of the administrator's.
   private static let systemAgent = [
+    "755 /etc/audiosession/audiosession-agent.conf.d",
     "755 /usr/local/bin/audiosession-agent",
     "644 /usr/local/lib/audiosession/audiosession-agent.conf",
     "644 /usr/local/lib/systemd/user-preset/50-audiosession-agent.preset",
@@ -39,6 +42,7 @@ struct InstallTests {
   ]
 
   private static let userAgent = [
+    "755 /home/alice/.config/audiosession/audiosession-agent.conf.d",
     "755 /home/alice/.local/bin/audiosession-agent",
     "644 /home/alice/.local/lib/audiosession/audiosession-agent.conf",
     "644 /home/alice/.local/share/man/man1/audiosession-agent.1",
@@ -61,6 +65,7 @@ struct InstallTests {
       + ["Clients", "Protocol", "Rules", "Situations"].map {
         "644 \(share)/doc/audiosession/\($0).md"
       }
+      + ["644 \(share)/doc/audiosession/example.py"]
       + (try Checkout.names(in: "config/recipes").map {
         "644 \(share)/doc/audiosession/recipes/\($0)"
       })
