@@ -47,6 +47,28 @@ struct LifeTests {
     #expect(version.status == 0 && version.text.hasPrefix("audiosessiond "))
   }
 
+  @Test(arguments: ["audiosessiond", "audiosessionctl", "audiosession-agent"])
+  func `a program's tables are read-only once it runs, and it is at a random address`(
+    program: String
+  ) throws {
+    let made = try DebianPackage.made.get()
+    let isAgent = program == "audiosession-agent"
+    let folder = try TemporaryDirectory()
+    let package = isAgent ? made.agentPath : made.path
+    #expect(try Checkout.run(["dpkg-deb", "-x", package, folder.path]) == (0, ""))
+    let path = folder.path(of: "usr/bin/\(program)")
+    let said = try Checkout.run(
+      ["readelf", "--wide", "--dynamic", "--segments", "--dyn-syms", path]
+    )
+    #expect(said.status == 0)
+    #expect(said.text.contains("GNU_RELRO"))
+    // A static program imports nothing, this neither.
+    #expect(said.text.contains("__stack_chk_fail") || program == "audiosessiond")
+    // All addresses in the tables are found before it runs, or there are none to find.
+    #expect(said.text.contains(/\(FLAGS_1\) +Flags: NOW PIE/), "\(said.text)")
+    #expect(said.text.contains(/GNU_STACK .* RW\b/))
+  }
+
   @Test func `the parts of its life are these`() throws {
     #expect(try Life.lived.get().parts.map(\.title) == Self.parts.map(\.title))
   }
