@@ -386,7 +386,7 @@ let package = Package(
         "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
         "AudioSessionConfigurationFile", "TestSupport", "TestTraits",
       ],
-      exclude: ["life", "life-agent", "machine"],
+      exclude: ["clients", "life", "life-agent", "machine"],
       swiftSettings: settings
     ),
 

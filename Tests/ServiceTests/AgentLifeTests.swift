@@ -27,13 +27,14 @@ struct AgentLifeTests {
     #expect(recommends == (0, "pipewire, rtkit, wireplumber\n"))
   }
 
-  @Test func `the parts of its life are these`() throws {
-    #expect(try AgentLife.lived.get().parts.map(\.title) == Self.parts.map(\.title))
+  @Test(arguments: BootedSystem.all)
+  func `the parts of its life are these`(system: BootedSystem) throws {
+    #expect(try AgentLife.lived(on: system).parts.map(\.title) == Self.parts.map(\.title))
   }
 
-  @Test(arguments: AgentLifeTests.parts)
-  func `each part goes as it should`(part: LifeTests.Part) throws {
-    let seen = try AgentLife.lived.get().parts.first { $0.title == part.title }
+  @Test(arguments: BootedSystem.all, AgentLifeTests.parts)
+  func `each part goes as it should`(system: BootedSystem, part: LifeTests.Part) throws {
+    let seen = try AgentLife.lived(on: system).parts.first { $0.title == part.title }
     #expect(seen?.text == part.text, "\(part.title)")
   }
 
@@ -129,15 +130,25 @@ struct AgentLifeTests {
 
 /// The agent installed from its package on a machine of its own, for a user with PipeWire.
 enum AgentLife {
-  static let lived = Result {
-    try Life("life-agent") { folder in
-      let package = try DebianPackage.made.get()
-      for path in [package.path, package.agentPath, "\(Checkout.root)/README.md"] {
-        let name = URL(filePath: path).lastPathComponent
-        try FileManager.default.copyItem(atPath: path, toPath: "\(folder)/\(name)")
-      }
-      try writeRecipes(to: "\(folder)/recipes")
-    }
+  /// Returns the life on a system that can be booted.
+  ///
+  /// - Throws: That it can't be lived.
+  static func lived(on system: BootedSystem) throws -> Life {
+    try (system == .own ? own : debian13).get()
+  }
+
+  private static let own = Result { try Life("life-agent", on: .own, prepare: prepare) }
+  private static let debian13 = Result { try Life("life-agent", on: .debian13, prepare: prepare) }
+
+  /// Puts the packages, the README and the recipes where the machine has them.
+  private static func prepare(_ folder: String) throws {
+    let package = try DebianPackage.made.get()
+    for path in [package.path, package.agentPath] { try Life.put(path, into: folder) }
+    try FileManager.default.copyItem(
+      atPath: Checkout.path("README.md"),
+      toPath: "\(folder)/README.md"
+    )
+    try writeRecipes(to: "\(folder)/recipes")
   }
 
   /// Writes the units and scripts of all recipes, the alarm's grant, and the alarm's first commands.

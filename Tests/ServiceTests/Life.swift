@@ -4,71 +4,79 @@ import Testing
 
 /// The service installed from its package on a machine of its own, from the first client to removal.
 ///
-/// It is lived once, by the script of the same name; what was seen is then judged part by part.
+/// It is lived once on each system, by the script of the same name; what was seen is then judged part
+/// by part.
 struct Life {
   /// What was seen, by the headlines of the parts.
   let parts: [(title: String, text: String)]
 
-  static let lived = Result { try Life("life", prepare: prepare) }
+  /// Returns the life on a system that can be booted.
+  ///
+  /// - Throws: That it can't be lived.
+  static func lived(on system: BootedSystem) throws -> Life {
+    try (system == .own ? own : debian13).get()
+  }
+
+  private static let own = Result { try Life("life", on: .own, prepare: prepare) }
+  private static let debian13 = Result { try Life("life", on: .debian13, prepare: prepare) }
 
   /// Why it can't be lived here; nil if it can.
-  static let lack: String? = {
-    if let lack = DebianPackage.lack { return lack }
-    guard let said = try? Checkout.run(["Tests/ServiceTests/machine", "lacks"]).text else {
-      return "there is no bash"
-    }
-    return said.isEmpty ? nil : said.trimmingCharacters(in: .newlines)
-  }()
+  static let lack = DebianPackage.lack ?? Machine.lack
 
   /// Lives a script in a machine of its own.
   ///
   /// - Parameters:
   ///   - script: Its name beside this file.
+  ///   - system: What the machine boots.
   ///   - prepare: Puts what it needs beside it, into the folder of this path.
   /// - Throws: That there is no machine, or that the script failed.
-  init(_ script: String, prepare: (String) throws -> Void) throws {
-    // Not in /tmp, which is another within the machine.
-    let state = "/var/tmp/audiosession-\(script)-\(ProcessInfo.processInfo.processIdentifier)"
-    let machine = "Tests/ServiceTests/machine"
-    let given = "\(state)/given"
-    try FileManager.default.createDirectory(atPath: given, withIntermediateDirectories: true)
-    defer { _ = try? Checkout.run([machine, "stop", state]) }
+  init(_ script: String, on system: BootedSystem, prepare: (String) throws -> Void) throws {
+    let machine = try Machine("\(script)-\(system)")
     try FileManager.default.copyItem(
-      atPath: "\(Checkout.root)/Tests/ServiceTests/\(script)",
-      toPath: "\(given)/\(script)"
+      atPath: Checkout.path("Tests/ServiceTests/\(script)"),
+      toPath: "\(machine.given)/\(script)"
     )
-    try prepare(given)
-    try Life.carryOut([machine, "start", state])
-    let seen = try Life.carryOut([machine, "run", state, "bash", "/given/\(script)"])
-    parts = seen.split(separator: #/(?:^|\n)== /#).compactMap { part in
+    try prepare(machine.given)
+    try machine.start(system)
+    let seen = try machine.run(["bash", "/given/\(script)"])
+    try #require(seen.status == 0, "\(seen.text)")
+    parts = seen.text.split(separator: #/(?:^|\n)== /#).compactMap { part in
       let lines = part.split(separator: "\n", maxSplits: 1)
       guard let title = lines.first else { return nil }
       return (String(title), lines.dropFirst().joined().trimmingCharacters(in: .newlines))
     }
   }
 
-  /// Puts the package, the same as a newer version, and the load where the machine has them.
+  /// Puts the package, the load and the clients where the machine has them.
   private static func prepare(_ folder: String) throws {
-    try FileManager.default.copyItem(
-      atPath: "\(Checkout.programs)/audiosession-test-load",
-      toPath: "\(folder)/load"
-    )
-    let package = try DebianPackage.made.get().path
+    try carryOut(["cp", Checkout.path("Tests/ServiceTests/clients"), folder])
+    // Swift's library, with which every product is linked, beside the program that looks for it there.
+    try carryOut([
+      "sh", "-euc",
+      #"""
+      cp "$1" "$0/load"
+      ldd "$1" | sed -n 's/.* => \(.*\/libswift[^ ]*\) .*/\1/p' | xargs -r cp -t "$0"
+      """#, folder, "\(Checkout.programs)/audiosession-test-load",
+    ])
+    try put(DebianPackage.made.get().path, into: folder)
+  }
+
+  /// Puts a package into a folder, and the same as a newer version.
+  static func put(_ package: String, into folder: String) throws {
     try carryOut([
       "sh", "-euc",
       """
       cp "$1" "$0"
       dpkg-deb -R "$1" "$0/newer"
-      sed -i 's/^Version:.*/Version: 9.0/' "$0/newer/DEBIAN/control"
-      dpkg-deb --root-owner-group -b "$0/newer" "$0/audiosession_9.0.deb" > "$0/log"
+      sed -i 's/^Version:.*/Version: 9.0/; s/(= [^)]*)/(= 9.0)/' "$0/newer/DEBIAN/control"
+      dpkg-deb --root-owner-group -Znone -b "$0/newer" "$0/$(dpkg-deb -f "$1" Package)_9.0.deb"
+      rm -r "$0/newer"
       """, folder, package,
     ])
   }
 
-  @discardableResult
-  private static func carryOut(_ words: [String]) throws -> String {
+  private static func carryOut(_ words: [String]) throws {
     let result = try Checkout.run(words)
     try #require(result.status == 0, "\(words.joined(separator: " ")): \(result.text)")
-    return result.text
   }
 }

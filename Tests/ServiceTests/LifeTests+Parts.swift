@@ -81,7 +81,26 @@ extension LifeTests {
         one: mediaServices.wereReset
         two: mediaServices.wereLost
         two: mediaServices.wereReset
-        a client knows its daemon: "uid":1001 "uid":1002 
+        a downgrade
+        one: mediaServices.wereLost
+        one: mediaServices.wereReset
+        two: mediaServices.wereLost
+        two: mediaServices.wereReset
+        users that the daemon knows of: 2
+        """
+    ),
+    Part(
+      title: "systemd is reloaded, and executed anew: of 200 clients, none notices it",
+      text: """
+        200 sessions
+        idle, daemon-reload: 0 restarts
+        idle, daemon-reexec: 0 restarts
+        idle, daemon-reload: 0 restarts
+        one: done
+        active, daemon-reload: 0 restarts
+        active, daemon-reexec: 0 restarts
+        active, daemon-reload: 0 restarts
+        200 still connected
         """
     ),
     Part(
@@ -197,7 +216,7 @@ extension LifeTests {
 
         0 faults, 1 note.
         exit status 0
-        idle: 2 sessions on 2 connections, none active, watchdog infinity
+        idle: 2 sessions on 2 connections, none active, watchdog 0
         one: done
         busy: 2 sessions on 2 connections, 1 active; session N (exclusive) holds the sound, \
         watchdog 1s
@@ -222,6 +241,7 @@ extension LifeTests {
       text: """
         before: disabled
         own: done
+        restarts: 0
         other: the end
         ok  socket                 /run/user/N/audiosession/socket answers.
         ok  daemon                 audiosessiond 1.0.0, the same as this program.

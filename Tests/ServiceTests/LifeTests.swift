@@ -69,13 +69,14 @@ struct LifeTests {
     #expect(said.text.contains(/GNU_STACK .* RW\b/))
   }
 
-  @Test func `the parts of its life are these`() throws {
-    #expect(try Life.lived.get().parts.map(\.title) == Self.parts.map(\.title))
+  @Test(arguments: BootedSystem.all)
+  func `the parts of its life are these`(system: BootedSystem) throws {
+    #expect(try Life.lived(on: system).parts.map(\.title) == Self.parts.map(\.title))
   }
 
-  @Test(arguments: LifeTests.parts)
-  func `each part goes as it should`(part: Part) throws {
-    let seen = try Life.lived.get().parts.first { $0.title == part.title }
+  @Test(arguments: BootedSystem.all, LifeTests.parts)
+  func `each part goes as it should`(system: BootedSystem, part: Part) throws {
+    let seen = try Life.lived(on: system).parts.first { $0.title == part.title }
     #expect(seen?.text == part.text, "\(part.title)")
   }
 
