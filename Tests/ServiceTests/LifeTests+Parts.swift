@@ -144,6 +144,21 @@ extension LifeTests {
         """
     ),
     Part(
+      title: "without its account it serves all the same, and with it again as before",
+      text: """
+        success, after 0 further attempts
+        one: mediaServices.wereLost
+        one: mediaServices.wereReset
+        two: mediaServices.wereLost
+        two: mediaServices.wereReset
+        one: mediaServices.wereLost
+        one: mediaServices.wereReset
+        two: mediaServices.wereLost
+        two: mediaServices.wereReset
+        now as audiosession
+        """
+    ),
+    Part(
       title: "the lock-down locks, once the socket has been made anew",
       text: """
         666 root

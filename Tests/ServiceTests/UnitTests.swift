@@ -49,8 +49,7 @@ struct UnitTests {
     let unit = try Checkout.text("systemd/system/audiosessiond.service")
     let set = unit.split(separator: "\n").filter { !$0.hasPrefix("#") }
     let forbidden = [
-      "PrivateUsers=", "PrivatePIDs=", "DynamicUser=", "RuntimeDirectory=", "RootDirectory=",
-      "Also=",
+      "PrivateUsers=", "PrivatePIDs=", "RuntimeDirectory=", "RootDirectory=", "Also=",
     ]
     #expect(set.filter { line in forbidden.contains { line.hasPrefix($0) } } == [])
     #expect(forbidden.filter { !unit.contains($0) } == [], "no reason is given")
