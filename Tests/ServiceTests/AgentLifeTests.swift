@@ -65,6 +65,15 @@ struct AgentLifeTests {
         """
     ),
     LifeTests.Part(
+      title: "an upgrade and a downgrade replace the agent, and what it lowers stays low",
+      text: """
+        under an alert: ducked, 20
+        9.0: active, ducked, 20
+        1.0.0: active, ducked, 20
+        after it: free, 100
+        """
+    ),
+    LifeTests.Part(
       title: "the recipes' units are what systemd takes",
       text: """
         alarm.service
@@ -120,11 +129,12 @@ struct AgentLifeTests {
       title: "what the agent said to the journal",
       text: """
         audiosession-agent: connected to the daemon
+        audiosession-agent: lost the daemon: it is stopping
         audiosession-agent: without real time a new stream may be loud for a moment on a busy machine: \
         RealtimeKit
         """
     ),
-    LifeTests.Part(title: "purged, nothing of it is left", text: ""),
+    LifeTests.Part(title: "purged, nothing of it is left, nor runs", text: "inactive"),
   ]
 }
 

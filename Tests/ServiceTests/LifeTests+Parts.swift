@@ -279,6 +279,8 @@ extension LifeTests {
     Part(
       title: "what was removed leaves nothing but the account",
       text: """
+        the user's: inactive
+        the user's: inactive
         not-found
         audiosession:Audio session arbiter:/:/usr/sbin/nologin
         """
