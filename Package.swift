@@ -386,7 +386,7 @@ let package = Package(
         "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
         "AudioSessionConfigurationFile", "TestSupport", "TestTraits",
       ],
-      exclude: ["clients", "life", "life-agent", "machine"],
+      exclude: ["clients", "endurance", "life", "life-agent", "machine"],
       swiftSettings: settings
     ),
 
