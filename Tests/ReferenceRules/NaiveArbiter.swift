@@ -155,7 +155,7 @@ package struct NaiveArbiter: Equatable, Sendable {
     }
     .sorted { $0.refusedAt ?? 0 > $1.refusedAt ?? 0 }
     for session in free {
-      let isTold = tellToResume(session)
+      let isTold = tellToResume(renewed(session))
       round.invited.append((session.id, isTold ? .shouldResume : .shouldNotResume))
       self[session.id].refusedAt = nil
     }

@@ -53,9 +53,11 @@ extension NaiveArbiter {
       && !isNowPlaying(session) && !mayResume
   }
 
-  /// R34's question: whether `holder`, if it were active, would refuse `session`.
-  func wouldRefuse(_ holder: NaiveSession, _ session: NaiveSession) -> Bool {
-    encounter(session, holder) == .refuse
+  /// R34's question: whether `holder`, if it were active, would refuse `pending`, with the role that
+  /// its activation would take.
+  func wouldRefuse(_ holder: NaiveSession, _ pending: NaiveSession) -> Bool {
+    let session = renewed(pending)
+    return encounter(session, holder) == .refuse
       || session.captures
         && (keepsMicrophone(holder, from: session) || listens(holder, besides: session))
   }

@@ -61,7 +61,8 @@ extension NaiveArbiter {
     return grants.contains(Grants(role: place - Kind.builtIn.count))
   }
 
-  /// R66: what an activation makes of a role that a reload has removed or changed.
+  /// R66: what an activation makes of a role that a reload has removed or changed, and what a
+  /// pending session is judged by.
   func renewed(_ session: NaiveSession) -> NaiveSession {
     var session = session
     if let old = session.configuration.role, old.isOutdated {

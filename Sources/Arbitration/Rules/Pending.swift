@@ -3,10 +3,13 @@ import AudioSessionTypes
 /// Section 7: a refused session is invited once no other is in its way (R34, R35).
 extension Arbiter {
   /// Invites the pending sessions that nothing would refuse now, the latest refused first.
+  ///
+  /// Each is judged as its activation would be, with its role as that is now (R66): one that was
+  /// judged otherwise would be invited, refused and invited again, for ever.
   mutating func invite(_ decision: inout Decision) {
     guard decision.draft.mayInvite, !pending.isEmpty else { return }
     for slot in pending.reversed() {
-      let session = sessions[slot]
+      let session = inForce(sessions[slot])
       // What keeps it waiting is no news, so that these rules aren't the decision's.
       var ignored = RuleSet()
       guard refusalByOthers(of: session, among: Arbiter.inTheWay, &ignored) == nil else { continue }
@@ -31,13 +34,13 @@ extension Arbiter {
   func refusesPending(_ slot: Slot) -> Bool {
     let holder = sessions[slot]
     return pending.contains { waiting in
-      let session = sessions[waiting]
+      let session = inForce(sessions[waiting])
       guard session.scope.meets(holder.scope) else { return false }
       let holdsMicrophone =
         holder.priority == .phoneCall && session.captures
         && session.priority.level < Priority.phoneCall.level
       return holdsMicrophone
-        || encounter(sessions.contender(waiting), sessions.contender(slot)).outcome == .refuse
+        || encounter(contender(of: session), sessions.contender(slot)).outcome == .refuse
     }
   }
 

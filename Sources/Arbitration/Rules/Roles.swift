@@ -19,7 +19,7 @@ extension Arbiter {
     return place.map { grants.contains(Grants(role: $0)) } ?? false
   }
 
-  /// The session with its role as the policy has it now; an activation takes the role anew.
+  /// The session with its role as the policy has it now, as an activation takes it.
   func inForce(_ session: Session) -> Session {
     guard let role = session.configuration.role, role.isOutdated else { return session }
     var wanted = session
