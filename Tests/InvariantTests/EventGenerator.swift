@@ -40,7 +40,11 @@ struct EventGenerator {
   /// Whether policies have lines of their own for the pair table.
   let variesTable: Bool
 
-  init(seed: UInt64, variesTable: Bool) {
+  /// - Parameters:
+  ///   - seed: The same seed gives the same sequence.
+  ///   - variesTable: Whether policies have lines of their own for the pair table.
+  ///   - changesRoles: Whether reloads come often, and most sessions have roles.
+  init(seed: UInt64, variesTable: Bool, changesRoles: Bool = false) {
     generator = SplitMix64(seed: seed)
     world = NaiveArbiter(policy: Policy())
     self.variesTable = variesTable
@@ -61,6 +65,9 @@ struct EventGenerator {
       []
     )
     grid = pick([.milliseconds(1), .milliseconds(500), .seconds(1)], .seconds(1))
+    guard changesRoles else { return }
+    tastes[.reload] = 6
+    casting = 0.6
   }
 
   /// The policy in force.

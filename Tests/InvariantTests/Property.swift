@@ -10,6 +10,8 @@ import Testing
 struct Property {
   /// Whether policies have lines of their own for the pair table.
   var variesTable = true
+  /// Whether reloads come often, and most sessions have roles.
+  var changesRoles = false
   var length = 80
   /// The number of sequences that are tried by default.
   var rounds: Int
@@ -31,7 +33,11 @@ struct Property {
   }
 
   private func report(seed: UInt64) -> String? {
-    var generator = EventGenerator(seed: seed, variesTable: variesTable)
+    var generator = EventGenerator(
+      seed: seed,
+      variesTable: variesTable,
+      changesRoles: changesRoles
+    )
     let policy = generator.policy
     let moments = generator.moments(count: length)
     guard fault(policy, moments) != nil else { return nil }
