@@ -91,7 +91,7 @@ package struct Arbiter: Equatable, Sendable {
       processes.add(slot, after.owner.process)
     }
     nowPlaying.update(slot, sessions.zone(slot), before, after)
-    deadlines.update(before, after)
+    deadlines.update(slot, before, after)
     updatePending(slot, before, after, &decision)
     if restartsDucking && after.state == .active { duck(slot, &decision) }
   }

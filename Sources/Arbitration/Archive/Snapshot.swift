@@ -131,7 +131,7 @@ extension Arbiter {
     sessions.update(slot, session, sessions.contender(slot))
     parties.update(slot, new, session, &memory)
     nowPlaying.update(slot, sessions.zone(slot), new, session)
-    deadlines.update(new, session)
+    deadlines.update(slot, new, session)
   }
 
   private mutating func insert(_ claim: Snapshot.Claim) {

@@ -1,52 +1,91 @@
-/// The ends of offers (R30) and leases (R48), the earliest first.
-struct Deadlines: Equatable {
+/// The ends of offers (R30) and leases (R48): a binary heap, so that a change costs the logarithm of
+/// their number, and the earliest nothing.
+package struct Deadlines: Equatable {
   /// One end; of several at the same time the lower session's comes first, and of one session the
   /// offer's.
-  struct Deadline: Comparable, BitwiseCopyable {
-    var at: Instant
-    var id: SessionID
-    var isLease: Bool
+  package struct Deadline: Comparable, BitwiseCopyable {
+    package var at: Instant
+    package var id: SessionID
+    package var isLease: Bool
 
-    static func < (left: Deadline, right: Deadline) -> Bool {
+    package init(at: Instant, id: SessionID, isLease: Bool) {
+      self.at = at
+      self.id = id
+      self.isLease = isLease
+    }
+
+    package static func < (left: Deadline, right: Deadline) -> Bool {
       (left.at, left.id, left.isLease ? 1 : 0) < (right.at, right.id, right.isLease ? 1 : 0)
     }
   }
 
-  private var sorted: [Deadline] = []
+  private struct Entry: Equatable, BitwiseCopyable {
+    var deadline: Deadline
+    var key: Int
+  }
 
-  var earliest: Deadline? { sorted.first }
+  /// No entry is later than those at twice its place plus 1 and plus 2.
+  private var heap: [Entry] = []
+  /// By key, the entry's place in the heap; −1: it has none.
+  private var places: [Int32] = []
+
+  package init() {}
+
+  package var earliest: Deadline? { heap.first?.deadline }
 
   /// Follows a session's change.
-  mutating func update(_ before: Session, _ after: Session) {
-    move(after.id, from: before.offer?.deadline, to: after.offer?.deadline, isLease: false)
-    move(after.id, from: before.lease?.deadline, to: after.lease?.deadline, isLease: true)
-  }
-
-  private mutating func move(
-    _ id: SessionID,
-    from old: Instant?,
-    to new: Instant?,
-    isLease: Bool
-  ) {
-    guard old != new else { return }
-    if let old {
-      let deadline = Deadline(at: old, id: id, isLease: isLease)
-      let place = position(of: deadline)
-      if place < sorted.count, sorted[place] == deadline { sorted.remove(at: place) }
+  mutating func update(_ slot: Slot, _ before: Session, _ after: Session) {
+    let key = 2 * Int(slot.index)
+    if before.offer?.deadline != after.offer?.deadline {
+      let end = after.offer?.deadline
+      set(end.map { Deadline(at: $0, id: after.id, isLease: false) }, for: key)
     }
-    if let new {
-      let deadline = Deadline(at: new, id: id, isLease: isLease)
-      sorted.insert(deadline, at: position(of: deadline))
+    if before.lease?.deadline != after.lease?.deadline {
+      let end = after.lease?.deadline
+      set(end.map { Deadline(at: $0, id: after.id, isLease: true) }, for: key + 1)
     }
   }
 
-  private func position(of deadline: Deadline) -> Int {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < deadline { low = middle + 1 } else { high = middle }
+  /// Enters a deadline, or moves it, or forgets it.
+  ///
+  /// - Parameters:
+  ///   - deadline: The deadline as it is now; nil: there is none any more.
+  ///   - key: Names it; 0 or more, and small, since an array is indexed by it.
+  package mutating func set(_ deadline: Deadline?, for key: Int) {
+    while places.count <= key { places.append(-1) }
+    let place = Int(places[key])
+    if let deadline {
+      let entry = Entry(deadline: deadline, key: key)
+      if place < 0 { heap.append(entry) } else { heap[place] = entry }
+      settle(entry, from: place < 0 ? heap.count - 1 : place)
+    } else if place >= 0, let last = heap.popLast() {
+      places[key] = -1
+      if place < heap.count { settle(last, from: place) }
     }
-    return low
+  }
+
+  /// Puts the entry where it belongs: at the place, or above it, or below it.
+  private mutating func settle(_ entry: Entry, from place: Int) {
+    var place = place
+    while place > 0, entry.deadline < heap[(place - 1) / 2].deadline {
+      put(heap[(place - 1) / 2], at: place)
+      place = (place - 1) / 2
+    }
+    while let child = earlierChild(of: place), heap[child].deadline < entry.deadline {
+      put(heap[child], at: place)
+      place = child
+    }
+    put(entry, at: place)
+  }
+
+  private func earlierChild(of place: Int) -> Int? {
+    let (left, right) = (2 * place + 1, 2 * place + 2)
+    guard left < heap.count else { return nil }
+    return right < heap.count && heap[right].deadline < heap[left].deadline ? right : left
+  }
+
+  private mutating func put(_ entry: Entry, at place: Int) {
+    heap[place] = entry
+    places[entry.key] = Int32(place)
   }
 }
