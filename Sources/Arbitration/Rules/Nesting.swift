@@ -10,9 +10,10 @@ extension Arbiter {
     _ cause: Reason,
     _ decision: inout Decision
   ) {
+    let isFull = !claims.hasRoom(over: slot)
+    if isFull && sessions[slot].hasMoreBlockers { return }
     guard !claims.contains(blocker, over: slot) else { return }
-    guard claims.hasRoom(over: slot) else {
-      guard !sessions[slot].hasMoreBlockers else { return }
+    guard !isFull else {
       return change(slot, &decision) { $0.hasMoreBlockers = true }
     }
     let id = sessions[blocker].id
