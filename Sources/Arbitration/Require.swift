@@ -2,7 +2,7 @@
 /// the program ends.
 ///
 /// `precondition` prints nothing in a release build. Wrong input from outside is refused instead.
-private func require<Value>(
+func require<Value>(
   _ value: Value?,
   _ sentence: @autoclosure () -> String,
   file: StaticString = #fileID,

@@ -115,6 +115,33 @@ struct ArchiveTests {
     #expect(throws: ArchiveFault.self) { _ = try Arbiter(snapshot) }
   }
 
+  /// It would have no place in the pair table.
+  @Test func `a state with a role that isn't in force isn't restored, unless it is outdated`()
+    throws
+  {
+    var policy = Policy()
+    policy.roles = [Policy.Role("game", like: .mixable)]
+    var arbiter = Arbiter(policy: policy)
+    var decision = Decision()
+    var change = ConfigurationChange()
+    change.role = .named(try #require(arbiter.kind(ofRole: "game")))
+    let opening = Opening(
+      id: SessionID(1),
+      owner: Owner(process: ProcessID(1), user: UserID(1000)),
+      scope: Scope(ApplicationID(1)),
+      change: change,
+      grants: .none
+    )
+    arbiter.apply(.open(opening), at: Instant(nanoseconds: 0), into: &decision)
+    let others = (arbiter.snapshot.json.members ?? []).filter { $0.name != "policy" }
+    let policies = (Arbiter().snapshot.json.members ?? []).filter { $0.name == "policy" }
+    let stored = JSONValue.object(others + policies)
+    let snapshot = try Snapshot.read(try JSONValue(parsing: stored.text))
+    #expect(throws: ArchiveFault.self) { _ = try Arbiter(snapshot) }
+    arbiter.apply(.reload(Policy()), at: Instant(nanoseconds: 0), into: &decision)
+    #expect(try Arbiter(arbiter.snapshot).snapshot == arbiter.snapshot)
+  }
+
   @Test(arguments: [
     (#"{"event":"dance"}"#, "event", "one of started, open, "),
     (#"{"event":"close"}"#, "", "the member session"),

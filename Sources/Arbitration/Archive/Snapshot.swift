@@ -192,5 +192,9 @@ extension Snapshot {
     guard roles.allSatisfy({ $0.kind.rawValue < kinds }) else {
       throw fault("roles that have a name")
     }
+    let inForce = Set(policy.kindNames)
+    guard roles.allSatisfy({ $0.isOutdated || inForce.contains(kindNames[$0.kind]) }) else {
+      throw fault("roles of the policy, or outdated ones")
+    }
   }
 }

@@ -31,7 +31,9 @@ struct Interactions: Equatable {
     let places = 0..<table.count
     let entries = places.flatMap { row in places.map { table[row, $0] } }
     let all = Set(entries.compactMap(\.gain) + [policy.duckGain, policy.strongDuckGain]).sorted()
-    func depth(_ gain: Double) -> UInt16 { UInt16(all.firstIndex(of: gain) ?? 0) }
+    func depth(_ gain: Double) -> UInt16 {
+      UInt16(require(all.firstIndex(of: gain), "gain \(gain) isn't among the policy's"))
+    }
     gains = all
     ordinary = depth(policy.duckGain)
     strong = depth(policy.strongDuckGain)
@@ -47,7 +49,7 @@ struct Interactions: Equatable {
   /// The place of a kind; a role that isn't in force has none, and no session is of its kind.
   func place(of kind: Kind) -> UInt8 {
     guard kind.rawValue >= UInt32(Kind.builtIn.count) else { return UInt8(kind.rawValue) }
-    return UInt8(kinds.firstIndex(of: kind) ?? 0)
+    return UInt8(require(kinds.firstIndex(of: kind), "kind \(kind.rawValue) isn't in force"))
   }
 
   /// The place of a configured role among the policy's roles; nil if it isn't in force.
