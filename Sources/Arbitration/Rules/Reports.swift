@@ -16,13 +16,13 @@ extension Arbiter {
 
   /// Takes back all that the connection reported: a condition that nobody else reports ends.
   mutating func takeBackReports(of connection: ConnectionID, _ decision: inout Decision) {
-    let before = system
+    guard system.hasReports(of: connection) else { return }
+    decision.note(.R60)
     for condition in ReportedCondition.allCases {
       replace(condition, system[condition].removing(connection), &decision)
     }
     takeBackSuspensions(of: connection, &decision)
     takeBackRoutes(of: connection, &decision)
-    if before != system { decision.note(.R60) }
   }
 
   private mutating func replace(

@@ -35,6 +35,11 @@ struct Routes: Equatable {
     reporter.user.map { $0 == user } ?? (users[user] == nil)
   }
 
+  /// Whether the connection reported a user's route; the machine's outlives its reporter (R60).
+  func hasReports(of connection: ConnectionID) -> Bool {
+    users.values.contains { $0.connection == connection }
+  }
+
   mutating func set(_ route: RouteSummary, _ reporter: Reporter) {
     if let user = reporter.user {
       users[user] = UserRoute(route: route, connection: reporter.connection)

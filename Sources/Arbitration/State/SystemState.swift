@@ -32,6 +32,12 @@ struct SystemState: Equatable {
     self[condition].cover(user)
   }
 
+  /// Whether the connection has reported anything that still stands; hardly any connection has.
+  func hasReports(of connection: ConnectionID) -> Bool {
+    reporters.contains { $0.contains(connection) } || routes.hasReports(of: connection)
+      || suspended.values.contains { $0.contains(connection) }
+  }
+
   /// R43: whether a mute stops the user's recordings; the switch is the built-in microphone's, so
   /// that a route without it goes on.
   func mutesMicrophone(of user: UserID) -> Bool {
@@ -42,6 +48,8 @@ struct SystemState: Equatable {
 extension [Reporter] {
   /// Whether any of them speaks for the user's sessions.
   func cover(_ user: UserID) -> Bool { contains { ($0.user ?? user) == user } }
+
+  func contains(_ connection: ConnectionID) -> Bool { contains { $0.connection == connection } }
 
   func removing(_ connection: ConnectionID) -> [Reporter] {
     filter { $0.connection != connection }
