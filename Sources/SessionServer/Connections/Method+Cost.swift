@@ -7,7 +7,11 @@ extension Method {
     case .sessionList, .eventsSubscribe, .eventsRecord, .policyExplain, .policySimulate,
       .serverLog, .discover, .enforcementAttach:
       true
-    default: false
+    case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
+      .sessionReport, .sessionRenew, .sessionClose, .sessionGet, .alertRequest, .policyGet,
+      .serverStatus, .systemGet, .systemSetRoute, .systemSetMicrophoneMuted, .systemSetSleeping,
+      .systemSetSilenced, .systemSetProcessSuspended, .sessionEvict, .enforcementApplied:
+      false
     }
   }
 
