@@ -59,8 +59,9 @@ package struct Arbiter: Equatable, Sendable {
 
   /// Changes a session, and with it every list, count and tally that depends on what changed.
   ///
-  /// This is the only way to change one: it also remembers, for `announce`, the session as its
-  /// owner last saw it. Ducking restarts where the session's contender or its activation changed.
+  /// It also remembers, for `announce`, the session as its owner last saw it. Only two changes are
+  /// made elsewhere, and they remember it, too: of the tallies of duckers, in `Ducking.swift`, and of
+  /// roles that a reload outdates. Ducking restarts where the session's contender or its activation changed.
   mutating func change(
     _ slot: Slot,
     _ decision: inout Decision,
