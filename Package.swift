@@ -379,6 +379,12 @@ let package = Package(
       path: "Tests/TestLoad",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
+    // Support for tests: many users at every limit.
+    .executableTarget(
+      name: "audiosession-test-crowd",
+      path: "Tests/TestCrowd",
+      cSettings: [.treatAllWarnings(as: .error)]
+    ),
     // Units, installation and packaging; a script boots a machine to try them in.
     .testTarget(
       name: "ServiceTests",
@@ -437,7 +443,13 @@ let package = Package(
     ),
     // What the packaged daemon may cost, in instructions, allocations, system calls and bytes: what
     // the clock has no part in. The clients are the benchmark's.
-    tests("CostTests", ["TestSupport", "TestTraits", "audiosession-benchmark-load"]),
+    tests(
+      "CostTests",
+      [
+        "AudioSessionWire", "TestSupport", "TestTraits", "audiosession-benchmark-load",
+        "audiosession-test-client", "audiosession-test-crowd",
+      ]
+    ),
     // Benchmarks of the agent: compared with other arbiters by recording, and its latency.
     .executableTarget(
       name: "audiosession-agent-benchmark",

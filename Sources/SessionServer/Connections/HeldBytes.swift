@@ -106,6 +106,6 @@ struct HeldBytes {
   }
 
   /// The number of users who may reach the limit of one user at the same time.
-  private static let users = 4
+  static let users = 4
   private static let longestParking: Duration = .seconds(2)
 }

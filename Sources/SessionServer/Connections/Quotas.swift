@@ -86,7 +86,7 @@ extension Quotas {
   }
 
   /// The maximum number of sessions in total, independent of the number of users.
-  private static let sessions = 16_384
+  static let sessions = 16_384
   /// The number of those sessions that are reserved for root and holders of `admin`.
   private static let reservedSessions = 64
 }

@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+
+/// Sixteen users who make the daemon hold as much as it lets them; see Tests/TestCrowd/main.c.
+final class Crowd {
+  private let process: ChildProcess
+  private let orders = Pipe()
+  private let words = Pipe()
+
+  /// Starts it; it goes on at each order.
+  init(at socketPath: String) throws {
+    process = try ChildProcess(
+      "audiosession-test-crowd",
+      [socketPath, "100000", "16", "250", "4"],
+      descriptors: [
+        0: orders.fileHandleForReading.fileDescriptor,
+        1: words.fileHandleForWriting.fileDescriptor,
+      ]
+    )
+    // So that what it says ends with it.
+    try words.fileHandleForWriting.close()
+  }
+
+  func goOn() throws { try orders.fileHandleForWriting.write(contentsOf: Data("\n".utf8)) }
+
+  /// Whether it has said something.
+  var hasWord: Bool {
+    var request = pollfd(
+      fd: words.fileHandleForReading.fileDescriptor,
+      events: Int16(POLLIN),
+      revents: 0
+    )
+    return poll(&request, 1, 0) > 0
+  }
+
+  /// What it says next.
+  func word() throws -> String {
+    let data = try words.fileHandleForReading.read(upToCount: 64) ?? Data()
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  func leave() throws { try process.kill() }
+}

@@ -1,0 +1,71 @@
+import AudioSessionConfigurationFile
+import AudioSessionWire
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AudioSessionServer
+
+/// The table of what all users together can make the daemon hold, against the code and the unit.
+struct MemoryPageTests {
+  private struct Row: Equatable {
+    var what: String
+    var count: Int?
+    var each: Int?
+    var together: Int
+  }
+
+  private static func rows() throws -> [Row] {
+    let path = Checkout.path("Sources/SessionServer/SessionServer.docc/Memory.md")
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    return try page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2).map { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return Row(
+        what: cells[0],
+        count: Int(cells[1].replacing(",", with: "")),
+        each: bytes(cells[2]),
+        together: try #require(bytes(cells[3]))
+      )
+    }
+  }
+
+  /// The number of bytes that an amount such as `1.5 KiB` or `192M` is.
+  private static func bytes(_ text: String) -> Int? {
+    guard let match = text.wholeMatch(of: /([0-9.]+) ?(MiB|KiB|B|M)/), let amount = Double(match.1)
+    else { return nil }
+    let units = ["B": 1.0, "KiB": 1024, "MiB": 1_048_576, "M": 1_048_576]
+    return units[String(match.2)].map { Int(amount * $0) }
+  }
+
+  @Test func `each row is its number times its size, and the last is the sum`() throws {
+    let rows = try Self.rows()
+    #expect(rows.count == 9)
+    for row in rows.dropLast() {
+      #expect(row.count.flatMap { count in row.each.map { $0 * count } } == row.together, "\(row)")
+    }
+    #expect(rows.last?.together == rows.dropLast().map(\.together).reduce(0, +))
+  }
+
+  @Test func `its numbers are those of the code`() throws {
+    let limits = Limits()
+    let (connections, sessions) = (limits.connections, Quotas.sessions)
+    #expect(
+      try Self.rows().map(\.count) == [
+        1, connections, sessions, connections, HeldBytes.users, sessions, sessions, sessions, nil,
+      ]
+    )
+    #expect(try Self.rows()[4].each == limits.bufferedBytesPerUser)
+  }
+
+  @Test func `the service may hold that much, and the page says how much it may`() throws {
+    let unit = try String(
+      contentsOfFile: Checkout.path("systemd/system/audiosessiond.service"),
+      encoding: .utf8
+    )
+    let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("MemoryMax=") })
+    let limit = try #require(Self.bytes(String(line.dropFirst("MemoryMax=".count))))
+    #expect(limit > (try Self.rows().last?.together ?? .max))
+    let path = Checkout.path("Sources/SessionServer/SessionServer.docc/Memory.md")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("`\(line)`"))
+  }
+}
