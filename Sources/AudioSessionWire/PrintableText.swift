@@ -18,13 +18,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Control characters, line breaks, changes of the writing direction, and zero-width characters.
+  /// True for what a reader doesn't see, or sees elsewhere: control and format characters, among
+  /// them those that change the writing direction, line breaks, and fillers.
   package var isInvisible: Bool {
-    switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF,
-      0xE0000...0xE007F:
-      true
-    default: false
+    if value < 0x7F { return value < 0x20 }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return properties.isDefaultIgnorableCodePoint
     }
   }
 }

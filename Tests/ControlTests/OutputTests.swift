@@ -18,6 +18,8 @@ struct OutputTests {
       ("a\nb\tc\u{7F}", "a\\u{a}b\\u{9}c\\u{7f}"), ("\u{9B}31m", "\\u{9b}31m"),
       ("\u{202E}abc", "\\u{202e}abc"), ("x\u{2066}y\u{2028}", "x\\u{2066}y\\u{2028}"),
       ("a\u{200B}\u{200F}b", "a\\u{200b}\\u{200f}b"), ("\u{61C}\u{2060}", "\\u{61c}\\u{2060}"),
+      ("a\u{AD}\u{34F}\u{115F}\u{3164}b", "a\\u{ad}\\u{34f}\\u{115f}\\u{3164}b"),
+      ("\u{FFA0}\u{FE0F}\u{180E}\u{FFF9}", "\\u{ffa0}\\u{fe0f}\\u{180e}\\u{fff9}"),
       ("\u{E0000}\u{E007F}", "\\u{e0000}\\u{e007f}"), ("\u{2010}\u{2070}", "\u{2010}\u{2070}"),
     ]
     for (text, printed) in rows { #expect(text.printable == printed) }
