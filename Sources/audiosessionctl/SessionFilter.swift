@@ -84,9 +84,11 @@ extension SessionFilter {
 }
 
 extension JSONValue {
-  /// True if this is the session's number, its name, or that of its lease.
+  /// True if a word means this session: its number, or else its name or that of its lease.
+  ///
+  /// A number never means a name, or a session could be called by the number of another.
   func isCalled(_ word: String) -> Bool {
-    sessionNumber.map { "\($0)" == word } ?? false || self["name"]?.string == word
-      || self["lease"]?["leaseName"]?.string == word
+    if let number = Int64(word), number > 0 { return sessionNumber == number }
+    return self["name"]?.string == word || self["lease"]?["leaseName"]?.string == word
   }
 }

@@ -1,4 +1,5 @@
 import AudioSessionWire
+import Glibc
 import Testing
 
 @testable import audiosessionctl
@@ -60,6 +61,51 @@ struct CompletionTests {
     #expect(words("policy", "test", "--zone=k", sessions: sessions) == ["--zone=kitchen"])
     let meant = reply("evict", "gam", sessions: sessions)
     #expect(meant == .candidates([.init(word: "game", meaning: "session 13: active, silenced")]))
+  }
+
+  @Test func `only words that name one thing to every shell are names`() {
+    func session(
+      _ number: Int,
+      _ name: String,
+      lease: String? = nil,
+      zone: String? = nil
+    )
+      -> JSONValue
+    {
+      [
+        "session": JSONValue(integerLiteral: Int64(number)), "name": .string(name),
+        "uid": JSONValue(integerLiteral: Int64(getuid())),
+        "zone": zone.map { .string($0) } ?? nil,
+        "lease": lease.map { ["leaseName": .string($0)] } ?? nil, "state": "active", "gain": 1,
+      ]
+    }
+    let names = ["a\nb", "a\tb", "a\u{1B}b", "", "\u{85}", "a\u{E000}", "it's", "3", "-v"]
+    var sessions = names.enumerated().map { session($0 + 1, $1, lease: $1, zone: $1) }
+    // One name is that of another's lease.
+    sessions += [session(20, "radio"), session(21, "x", lease: "radio", zone: "hall")]
+    let found = (1...names.count).map(String.init) + ["20", "x"]
+    for verb in ["show", "explain", "evict", "wait", "follow"] {
+      #expect(words(verb, "", sessions: sessions) == found, "\(verb)")
+    }
+    for verb in ["monitor", "policy test"] {
+      let line = CompletionLine(verb.split(separator: " ").map(String.init) + ["--session", ""])
+      guard case .candidates(let candidates) = CompletionReply(line, sessions: { _ in sessions })
+      else { return #expect(Bool(false), "\(verb)") }
+      #expect(candidates.map(\.word) == found, "\(verb)")
+    }
+    for verb in ["hold", "renew", "release"] {
+      #expect(words(verb, "", sessions: sessions) == ["3", "radio"], "\(verb)")
+    }
+    for verb in ["monitor", "hold", "run"] {
+      #expect(words(verb, "--zone", "", sessions: sessions) == ["3", "hall"], "\(verb)")
+      #expect(words(verb, "--zone=h", sessions: sessions) == ["--zone=hall"], "\(verb)")
+    }
+    let strangers = sessions.map { session -> JSONValue in
+      .object((session.members ?? []).map { $0.name == "uid" ? .init("uid", 4242) : $0 })
+    }
+    #expect(words("renew", "", sessions: strangers) == [])
+    // What a daemon says that isn't one is no session.
+    #expect(words("show", "", sessions: [["session": "1;reboot", "name": "a"], [:], 7]) == [])
   }
 
   @Test func `the daemon that is asked is the one of the line`() {

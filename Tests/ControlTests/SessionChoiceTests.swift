@@ -34,6 +34,12 @@ struct SessionChoiceTests {
     ) { try SessionFilter(Invocation(["monitor", "--of-user", "no-such-user"])) }
   }
 
+  @Test func `a number means the session of that number, whatever others are called`() {
+    let stranger: JSONValue = ["session": 8, "name": "7", "lease": ["leaseName": "+7"]]
+    #expect([Self.music, stranger].map { $0.isCalled("7") } == [true, false])
+    #expect([Self.music, stranger].map { $0.isCalled("+7") } == [true, false])
+  }
+
   @Test func `a decision counts if it touches a session, as it was or is`() throws {
     var history = History()
     history.replace(by: [Self.music, Self.call])

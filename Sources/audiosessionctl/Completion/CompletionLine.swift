@@ -8,8 +8,8 @@ struct CompletionLine {
     case option(Verb?)
     /// One of these words, behind a part of the same word such as `--mode=`.
     case word([String], behind: String)
-    /// A session, or one of the zones that there are.
-    case session, zone(behind: String)
+    /// A session, the name of a lease of this user, or one of the zones that there are.
+    case session, lease, zone(behind: String)
     /// The verb or rule that help is asked for.
     case topic(behind: [String])
     case file
@@ -124,6 +124,7 @@ struct CompletionLine {
     guard let name = words.count < names.count ? names[words.count] : isRepeated ? names.last : nil
     else { return nil }
     switch name {
+    case "NAME" where ["hold", "renew", "release"].contains(verb.name): return .lease
     case "ID", "NAME": return .session
     case "FILE": return .file
     case "VERB": return .topic(behind: words)

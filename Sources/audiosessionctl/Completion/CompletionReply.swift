@@ -1,4 +1,5 @@
 import AudioSessionWire
+import Glibc
 
 /// What can complete a command line, as the shells' scripts read it.
 enum CompletionReply: Equatable {
@@ -40,9 +41,14 @@ enum CompletionReply: Equatable {
     case .word(let words, let prefix): candidates = words.map { Candidate(word: prefix + $0) }
     case .session:
       candidates = CompletionReply.sessions(sessions(line.instance), beginning: line.current)
+    case .lease:
+      let own = sessions(line.instance).filter { $0["uid"]?.integer == Int64(getuid()) }
+      candidates = CompletionReply.names(own.compactMap { $0["lease"]?["leaseName"]?.string })
     case .zone(let prefix):
-      let zones = Set(sessions(line.instance).compactMap { $0.plain("zone") }).sorted()
-      candidates = zones.map { Candidate(word: prefix + $0) }
+      candidates = CompletionReply.names(
+        sessions(line.instance).compactMap { $0["zone"]?.string },
+        behind: prefix
+      )
     }
     candidates.removeAll { !$0.word.hasPrefix(line.current) }
     self = .candidates(candidates)
@@ -73,18 +79,29 @@ enum CompletionReply: Equatable {
     }
   }
 
-  /// Sessions by name, and by number if a digit is typed or no name is theirs alone.
+  /// Names that are words to every shell; others can't be completed.
+  private static func names(_ names: [String], behind prefix: String = "") -> [Candidate] {
+    Set(names).filter(\.isShellWord).sorted().map { Candidate(word: prefix + $0) }
+  }
+
+  /// Sessions by name, and by number if a digit is typed, or if the name isn't a word to every
+  /// shell or means another session, too.
   private static func sessions(
     _ sessions: [JSONValue],
     beginning current: String
   ) -> [Candidate] {
-    let names = sessions.map { $0.plain("name") ?? $0["lease"]?.plain("leaseName") }
     let wantsNumbers = current.first?.isNumber ?? false
-    return zip(sessions, names).map { session, name in
+    var uses: [String: Int] = [:]
+    for session in sessions {
+      for name in session.names { uses[name, default: 0] += 1 }
+    }
+    return sessions.compactMap { session in
+      guard let number = session.numeral(of: "session") else { return nil }
       let state = session.conditions.joined(separator: ", ")
-      let number = session["session"]?.text ?? ""
-      let isAlone = names.count { $0 == name } == 1
-      guard let name, isAlone, !wantsNumbers || name.hasPrefix(current) else {
+      guard let name = session["name"]?.string ?? session["lease"]?["leaseName"]?.string,
+        name.isShellWord, uses[name] == 1, session.isCalled(name),
+        !wantsNumbers || name.hasPrefix(current)
+      else {
         return Candidate(word: number, meaning: "\(session.sessionName ?? "-"): \(state)")
       }
       return Candidate(word: name, meaning: "session \(number): \(state)")
@@ -93,9 +110,25 @@ enum CompletionReply: Equatable {
 }
 
 extension JSONValue {
-  /// A member that can be typed as it is shown.
-  fileprivate func plain(_ member: String) -> String? {
-    guard let text = self[member]?.string, text.printable == text, !text.isEmpty else { return nil }
-    return text
+  /// The words beside its number that mean the session.
+  fileprivate var names: Set<String> {
+    Set([self["name"]?.string, self["lease"]?["leaseName"]?.string].compactMap { $0 })
+  }
+}
+
+extension String {
+  /// True if it is the same word to every shell, whatever quotes are open before it, once its blanks
+  /// and an = before it are quoted, and can't be taken for an option.
+  ///
+  /// Names are chosen by whoever opens a session. Shells differ in what they obey within quotes, and
+  /// their scripts can't always tell which are open, so that a name has none of those characters.
+  fileprivate var isShellWord: Bool {
+    guard let first, first != "-", printable == self else { return false }
+    return unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII
+        ? "_-.,:=@%+/ ".unicodeScalars.contains(scalar) || scalar.properties.isAlphabetic
+          || scalar.properties.numericType != nil
+        : scalar.properties.generalCategory != .privateUse
+    }
   }
 }

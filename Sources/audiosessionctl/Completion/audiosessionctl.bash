@@ -17,18 +17,25 @@ _audiosessionctl() {
     fi
     rest=${trimmed#"$word"}
   done
-  # The cursor may stand within the last word. Only this part of it is replaced:
+  # Bash replaces what is behind the last quote that is open, or behind the last of these signs.
+  local quote= typed=${COMP_LINE:0:COMP_POINT}
+  for ((i = 0; i < ${#typed}; i++)); do
+    case $quote${typed:i:1} in
+    \\ | \"\\) ((++i)) ;;
+    \" | \') quote=${typed:i:1} ;;
+    \"\" | \'\') quote= ;;
+    esac
+  done
   current=${words[${#words[@]} - 1]}
   local replaced=$current
-  if [[ $COMP_WORDBREAKS == *:* ]]; then replaced=${replaced##*:}; fi
-  if [[ $COMP_WORDBREAKS == *=* ]]; then replaced=${replaced##*=}; fi
+  if [[ -n $quote ]]; then
+    replaced=${replaced##*"$quote"}
+  else
+    if [[ $COMP_WORDBREAKS == *:* ]]; then replaced=${replaced##*:}; fi
+    if [[ $COMP_WORDBREAKS == *=* ]]; then replaced=${replaced##*=}; fi
+  fi
   local kept=${current%"$replaced"}
 
-  local quote=
-  case $replaced in
-  \"*) quote=\" ;;
-  \'*) quote=\' ;;
-  esac
   # As the program will see them.
   for i in "${!words[@]}"; do
     words[i]=${words[i]//[\"\'\\]/}
@@ -46,6 +53,7 @@ _audiosessionctl() {
       word=${line%%$'\t'*}
       [[ $word == "$kept"* ]] || continue
       word=${word#"$kept"}
+      # Only words that need no more than quotes are offered; bash adds those that are open.
       [[ -n $quote ]] || printf -v word %q "$word"
       COMPREPLY+=("$word")
     done

@@ -2,7 +2,9 @@
 
 function __audiosessionctl_complete
     set -l words (commandline -opc)
-    set -l current (commandline -ct)
+    set -l typed (commandline -ct)
+    # A quote that is open ends here.
+    set -l current (string unescape -- $typed; or string unescape -- $typed\"; or string unescape -- $typed\')
     set -l program $words[1]
     set -e words[1]
     set -l found ($program completion --candidates -- $words $current 2>/dev/null)

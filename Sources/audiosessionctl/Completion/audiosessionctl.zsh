@@ -6,7 +6,8 @@ _audiosessionctl() {
   local -a found described
   local -i first
 
-  found=("${(@f)$(${(Q)words[1]/#\~/$HOME} completion --candidates -- "${(@Q)words[2,CURRENT]}" 2> /dev/null)}")
+  # A quote that is open in the last word is no part of it.
+  found=("${(@f)$(${(Q)words[1]/#\~/$HOME} completion --candidates -- "${(@Q)words[2,CURRENT-1]}" "${words[CURRENT]//[\"\'\\]/}" 2> /dev/null)}")
   kind=${found[1]}
   shift found
   case $kind in

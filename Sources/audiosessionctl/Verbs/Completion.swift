@@ -15,9 +15,10 @@ extension Verb {
       An installation puts the scripts where the shells look for them. Without one, `source \
       <(audiosessionctl completion bash)` in .bashrc does the same; for zsh likewise, behind \
       compinit, and for fish `audiosessionctl completion fish | source`. Names of sessions and \
-      zones are those of the daemon at that moment. The scripts call `completion --candidates -- \
-      WORD...`, which prints the kind of what can follow, and then each candidate with its meaning \
-      behind a tab.
+      zones are those of the daemon at that moment. Only names that mean the same to every shell \
+      are offered; other sessions are offered by their numbers. The scripts call `completion \
+      --candidates -- WORD...`, which prints the kind of what can follow, and then each candidate \
+      with its meaning behind a tab.
       """,
     action: .local { invocation, output throws(Failure) in
       guard !invocation.has("candidates") else {

@@ -6,6 +6,12 @@ extension JSONValue {
   /// The text of a member, safe to print.
   func text(of member: String) -> String? { self[member]?.string?.printable }
 
+  /// The number in a member, as it was written; nil if it is none, safe to print therefore.
+  func numeral(of member: String) -> String? {
+    guard case .number(let text)? = self[member] else { return nil }
+    return text
+  }
+
   /// True if the member is present and true.
   func isTrue(_ member: String) -> Bool { self[member]?.bool ?? false }
 
