@@ -118,12 +118,12 @@ struct Daemon: ~Copyable {
   mutating func session(named word: String) throws(Failure) -> JSONValue {
     if let number = Int64(word), number > 0 { return .number("\(number)") }
     let sessions = try call(.sessionList)["sessions"]?.array ?? []
-    let named = sessions.filter { $0.isCalled(word) }.compactMap { $0["session"] }
+    let named = sessions.filter { $0.isCalled(word) }.compactMap { $0.numeral(of: "session") }
     guard let first = named.first else { throw .noSession(named: word) }
     if named.count > 1 {
-      let numbers = named.map(\.text).joined(separator: ", ")
+      let numbers = named.joined(separator: ", ")
       throw .usage("\(named.count) sessions are named \"\(word.printable)\"; use one of \(numbers)")
     }
-    return first
+    return .number(first)
   }
 }

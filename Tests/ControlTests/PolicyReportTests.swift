@@ -27,7 +27,7 @@ struct PolicyReportTests {
     #expect(!lines.contains { $0.contains("*") })
   }
 
-  private static var policy: PolicyResult {
+  static var policy: PolicyResult {
     var policy = Policy()
     policy.duckGain = 0.5
     policy.duckRamp = .zero

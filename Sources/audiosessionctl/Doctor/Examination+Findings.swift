@@ -74,7 +74,7 @@ extension Examination {
 
   private func caller(_ hello: JSONValue) -> Finding {
     let peer = hello["peer"] ?? [:]
-    let user = "user \(peer["uid"]?.text ?? "?")"
+    let user = "user \(peer.numeral(of: "uid") ?? "?")"
     guard let process = peer["pid"]?.integer else {
       return Finding(
         subject: "caller",

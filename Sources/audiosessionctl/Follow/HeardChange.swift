@@ -65,13 +65,13 @@ struct HeardChange: Equatable, Sendable {
   }
 
   /// The gain; 1 once the session has closed.
-  var gain: String { events.contains(.closed) ? "1" : session["gain"]?.text ?? "1" }
+  var gain: String { events.contains(.closed) ? "1" : session.numeral(of: "gain") ?? "1" }
 
   /// The facts by name.
   static let facts: [(name: String, text: @Sendable (HeardChange) -> String)] = [
     ("event", { $0.mainEvent.rawValue }),
     ("name", { $0.session.sessionName ?? "-" }),
-    ("session", { $0.session["session"]?.text ?? "" }),
+    ("session", { $0.session.numeral(of: "session") ?? "" }),
     ("state", { $0.state }),
     ("gain", { $0.gain }),
     ("by", { $0.by.joined(separator: ", ") }),
@@ -80,7 +80,7 @@ struct HeardChange: Equatable, Sendable {
     ("playing", { $0.session.isTrue("playing") ? "yes" : "no" }),
     ("recording", { $0.session.isTrue("recording") ? "yes" : "no" }),
     ("owner", { $0.session.ownerText }),
-    ("uid", { $0.session["uid"]?.text ?? "" }),
+    ("uid", { $0.session.numeral(of: "uid") ?? "" }),
     ("application", { $0.session.text(of: "application") ?? "" }),
     ("zone", { $0.session.text(of: "zone") ?? "" }),
     ("priority", { $0.session.text(of: "priority") ?? "" }),
@@ -101,7 +101,7 @@ struct HeardChange: Equatable, Sendable {
   func environment(for event: Event, socket: String?) -> [String: String] {
     [
       "AUDIOSESSION_EVENT": event.rawValue,
-      "AUDIOSESSION_ID": session["session"]?.text ?? "",
+      "AUDIOSESSION_ID": session.numeral(of: "session") ?? "",
       "AUDIOSESSION_NAME": session.sessionName ?? "",
       "AUDIOSESSION_STATE": state,
       "AUDIOSESSION_GAIN": gain,

@@ -14,7 +14,7 @@ struct ReplayWords {
 
   /// An event with the number of its decision: `#12 activate music (session 1)`.
   func line(_ event: JSONValue, _ decision: JSONValue) -> String {
-    let number = decision["seq"].map { "#\($0.text)" } ?? "-"
+    let number = decision.numeral(of: "seq").map { "#\($0)" } ?? "-"
     return "\(number)  \(self.event(event))"
   }
 
@@ -105,7 +105,7 @@ struct ReplayWords {
   /// A decision: a line for its number, for each effect, and for the rules and squares.
   private func lines(_ decision: JSONValue) -> [String] {
     if let instead = decision["instead"] { return ["first comes \(event(instead))"] }
-    var lines = [decision["seq"].map { "decision \($0.text)" } ?? "no decision"]
+    var lines = [decision.numeral(of: "seq").map { "decision \($0)" } ?? "no decision"]
     lines += (decision["effects"]?.array ?? []).map(effect)
     for name in ["rules", "cells"] {
       let words = (decision[name]?.array ?? []).compactMap { $0.string?.printable }
@@ -124,7 +124,7 @@ struct ReplayWords {
       case "session": session(member.value)
       case "by": "by \(session(member.value))"
       case "rule", "cell": member.value.string?.printable ?? "?"
-      default: "\(member.name.printable)=\(member.value.string?.printable ?? member.value.text)"
+      default: "\(member.name)=\(member.value.string ?? member.value.text)".printable
       }
     }
     return words.joined(separator: " ")

@@ -57,7 +57,9 @@ struct TopTable {
   }
 
   private static func id(_ width: Int) -> Column {
-    Column(title: "ID", width: width, isRight: true) { .init($0.session["session"]?.text ?? "?") }
+    Column(title: "ID", width: width, isRight: true) {
+      .init($0.session.numeral(of: "session") ?? "?")
+    }
   }
 
   private static func state(_ width: Int) -> Column {

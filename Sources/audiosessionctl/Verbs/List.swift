@@ -60,7 +60,7 @@ enum ListReport {
 
     static var all: [Column] {
       [
-        Column(name: "ID") { session, _ in session["session"]?.text ?? "?" },
+        Column(name: "ID") { session, _ in session.numeral(of: "session") ?? "?" },
         Column(name: "NAME") { session, _ in
           ([session.sessionName ?? "-"] + session.leaseText).joined(separator: ", ")
         },

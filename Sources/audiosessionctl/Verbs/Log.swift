@@ -98,7 +98,7 @@ enum LogReport {
       DecisionReport(decision, at: decision.moment).lines(&history, presentation)
     }
     guard presentation.hasLegend, reply.isTrue("more") else { return lines }
-    let first = decisions.first?["seq"]?.text ?? "?"
+    let first = decisions.first?.numeral(of: "seq") ?? "?"
     return ["Older decisions: audiosessionctl log --before \(first)"] + lines
   }
 }

@@ -60,7 +60,7 @@ struct MonitorReport {
     let sessions = start["sessions"]?.array ?? []
     history.replace(by: sessions)
     if isJSON || !output.presentation.hasLegend { return }
-    let number = start["seq"]?.text ?? "?"
+    let number = start.numeral(of: "seq") ?? "?"
     output.print("\(counted(Int64(sessions.count), "session")) as of decision \(number); watching.")
   }
 
@@ -96,7 +96,7 @@ struct MonitorReport {
       return DecisionReport(params, at: made).lines(&history, presentation)
     case .eventsLagged:
       history.replace(by: params["sessions"]?.array ?? [])
-      let range = "\(params["from"]?.text ?? "?") to \(params["to"]?.text ?? "?")"
+      let range = "\(params.numeral(of: "from") ?? "?") to \(params.numeral(of: "to") ?? "?")"
       let text = "decisions \(range) were dropped: this program was too slow"
       return [presentation.colour.paint(text, .warning)]
     case .mediaServicesWereLost:

@@ -143,6 +143,6 @@ struct PolicyReport {
   private static func text(_ value: JSONValue) -> String {
     if let flag = value.bool { return flag ? "yes" : "no" }
     if let word = value.string { return word.printable }
-    return value.integer == nil ? value.double.map(depthText) ?? value.text : value.text
+    return value.integer == nil ? value.double.map(depthText) ?? value.text.printable : value.text
   }
 }

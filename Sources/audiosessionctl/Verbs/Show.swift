@@ -42,7 +42,7 @@ enum ShowReport {
     for name in names {
       let parts = all.filter { $0.name == name || $0.name.hasPrefix(name + ".") }
       if parts.isEmpty {
-        let known = all.map(\.name).joined(separator: ", ")
+        let known = all.map(\.name.printable).joined(separator: ", ")
         throw .usage("--property \(name.printable): expected one of \(known)")
       }
       wanted += parts
@@ -77,7 +77,7 @@ enum ShowReport {
     case .number(let text): text
     case .string(let text): text.printable
     case .array(let elements): elements.map(text).joined(separator: " ")
-    case .object: value.text
+    case .object: value.text.printable
     }
   }
 }

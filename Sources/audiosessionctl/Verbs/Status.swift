@@ -79,7 +79,7 @@ struct StatusReport {
   private var numbers: String {
     let parts = [
       "epoch \(status.text(of: "epoch") ?? "?")",
-      "decision \(status["seq"]?.text ?? "?")",
+      "decision \(status.numeral(of: "seq") ?? "?")",
       counted(status["counts"]?["connections"]?.integer ?? 0, "connection"),
       counted(status["enforcers"]?.integer ?? 0, "enforcer"),
     ]
@@ -147,7 +147,7 @@ struct StatusReport {
     for session in shown {
       let use = [session.useText] + priority(of: session) + session.applicationText
       let cells = [
-        Table.Cell(session["session"]?.text ?? "?"),
+        Table.Cell(session.numeral(of: "session") ?? "?"),
         Table.Cell(session.sessionName ?? "-", .heading),
         Table.Cell(session.ownerText),
         Table.Cell((use + session.leaseText).joined(separator: ", ")),

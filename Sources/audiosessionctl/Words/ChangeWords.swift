@@ -81,7 +81,7 @@ struct SessionChange {
     case .array(let elements)?:
       return elements.isEmpty ? "none" : elements.map { plain($0) }.joined(separator: " ")
     case .null?, nil: return "none"
-    case .bool?, .number?, .object?: return value?.text ?? "none"
+    case .bool?, .number?, .object?: return value?.text.printable ?? "none"
     }
   }
 }

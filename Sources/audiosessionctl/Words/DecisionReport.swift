@@ -36,7 +36,7 @@ struct DecisionReport {
     let text = cause.causeText(cause.sessionNumber.map(history.label))
     let isRefused = cause["error"] != nil
     let pieces: [Table.Cell] = [
-      .init(moment.map(clock.text) ?? "-", .faint), .init("#\(decision["seq"]?.text ?? "?")"),
+      .init(moment.map(clock.text) ?? "-", .faint), .init("#\(decision.numeral(of: "seq") ?? "?")"),
       .init(text, isRefused ? .bad : .heading), .init(sources, .faint),
     ]
     let shown = pieces.filter { !$0.text.isEmpty }
