@@ -145,9 +145,10 @@ class ScriptedDaemon:
                     for line in lines:
                         request = json.loads(line)
                         self.requests.append(request)
-                        for message in self._answer(request) or []:
-                            sent = message if isinstance(message, bytes) else to_line(message)
-                            connection.sendall(sent)
+                        said = self._answer(request) or []
+                        # At once, so that they are read together however busy the machine is.
+                        lines_said = [m if isinstance(m, bytes) else to_line(m) for m in said]
+                        connection.sendall(b"".join(lines_said))
                 except OSError:
                     pass
 
