@@ -150,6 +150,10 @@ class _Violation(Exception):
     """What came over the connection isn't the protocol."""
 
 
+#: The longest line from the daemon: several times the list of the most sessions.
+_LINE_BYTES = 64 * 2**20
+
+
 # --- Events ---------------------------------------------------------------------------------------
 
 
@@ -424,6 +428,10 @@ class _Machine:
             end = self._buffer.find(b"\n", self._scanned)
             if end < 0:
                 self._scanned = len(self._buffer)  # a long line is searched once
+                if self._scanned > _LINE_BYTES:
+                    self._buffer.clear()
+                    self._scanned = 0
+                    raise _Violation(f"a line of more than {_LINE_BYTES} bytes")
                 return
             line = bytes(self._buffer[:end])
             del self._buffer[: end + 1]
@@ -769,12 +777,16 @@ def socket_path() -> str:
     """The path of the daemon's socket.
 
     It is `AUDIOSESSION_SOCKET` if that is set; otherwise that of the user's own daemon, if the file
-    exists, and that of the system's daemon if it does not.
+    exists, and that of the system's daemon if it does not. A program that has more rights than its
+    caller ignores the environment, in which the caller could choose who answers.
     """
-    chosen = os.environ.get("AUDIOSESSION_SOCKET")
+    environment: Mapping[str, str] = os.environ
+    if os.geteuid() != os.getuid() or os.getegid() != os.getgid():
+        environment = {}
+    chosen = environment.get("AUDIOSESSION_SOCKET")
     if chosen:
         return chosen
-    folder = os.environ.get("XDG_RUNTIME_DIR", "")
+    folder = environment.get("XDG_RUNTIME_DIR", "")
     own = f"{folder}/audiosession/socket"
     return own if folder.startswith("/") and os.path.exists(own) else "/run/audiosession/socket"
 

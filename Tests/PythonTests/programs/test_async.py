@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from typing import List
+from unittest import mock
 
 import audiosession
 from audiosession import (
@@ -516,6 +517,9 @@ class Absence(Case):
             self.assertEqual(audiosession.socket_path(), "/run/audiosession/socket")
             os.environ["AUDIOSESSION_SOCKET"] = "/elsewhere"
             self.assertEqual(audiosession.socket_path(), "/elsewhere")
+            for identity in ("os.geteuid", "os.getegid"):  # as in a setuid or setgid program
+                with mock.patch(identity, return_value=4242):
+                    self.assertEqual(audiosession.socket_path(), "/run/audiosession/socket")
         finally:
             for name, value in kept.items():
                 os.environ.pop(name, None)

@@ -46,6 +46,13 @@ class Faults(Case):
         self.script(answer)
         self.assertEqual(len((await soon(self.client().call("server.log")))["decisions"]), 3000)
 
+    async def test_a_line_without_end_is_given_up_at_its_limit(self) -> None:
+        self.script(lambda request: [b"x" * (64 * 2**20 + 1)])
+        client = self.client(strict=True)
+        with self.assertRaises(audiosession.Unavailable) as caught:
+            await client.session("music").activate()
+        self.assertIn("a line of more than 67108864 bytes", str(caught.exception))
+
     async def test_a_daemon_that_never_answers_counts_as_none(self) -> None:
         self.script(lambda request: None)
         client = self.client(timeout=0.2)
