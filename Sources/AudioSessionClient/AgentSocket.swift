@@ -3,6 +3,9 @@ package import AudioSessionWire
 /// The socket at which a user's `audiosession-agent` answers questions: a line of text each, answered
 /// by a line of JSON.
 package enum AgentSocket {
+  /// The longest answer, in bytes.
+  private static let lineBytes = 4 << 20
+
   /// The socket's path; nil if the user has no runtime folder.
   package static func path(
     environment: (String) -> String? = SocketPath.environment
@@ -42,10 +45,15 @@ package enum AgentSocket {
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
+      // Otherwise an answer that never ends would be waited for without end.
+      if !line.isEmpty, limit.isOver { throw .timedOut }
       try connection.wait(by: limit)
       guard let count = try connection.receive(into: &buffer) else { continue }
       line += buffer[..<count]
       if line.last == UInt8(ascii: "\n") { return Array(line.dropLast()) }
+      guard line.count <= lineBytes else {
+        throw .protocolViolation("a line of more than \(lineBytes) bytes")
+      }
     }
   }
 }

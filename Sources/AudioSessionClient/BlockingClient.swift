@@ -44,11 +44,12 @@ package struct BlockingClient: ~Copyable {
     to number: ClientMachine.RequestNumber,
     by limit: TimeLimit
   ) throws(ClientError) -> JSONValue {
+    var hasWaited = false
     while true {
       switch machine.takeReply(to: number) {
       case .success(let result)?: return result
       case .failure(let error)?: throw .refused(error)
-      case nil: try exchange(by: limit)
+      case nil: try exchange(by: limit, &hasWaited)
       }
     }
   }
@@ -80,9 +81,10 @@ package struct BlockingClient: ~Copyable {
   package mutating func nextNotification(
     by limit: TimeLimit
   ) throws(ClientError) -> ClientMachine.Notification {
+    var hasWaited = false
     while true {
       if let notification = machine.takeNotification() { return notification }
-      try exchange(by: limit)
+      try exchange(by: limit, &hasWaited)
     }
   }
 
@@ -145,7 +147,15 @@ package struct BlockingClient: ~Copyable {
   }
 
   /// Waits until something can be sent or received, and does both.
-  private mutating func exchange(by limit: TimeLimit) throws(ClientError) {
+  ///
+  /// A daemon that always sends a little ends no wait; what has arrived at the limit is received
+  /// once, since this program may have been stopped until then.
+  private mutating func exchange(
+    by limit: TimeLimit,
+    _ hasWaited: inout Bool
+  ) throws(ClientError) {
+    if hasWaited, limit.isOver { throw .timedOut }
+    hasWaited = true
     try connection.wait(sending: machine.hasUnsent, by: limit)
     connection.transmit(&machine)
     guard let count = try connection.receive(into: &buffer) else { return }

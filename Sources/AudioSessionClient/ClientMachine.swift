@@ -3,9 +3,16 @@ package import AudioSessionWire
 /// A client's side of the protocol, without the connection: bytes come in, replies and notifications
 /// and bytes to send go out.
 ///
-/// Lines may have any length and arrive in any pieces. Replies are kept until they are taken, so that
-/// several requests can be pending; notifications are kept in the order of their arrival.
+/// Lines arrive in any pieces. Replies are kept until they are taken, so that several requests can be
+/// pending; notifications are kept in the order of their arrival. What answers at a path that
+/// somebody else chose may be anything, so that neither may grow without a limit.
 package struct ClientMachine: Sendable {
+  /// The longest line from the daemon, in bytes: several times the list of the most sessions.
+  package static let lineBytes = 64 << 20
+
+  /// The most notifications that wait to be taken; no daemon sends more before a reply.
+  package static let waitingNotifications = 65_536
+
   /// Identifies a request, by the id that its reply will have.
   package struct RequestNumber: Hashable, Sendable {
     fileprivate let id: Int64
@@ -27,11 +34,13 @@ package struct ClientMachine: Sendable {
 
   private var unsent: [UInt8] = []
   private var sentBytes = 0
-  private var splitter = LineSplitter(lineBytes: .max)
+  private var splitter = LineSplitter(lineBytes: ClientMachine.lineBytes)
   private var lastID: Int64 = 0
   private var unanswered: Set<RequestNumber> = []
   private var replies: [RequestNumber: Result<JSONValue, ErrorReply>] = [:]
   private var notifications = Queue<Notification>()
+  /// Why nothing more can be received.
+  private var fault: ClientError?
 
   package init() {}
 
@@ -96,21 +105,40 @@ package struct ClientMachine: Sendable {
     while let message = try nextMessage() {
       switch message {
       case .reply(let number, let result): replies[number] = result
-      case .notification(let notification): notifications.append(notification)
+      case .notification(let notification):
+        guard notifications.count < ClientMachine.waitingNotifications else {
+          throw fail("more than \(ClientMachine.waitingNotifications) notifications at once")
+        }
+        notifications.append(notification)
       }
     }
   }
 
   /// Takes received bytes, for ``nextMessage()``.
-  package mutating func append(_ bytes: Span<UInt8>) { splitter.append(bytes) }
+  package mutating func append(_ bytes: Span<UInt8>) {
+    if fault == nil { splitter.append(bytes) }
+  }
 
   /// Takes the oldest message, whether reply or notification.
   ///
   /// - Returns: The message; nil if no complete one has arrived.
   /// - Throws: As ``receive(_:)``.
   package mutating func nextMessage() throws(ClientError) -> Message? {
-    guard case .line(let range)? = splitter.next() else { return nil }
-    return try message(ClientMachine.value(splitter.bytes.span.extracting(range)))
+    if let fault { throw fault }
+    switch splitter.next() {
+    case .line(let range)?:
+      return try message(ClientMachine.value(splitter.bytes.span.extracting(range)))
+    case .tooLong?: throw fail("a line of more than \(ClientMachine.lineBytes) bytes")
+    case nil: return nil
+    }
+  }
+
+  /// The error for what no daemon sends so much of; every further receipt throws it, too.
+  private mutating func fail(_ what: String) -> ClientError {
+    let error = ClientError.protocolViolation(what)
+    fault = error
+    splitter = LineSplitter(lineBytes: ClientMachine.lineBytes)
+    return error
   }
 
   /// Takes the reply to a request; nil if it hasn't arrived, or was taken.

@@ -4,6 +4,8 @@ struct Queue<Element: Sendable>: Sendable {
   /// The number of elements at the front that were taken already.
   private var taken = 0
 
+  var count: Int { elements.count - taken }
+
   mutating func append(_ element: Element) { elements.append(element) }
 
   /// Removes and returns the oldest element; nil if there is none.

@@ -54,6 +54,21 @@ struct BlockingClientTests {
     #expect(try client.reply(to: number, by: soon) == 7)
   }
 
+  @Test func `time runs out, too, while the daemon says other things`() throws {
+    let daemon = try DaemonEnd()
+    var client = daemon.client()
+    // 32 bytes with its end, so that one receipt takes 2048 of them.
+    let line = #"{"method":"a","params":{"a":1}}"#
+    #expect(line.utf8.count == 31)
+    try daemon.say(String(repeating: "\(line)\n", count: 3071) + line)
+    #expect(throws: ClientError.timedOut) {
+      try client.call(.serverStatus, by: TimeLimit(.zero))
+    }
+    var count = 0
+    while client.takeNotification() != nil { count += 1 }
+    #expect(count == 2048)
+  }
+
   @Test func `the end of the connection is told after what was said before it`() throws {
     let daemon = try DaemonEnd()
     var client = daemon.client()

@@ -63,6 +63,26 @@ struct ClientMachineTests {
     #expect(machine.takeReply(to: number) == .success(.string(text)))
   }
 
+  @Test func `a line without end is given up at its limit, for good`() throws {
+    var machine = ClientMachine()
+    let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    for _ in 0..<64 { try machine.receive(piece.span) }
+    let error = ClientError.protocolViolation("a line of more than 67108864 bytes")
+    #expect(throws: error) { try machine.receive(piece.span) }
+    #expect(throws: error) { try machine.receive(Array("\n{\"method\":\"a\"}\n".utf8).span) }
+    #expect(throws: error) { try machine.nextMessage() }
+  }
+
+  @Test func `notifications that nobody takes are no more than so many`() throws {
+    var machine = ClientMachine()
+    let line = Array("{\"method\":\"a\"}\n".utf8)
+    for _ in 0..<ClientMachine.waitingNotifications { try machine.receive(line.span) }
+    #expect(throws: ClientError.protocolViolation("more than 65536 notifications at once")) {
+      try machine.receive(line.span)
+    }
+    #expect(machine.takeNotification()?.method == "a")
+  }
+
   @Test func `what no daemon says is a violation that says what it was`() {
     let neither = "a message that is neither a reply nor a notification"
     let unasked = "a reply to a request that was not made"

@@ -40,15 +40,19 @@ final class DaemonEnd: Sendable {
     return String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  /// Sends a line, however long that takes.
-  func sayAll(_ line: String) {
+  /// Sends a line, however long that takes; returns whether anybody took it.
+  @discardableResult
+  func sayAll(_ line: String) -> Bool {
     let bytes = Array("\(line)\n".utf8)
     var start = 0
     while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
+      let count = bytes[start...].withUnsafeBytes {
+        Glibc.send(number, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
       start += count
     }
+    return true
   }
 
   /// Reads at least so many bytes.

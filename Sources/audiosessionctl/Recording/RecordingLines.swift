@@ -16,8 +16,8 @@ struct RecordingLines: ~Copyable {
   private var count = 0
   private var hasEnded = false
 
-  /// The longest line, in bytes: a state of more sessions than a daemon can have.
-  private static let lineBytes = 1 << 28
+  /// The longest line, in bytes: the state of as many sessions as a daemon can have.
+  private static let lineBytes = 32 << 20
 
   /// Opens a file, or standard input for `-`.
   init(of path: String) throws(Failure) {
@@ -35,7 +35,8 @@ struct RecordingLines: ~Copyable {
         count += 1
         return Line(number: count, value: try value(splitter.bytes.span.extracting(range)))
       case .tooLong?:
-        throw .file("\(path.printable):\(count + 1): expected a line of a recording")
+        let most = RecordingLines.lineBytes
+        throw .file("\(path.printable):\(count + 1): expected at most \(most) bytes")
       case nil:
         guard !hasEnded else { return nil }
         try readMore()
