@@ -1,4 +1,4 @@
-import Glibc
+import AudioSessionSystem
 
 /// The paths of the daemon's socket.
 package enum SocketPath {
@@ -33,8 +33,9 @@ package enum SocketPath {
     return "\(folder)/audiosession/\(name)"
   }
 
-  /// The value of a variable of this process's environment; nil if it is unset.
+  /// The value of a variable of this process's environment; nil if it is unset, or if the process
+  /// has more rights than its caller, who could otherwise choose who answers it.
   package static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    ProgramEnvironment.value(of: name)
   }
 }

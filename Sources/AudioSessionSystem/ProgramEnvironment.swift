@@ -1,7 +1,15 @@
+import CAudioSessionLinux
 import Glibc
 
-/// The environment of programs that are started.
+/// The environment of this program, and of programs that it starts.
 package enum ProgramEnvironment {
+  /// The value of this program's variable; nil if it is unset.
+  ///
+  /// A program that has more rights than its caller (setuid, setgid, capabilities) sees none.
+  package static func value(of name: String) -> String? {
+    audiosession_environment_value(name).map { String(cString: $0) }
+  }
+
   /// This program's variables as `NAME=VALUE`, with others instead or as well.
   ///
   /// This program mustn't have other threads that change them.

@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/mman.h>
@@ -169,3 +170,5 @@ int audiosession_become_real_time(int priority, uint64_t microseconds) {
 int audiosession_set_niceness(int niceness) {
   return setpriority(PRIO_PROCESS, 0, niceness);
 }
+
+const char *audiosession_environment_value(const char *name) { return secure_getenv(name); }

@@ -1,4 +1,5 @@
 import AudioSessionWire
+import Foundation
 import TestSupport
 import Testing
 
@@ -19,6 +20,27 @@ import Testing
     #expect(try music.nextTold()["params"]?["options"] == ["shouldResume"])
     #expect(try film.linesToEnd() == [])
     try music.waitForCounts(connections: 1, sessions: 1)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root"))
+  func `who runs a setuid program doesn't choose what answers it`() throws {
+    let daemon = try TestDaemon()
+    _ = try daemon.connect().play(["category": "playback", "name": "impostor"])
+    let program = daemon.folder.path(of: "setuid")
+    let built = try Spawn.path(ofBuilt: "audiosessionctl")
+    let copied = try Checkout.run(["install", "-m", "755", built, program])
+    #expect(copied.status == 0)
+    let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    func list() throws -> Finished {
+      let environment = ["AUDIOSESSION_SOCKET": daemon.socketPath, "XDG_RUNTIME_DIR": "/nowhere"]
+      return try Finished(of: "/usr/bin/env", user + [program, "list"], environment: environment)
+    }
+    #expect(try list().status == 0)
+    #expect(chmod(program, 0o4755) == 0)
+    let run = try list()
+    let other = try Finished(of: built, ["--system", "list"])
+    #expect(run.status == other.status)
+    #expect(!(run.output + run.error).contains(daemon.socketPath))
   }
 
   @Test func `R2: a session is operated by its process, over any of its connections`() throws {

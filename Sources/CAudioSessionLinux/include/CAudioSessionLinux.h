@@ -127,3 +127,7 @@ int audiosession_signal_is_ignored(int signal);
 // What became of a child: 1 it exited (`value`: its status), 2 a signal ended it, 3 a signal stopped
 // it (`value`: which), 4 it was continued; 0 nothing new, −1 error. One that ended isn't reaped.
 int audiosession_child_change(int32_t pid, int *value);
+
+// A variable of the environment; NULL if it is unset, or if the process has more rights than who
+// started it (secure_getenv(3)).
+const char *audiosession_environment_value(const char *name);
