@@ -62,6 +62,21 @@ final class RunLinkTests {
     #expect(greeted.sent == ["session.open {\(Self.description)}"])
   }
 
+  @Test func `of several activations the reply to the last one counts`() throws {
+    link.open()
+    _ = try exchange()
+    _ = try exchange([#"{"id":1,"result":{}}"#])
+    _ = try exchange([#"{"id":2,"result":{"session":7}}"#])
+    // The user stops the command while the first is held, and continues it.
+    link.activate()
+    link.deactivate()
+    link.activate()
+    _ = try exchange()
+    let error = ErrorReply(code: 1, message: "No.")
+    let refused = #"{"id":6,"error":{"code":1,"message":"No."}}"#
+    #expect(try exchange([#"{"id":3,"result":{}}"#, refused]).events == [.refused(error)])
+  }
+
   @Test func `replies and notifications are handled in their order`() throws {
     link.open()
     _ = try exchange()

@@ -16,6 +16,8 @@ final class RunLink {
   private let pid: Int32
   private var client: BlockingClient
   private var questions: [ClientMachine.RequestNumber: Question] = [:]
+  /// The latest activation; replies to those before it are out of date.
+  private var activation: ClientMachine.RequestNumber?
   /// The session's number; nil if none is open.
   private(set) var session: UInt64?
   /// What the daemon said about an interruption.
@@ -48,7 +50,9 @@ final class RunLink {
   var hasUnsent: Bool { client.hasUnsent }
 
   private func ask(_ question: Question, _ method: Method, _ parameters: JSONValue) {
-    questions[client.send(method, parameters)] = question
+    let number = client.send(method, parameters)
+    questions[number] = question
+    if question == .activate { activation = number }
   }
 
   private func ask(_ question: Question, _ method: Method, _ members: [JSONValue.Member] = []) {
@@ -60,6 +64,7 @@ final class RunLink {
   /// Requests a new session, by a `hello` first.
   func open() {
     session = nil
+    activation = nil
     var hello: [JSONValue.Member] = [
       .init("protocol", 1), .init("name", "audiosessionctl run"), .init("events", ["lifecycle"]),
     ]
@@ -103,7 +108,9 @@ final class RunLink {
     for message in try client.exchangeMessages() {
       switch message {
       case .reply(let number, let result):
-        guard let question = questions.removeValue(forKey: number) else { continue }
+        guard let question = questions.removeValue(forKey: number),
+          question != .activate || number == activation
+        else { continue }
         if let event = try event(question, result) { events.append(event) }
       case .notification(let notification):
         if let event = RunLink.event(notification, of: session) { events.append(event) }
