@@ -246,6 +246,9 @@ import Testing
   @Test func `an interrupt ends a recording in order, in a file for its owner alone`() throws {
     let daemon = try TestDaemon()
     let path = folder.path(of: "file")
+    // A stranger's link, which would have its file written and leave it readable by all.
+    let other = try folder.write("kept", to: "other")
+    symlink(other, path)
     let tape = try TapeReader(["record", "-o", path], of: daemon)
     let observer = try daemon.connect()
     try observer.waitForCounts(connections: 2, sessions: 0)
@@ -262,8 +265,9 @@ import Testing
     withExtendedLifetime(players) {}
     #expect(try replay(path).output.hasPrefix("All 4 decisions"))
     var status = stat()
-    #expect(stat(path, &status) == 0)
-    #expect(status.st_mode & 0o777 == 0o600)
+    #expect(lstat(path, &status) == 0)
+    #expect(status.st_mode == S_IFREG | 0o600)
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "kept")
   }
 
   @Test func `a restart of the daemon is a gap, and its end isn't success`() throws {
@@ -288,9 +292,16 @@ import Testing
     #expect(full.status == 1)
     #expect(full.error.contains("No space left on device"))
     try #require(geteuid() == 0, "only root may become somebody who lacks the grant")
-    let refused = try Finished.controlByNobody(["record"], at: daemon.socketPath)
-    #expect(refused.status == 2)
-    #expect(refused.error.contains("this requires the grant observe"))
+    #expect(chmod(folder.path, 0o777) == 0)
+    let old = try folder.write("kept", to: "old")
+    #expect(chmod(old, 0o666) == 0)
+    for path in [old, folder.path(of: "new")] {
+      let refused = try Finished.controlByNobody(["record", "-o", path], at: daemon.socketPath)
+      #expect(refused.status == 2)
+      #expect(refused.error.contains("this requires the grant observe"))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old"])
+    #expect(try String(contentsOfFile: old, encoding: .utf8) == "kept")
   }
 }
 

@@ -53,7 +53,7 @@ final class FreshDaemon {
   }
 
   private func configure(_ text: String) throws(Failure) {
-    try PrivateFile(creating: configurationPath).write([text], configurationPath)
+    try PrivateFile.write("\(text)\n", to: configurationPath)
   }
 
   /// Its first line says that it listens, or why it doesn't.

@@ -68,7 +68,7 @@ struct RecordingRevision {
   /// - Throws: ``Failure/file(_:)`` if there was no recording, or the file can't be written.
   func write(to path: String, _ output: inout Output, isJSON: Bool) throws(Failure) {
     try source.checkWhole()
-    try PrivateFile(creating: path).write(lines, path)
+    try PrivateFile.write(lines.map { "\($0)\n" }.joined(), to: path)
     let decisions = source.replay.decisions
     if isJSON {
       output.print([

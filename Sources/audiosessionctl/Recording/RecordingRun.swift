@@ -32,7 +32,8 @@ struct RecordingRun: ~Copyable {
     static let daemon: UInt64 = 1
   }
 
-  mutating func record(_ daemon: inout Daemon, to output: inout Output) throws(Failure) {
+  /// Writes the header and the state; throws if the daemon refuses to be recorded.
+  mutating func start(_ daemon: inout Daemon, _ output: inout Output) throws(Failure) {
     do {
       try poller.register(daemon.number, for: .reading, token: Token.daemon)
     } catch {
@@ -40,6 +41,10 @@ struct RecordingRun: ~Copyable {
     }
     output.printLine(recorder.header)
     try begin(&daemon, &output)
+  }
+
+  /// Writes what is decided from then on.
+  mutating func record(_ daemon: inout Daemon, to output: inout Output) throws(Failure) {
     var end: End?
     while true {
       while !recorder.isDone, let notification = daemon.takeNotification() {

@@ -75,7 +75,7 @@ struct TimelineFollower: ~Copyable {
 
   private mutating func draw(isLive: Bool) throws(Failure) {
     let model = journal.model(at: now)
-    try TimelineFile.write(command.text(model, isLive: isLive), to: path)
+    try PrivateFile.write(command.text(model, isLive: isLive), to: path)
     isStale = false
     lastDrawing = SystemClock.boottime
   }

@@ -28,19 +28,23 @@ extension Verb {
       each event and its decision, until the daemon ends or the program is interrupted. It contains
       the names of sessions, applications and zones, and user ids; --anonymous replaces them, each
       always by the same word, so that the file can be sent to others. Requires the grant observe.
+      FILE is a new file that only you may read, in place of a former one, once the daemon permits
+      the recording; a FIFO or a device is written to as it is.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let machine = Recorder(
         count: invocation.number("count"),
         isAnonymous: invocation.has("anonymous")
       )
+      var run = try RecordingRun(machine)
       guard let path = invocation.value("output") else {
-        var run = try RecordingRun(machine)
+        try run.start(&daemon, &output)
         return try run.record(&daemon, to: &output)
       }
-      let file = try PrivateFile(creating: path)
+      var file = try PrivateFile(for: path)
       var output = Output(to: file.number, output.presentation)
-      var run = try RecordingRun(machine)
+      try run.start(&daemon, &output)
+      try file.putInPlace()
       try run.record(&daemon, to: &output)
     }
   )

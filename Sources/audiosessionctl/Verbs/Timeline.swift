@@ -30,7 +30,8 @@ extension Verb {
       no other file and no network, so that it can be attached to a report. The decisions come from
       the daemon's log, which keeps the latest 1024, or from FILE, which was printed by `monitor -j`
       or `log -j`; - is standard input. With --json the conditions are printed instead. WHEN is as
-      for `log`.
+      for `log`. What --output names is replaced by a new file that only you may read; a FIFO or a
+      device is written to as it is.
       """,
     action: .program { invocation, output throws(Failure) in
       let clock = output.presentation.clock
@@ -45,7 +46,7 @@ extension Verb {
       if invocation.has("json") {
         output.print(command.part(of: model).json)
       } else if let path = command.path {
-        try TimelineFile.write(command.text(model), to: path)
+        try PrivateFile.write(command.text(model), to: path)
       } else {
         // Its last line ends as a printed line does.
         output.print(String(command.text(model).dropLast()))

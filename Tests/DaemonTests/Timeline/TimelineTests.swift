@@ -94,19 +94,24 @@ import Testing
   }
 
   @Test func `the file is written whole or not at all, and devices stay what they are`() throws {
-    let picture = folder.path(of: "call.svg")
+    let other = try folder.write("kept", to: "other.svg")
     let link = folder.path(of: "link.svg")
-    symlink(picture, link)
-    try "old".write(toFile: picture, atomically: true, encoding: .utf8)
-    chmod(picture, 0o640)
-    #expect(try run("-o", link) == Finished(status: 0, output: "", error: ""))
+    symlink(other, link)
+    // Who has it open, or owns it, mustn't read or change what is written.
+    let open = folder.path(of: "open.svg")
+    try #require(Glibc.link(other, open) == 0)
+    #expect(chmod(open, 0o666) == 0)
+    if geteuid() == 0 { #expect(chown(open, 65534, 65534) == 0) }
     var status = stat()
-    lstat(link, &status)
-    #expect(status.st_mode & S_IFMT == S_IFLNK)
-    stat(picture, &status)
-    #expect(status.st_mode & 0o777 == 0o640)
-    let text = try String(contentsOfFile: picture, encoding: .utf8)
-    #expect(text.hasPrefix("<?xml") && text.hasSuffix("</svg>\n"))
+    for path in [link, open, folder.path(of: "new.svg")] {
+      #expect(try run("-o", path) == Finished(status: 0, output: "", error: ""))
+      #expect(lstat(path, &status) == 0)
+      #expect(status.st_mode == S_IFREG | 0o600)
+      #expect(status.st_uid == geteuid())
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(text.hasPrefix("<?xml") && text.hasSuffix("</svg>\n"))
+    }
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "kept")
     #expect(
       try run("-o", "/dev/full", "--format", "svg")
         == Finished(
@@ -128,9 +133,31 @@ import Testing
         == "audiosessionctl: can't read \(missing): No such file or directory\n"
     )
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.sorted() == ["call.svg", "link.svg"])
+    #expect(names.sorted() == ["link.svg", "new.svg", "open.svg", "other.svg"])
     let page = try run()
     #expect(page.output.hasPrefix("<!DOCTYPE html>") && page.output.hasSuffix("</html>\n"))
+  }
+
+  @Test func `a FIFO and standard output are written to as they are`() throws {
+    let script = """
+      printf 'before\n' > "$2/out"
+      "$1" timeline -o /dev/stdout --format svg >> "$2/out" || exit
+      mkfifo "$2/fifo"
+      cat "$2/fifo" &
+      "$1" timeline -o "$2/fifo" --format svg || exit
+      wait
+      test -p "$2/fifo"
+      """
+    let run = try Finished(
+      of: "/bin/sh",
+      ["-c", script, "sh", Spawn.path(ofBuilt: "audiosessionctl"), folder.path],
+      environment: ["AUDIOSESSION_SOCKET": daemon.socketPath]
+    )
+    #expect(run.status == 0)
+    #expect(run.error == "")
+    #expect(run.output.hasPrefix("<?xml") && run.output.hasSuffix("</svg>\n"))
+    let text = try String(contentsOfFile: folder.path(of: "out"), encoding: .utf8)
+    #expect(text.hasPrefix("before\n<?xml") && text.hasSuffix("</svg>\n"))
   }
 
   @Test func `R49: followed, the file is up to date, also after a restart of the daemon`() throws {
