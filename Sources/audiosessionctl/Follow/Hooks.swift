@@ -45,14 +45,24 @@ struct CommandQueue: ~Copyable {
   private struct Command {
     var text: String
     var environment: [String: String]
+
+    /// True if it is the same command for the same session, so that only the last one matters.
+    func repeats(_ other: Command) -> Bool {
+      let session = "AUDIOSESSION_ID"
+      return text == other.text && environment[session] == other.environment[session]
+    }
   }
 
   private var waiting: [Command] = []
   private var process: pid_t?
   private var descriptor: ProcessDescriptor?
 
-  /// More commands than these wait only if one of them hangs; the oldest are left out then.
+  /// More commands than these wait only if one of them hangs; those that are repeated are left out
+  /// then, so that each session's last commands are run in any case.
   private static let mostWaiting = 1024
+
+  /// With more than these, whose sessions have long been closed, the oldest is left out.
+  private static let mostOfAll = 65_536
 
   /// Becomes readable when the command that runs has ended; nil if none runs.
   var number: CInt? {
@@ -64,11 +74,15 @@ struct CommandQueue: ~Copyable {
 
   /// Adds a command with its environment, and runs it when those before it have ended.
   mutating func add(_ text: String, _ environment: [String: String]) {
-    waiting.append(Command(text: text, environment: environment))
-    if waiting.count > CommandQueue.mostWaiting {
-      waiting.removeFirst()
-      StandardError.write("audiosessionctl: a command hangs; the oldest that waits is left out")
+    let command = Command(text: text, environment: environment)
+    if waiting.count >= CommandQueue.mostWaiting {
+      let former = waiting.firstIndex(where: command.repeats)
+      if let index = former ?? (waiting.count < CommandQueue.mostOfAll ? nil : 0) {
+        waiting.remove(at: index)
+        StandardError.write("audiosessionctl: a command hangs; an older one is left out")
+      }
     }
+    waiting.append(command)
     advance()
   }
 
