@@ -5,11 +5,11 @@ package struct Errno: Error, Equatable, Sendable {
   /// The calls in use that can fail; the raw value is the name in the manual.
   package enum Call: String, Sendable {
     case accept4, bind, connect, epoll_create1, epoll_ctl, epoll_wait, execve, fchmod, fcntl, flock
-    case fork, fstat, ftruncate, getrandom, getrlimit, getsockopt, setsockopt, inotify_add_watch, inotify_init1,
+    case fork, fstat, ftruncate, getrandom, getrlimit, getsockopt, inotify_add_watch, inotify_init1,
       listen, lstat, memfd_create, mkdir
     case mmap, open, pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv
-    case sched_setscheduler, send, sendmsg, setpriority, setrlimit, shutdown, signalfd, socket
-    case socketpair, stat, timerfd_create, timerfd_settime, unlink, waitid, waitpid, write
+    case sched_setscheduler, send, sendmsg, setpriority, setrlimit, setsockopt, shutdown, signalfd
+    case socket, socketpair, stat, timerfd_create, timerfd_settime, unlink, waitid, waitpid, write
   }
 
   package let call: Call

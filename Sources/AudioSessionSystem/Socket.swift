@@ -129,6 +129,7 @@ package struct Socket: ~Copyable, Sendable {
   ///
   /// - Parameter count: The bound, in bytes; the kernel doubles it for its own bookkeeping, and may
   ///   exceed that by one send.
+  /// - Throws: `ENOTSOCK`, for what is no socket.
   package func limitUnreadOutput(to count: CInt) throws(Errno) {
     var count = count
     let size = socklen_t(MemoryLayout<CInt>.size)

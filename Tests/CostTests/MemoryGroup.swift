@@ -39,6 +39,7 @@ final class MemoryGroup {
   }()
 
   /// - Parameter limit: The most memory, in bytes or with a unit as the kernel reads it.
+  /// - Throws: Why there can't be one.
   init(limit: String) throws {
     guard let hierarchy = Self.hierarchy else {
       throw ProcessFault("there is no memory controller")

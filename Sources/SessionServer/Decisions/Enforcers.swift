@@ -90,10 +90,8 @@ final class Enforcers {
     writer.withBytes { transport.post($0, to: connection, counts: false, change: change) }
   }
 
-  /// Returns whether a reply to decision `seq`, the latest, must wait for any enforcer.
-  ///
-  /// - Parameters:
-  ///   - user: The requester's user: of the enforcers without the grant, only that user's count.
+  /// Returns whether a reply to `user` must wait for any enforcer that was told of decision `seq`,
+  /// the latest: of the enforcers without the grant, only those of that user count.
   func areAwaited(for seq: UInt64, by user: UserID) -> Bool { gate.isAwaited(for: seq, by: user) }
 
   /// Holds a reply until the enforcers that are awaited for decision `seq` have acknowledged it, or
@@ -107,8 +105,10 @@ final class Enforcers {
     connections.release(gate.acknowledge(seq, by: connection.id))
   }
 
-  /// Applies a connection's new grants. An enforcer that lost its grant starts again: it gets only
-  /// its own user's sessions, and no reply waits for what it was sent before.
+  /// Applies a connection's new grants.
+  ///
+  /// An enforcer that lost its grant starts again: it gets only its own user's sessions, and no
+  /// reply waits for what it was sent before.
   func grantsChanged(of connection: Connection) {
     let reach = EnforcerReach(of: connection)
     guard let former = enforcers[connection.id]?.reach, former != reach else { return }

@@ -14,6 +14,7 @@ struct KeptProcesses {
   ///   - process: The process.
   ///   - user: Its user.
   ///   - isPrivileged: Whether root or a holder of `admin` asks, to whom only the total applies.
+  /// - Returns: True if it has such sessions already, or is within the limits.
   func hasRoom(for process: ProcessID, of user: UserID, isPrivileged: Bool) -> Bool {
     if users[process] != nil || isPrivileged && users.count < KeptProcesses.total { return true }
     return users.count < KeptProcesses.total - KeptProcesses.reserved
