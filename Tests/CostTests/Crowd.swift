@@ -34,9 +34,16 @@ final class Crowd {
   }
 
   /// What it says next.
+  ///
+  /// - Throws: That it says nothing.
   func word() throws -> String {
-    let data = try words.fileHandleForReading.read(upToCount: 64) ?? Data()
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let number = words.fileHandleForReading.fileDescriptor
+    try Patience.wait(for: POLLIN, on: number, "the crowd's word")
+    // What is there: a FileHandle would wait for as many bytes as it is asked for.
+    var buffer = [UInt8](repeating: 0, count: 64)
+    let count = read(number, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   func leave() throws { try process.kill() }
