@@ -18,10 +18,10 @@ struct KeptProcessesTests {
       #expect(hasRoom(number))
       for _ in 0..<2 { kept.keep(ProcessID(number), of: Self.user) }
     }
-    #expect(hasRoom(0) && !hasRoom(1000) && hasRoom(1000, UserID(1001)))
-    #expect(kept.hasRoom(for: ProcessID(1000), of: Self.user, isPrivileged: true))
+    #expect(hasRoom(0) && !hasRoom(5000) && hasRoom(5000, UserID(1001)))
+    #expect(kept.hasRoom(for: ProcessID(5000), of: Self.user, isPrivileged: true))
     kept.release(ProcessID(7))
-    #expect(hasRoom(1000))
+    #expect(hasRoom(5000))
   }
 
   @Test func `R54: all users together have a limit, of which some is reserved`() {
@@ -40,7 +40,8 @@ struct KeptProcessesTests {
   }
 
   @Test func `R54: a lease of one process too many is refused, a plain session isn't`() throws {
-    let world = try ServerWorld()
+    try OpenFilesLimit.raise()
+    let world = try ServerWorld("[Limits]\nSessionsPerUser=2000\n")
     var clients: [WorldClient] = []
     func open(_ number: Int, _ parameters: JSONValue) throws -> String? {
       let pid = Int32(5000 + number)
@@ -52,11 +53,11 @@ struct KeptProcessesTests {
       #expect(try open(number, lease) == nil)
     }
     let another: JSONValue = ["lease": ["leaseName": "another"]]
-    #expect(try open(1000, another) == "resourceNotAvailable")
+    #expect(try open(5000, another) == "resourceNotAvailable")
     // Nor may it take over one, which would count as well.
     #expect(try clients[0].refusal("session.open", ["lease": ["leaseName": "second"]]) == nil)
     let second: JSONValue = ["lease": ["leaseName": "second"]]
-    #expect(try open(1001, second) == "resourceNotAvailable")
-    #expect(try open(1002, ["name": "plain"]) == nil)
+    #expect(try open(5001, second) == "resourceNotAvailable")
+    #expect(try open(5002, ["name": "plain"]) == nil)
   }
 }

@@ -39,7 +39,7 @@ struct MemoryPageTests {
 
   @Test func `each row is its number times its size, and the last is the sum`() throws {
     let rows = try Self.rows()
-    #expect(rows.count == 9)
+    #expect(rows.count == 10)
     for row in rows.dropLast() {
       #expect(row.count.flatMap { count in row.each.map { $0 * count } } == row.together, "\(row)")
     }
@@ -51,10 +51,11 @@ struct MemoryPageTests {
     let (connections, sessions) = (limits.connections, Quotas.sessions)
     #expect(
       try Self.rows().map(\.count) == [
-        1, connections, sessions, connections, HeldBytes.users, sessions, sessions, sessions, nil,
+        1, connections, KeptProcesses.total, sessions, connections, HeldBytes.users, sessions,
+        sessions, sessions, nil,
       ]
     )
-    #expect(try Self.rows()[4].each == limits.bufferedBytesPerUser)
+    #expect(try Self.rows()[5].each == limits.bufferedBytesPerUser)
   }
 
   @Test func `the service may hold that much, and the page says how much it may`() throws {

@@ -34,6 +34,8 @@ struct ConnectionLife: Equatable {
   /// Whether end of file was read while its sessions are still alive.
   var hasLastWords: Bool { input == .lastWords }
   var isDraining: Bool { input == .draining }
+  /// Whether messages are sent to it: somebody reads them, and it isn't about to be cut off.
+  var isTold: Bool { hasReader && fault == nil && !isClosed }
   var isClosed: Bool { input == .closed }
 
   /// Ends the input: no more bytes arrive, or none are accepted.

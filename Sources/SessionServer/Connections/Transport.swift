@@ -105,7 +105,7 @@ extension Transport {
     counts: Bool = true,
     change: Change? = nil
   ) {
-    guard connection.life.hasReader else { return }
+    guard connection.life.isTold else { return }
     writer.removeAll()
     write(message, seq: seq, into: &writer)
     writer.withBytes { post($0, to: connection, counts: counts, change: change) }
@@ -121,7 +121,7 @@ extension Transport {
   /// A reader who keeps up isn't cut off for the output of a single turn: pending output is sent
   /// before the limit is checked.
   func post(_ line: Span<UInt8>, to connection: Connection, counts: Bool, change: Change? = nil) {
-    guard connection.life.hasReader, !connection.life.isClosed else { return }
+    guard connection.life.isTold else { return }
     connection.outbox.append(line, counts: counts, change: change)
     turns.touch(connection)
     if connection.outbox.isCongested || connection.outbox.isOverflowing { flush(connection) }

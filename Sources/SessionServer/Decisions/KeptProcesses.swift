@@ -32,9 +32,9 @@ struct KeptProcesses {
   }
 
   /// The most processes of one user.
-  static let perUser = 256
+  static let perUser = 1024
   /// The most processes of all users together.
-  static let total = 4096
+  static let total = 7168
   /// The number of those that are reserved for root and holders of `admin`.
   private static let reserved = 64
 }
