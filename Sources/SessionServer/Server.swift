@@ -132,7 +132,7 @@ package final class Server {
   /// The rest ends in the turns that follow at once, with requests of others in between.
   private func settle() {
     rooms.connections.settle()
-    let limit = SystemClock.monotonic + RunQueue.userLength
+    let limit = SystemClock.monotonic + RunQueue.otherLength
     for _ in 0..<RunQueue.requestLimit {
       guard let ending = rooms.turns.nextEnding() else { return }
       switch ending {
@@ -152,7 +152,7 @@ package final class Server {
     rooms.enforcers.timePassed(now)
     rooms.connections.timePassed(now)
     rooms.listener.resume(at: now)
-    decisions.timePassed(now, until: SystemClock.monotonic + RunQueue.userLength)
+    decisions.timePassed(now, until: SystemClock.monotonic + RunQueue.otherLength)
   }
 
   /// The earliest deadline of all rooms; nil leaves the timer disarmed.

@@ -19,6 +19,14 @@ struct RunQueueTests {
     #expect(time.value(at: second) == 1_500_000)
   }
 
+  @Test func `time that is spent little by little is forgotten like any other`() {
+    var time = RecentTime()
+    // 20 µs every 3 ms, for an hour: 1.7 ms in a quarter of a second.
+    for moment in stride(from: 0, to: 3600 * second, by: 3_000_000) { time.add(20_000, at: moment) }
+    #expect((1_600_000...3_600_000).contains(time.value(at: 3600 * second)))
+    #expect(time.value(at: 3601 * second) < 400_000)
+  }
+
   @Test func `the least served user is first, and leaves the line when done`() throws {
     var queue = RunQueue()
     let shares = [UserShare(UserID(1)), UserShare(UserID(2)), UserShare(UserID(3))]
@@ -35,6 +43,23 @@ struct RunQueueTests {
     #expect(queue.isEmpty)
     #expect(RunQueueTests.users(&queue) == [UserID(3), UserID(1)])
     #expect(queue.isEmpty)
+  }
+
+  @Test func `a user has 2 ms in a turn, on one connection or on several`() throws {
+    var queue = RunQueue()
+    let (busy, other) = (UserShare(UserID(1)), UserShare(UserID(2)))
+    let connections = try [busy, busy, busy, other].map { try RunQueueTests.connection(of: $0) }
+    for connection in connections { queue.add(connection) }
+    queue.begin(at: 0)
+    var taken: [(connection: Connection, timeLimit: Int64)] = []
+    for time: Int64 in [0, 500_000, 2_000_000, 2_100_000] {
+      if let next = queue.next(at: time) { taken.append(next) }
+    }
+    #expect(taken.map(\.timeLimit) == [2_000_000, 2_000_000, 4_000_000])
+    let expected = [connections[0], connections[1], connections[3]]
+    #expect(zip(taken, expected).allSatisfy { $0.connection === $1 })
+    queue.begin(at: 2_100_000)
+    #expect(queue.next(at: 2_100_000)?.connection === connections[2])
   }
 
   @Test func `what comes while a user is served waits for the next turn`() throws {

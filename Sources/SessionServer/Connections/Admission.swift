@@ -10,7 +10,7 @@ struct Admission {
 
   /// Accepts pending connections, as many as a turn has time for.
   func acceptAll() {
-    let end = SystemClock.monotonic + RunQueue.userLength
+    let end = SystemClock.monotonic + RunQueue.otherLength
     for _ in 0..<Admission.acceptedPerTurn {
       do {
         guard let socket = try rooms.listener.accept() else { return }

@@ -6,10 +6,12 @@
 struct RunQueue {
   /// The time after which a turn ends and the poller is asked again, in nanoseconds.
   static let turnLength: Int64 = 10_000_000
-  /// The time that one user has in a turn, in nanoseconds.
-  static let userLength: Int64 = 5_000_000
-  /// The time that one connection has in a turn, in nanoseconds.
-  private static let connectionLength: Int64 = 2_000_000
+  /// The time that one user has in a turn, in nanoseconds: no more, so that many users who all come
+  /// at once don't keep one waiting who needs little.
+  private static let userLength: Int64 = 2_000_000
+  /// The time that a turn has for each kind of other work, in nanoseconds: what is accepted, due or
+  /// ends.
+  static let otherLength: Int64 = 5_000_000
   /// The number of requests of one connection that a turn carries out.
   static let requestLimit = 64
 
@@ -72,7 +74,7 @@ struct RunQueue {
       {
         userLeft -= 1
         connection.isQueued = false
-        return (connection, time + RunQueue.connectionLength)
+        return (connection, userStart + RunQueue.userLength)
       }
       if userLeft >= 0 { share.recentTime.add(time - userStart, at: time) }
       userLeft = -1

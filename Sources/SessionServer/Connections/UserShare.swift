@@ -41,18 +41,22 @@ final class UserShare {
 /// An amount of time spent, which halves every quarter of a second.
 struct RecentTime: Equatable {
   private var nanoseconds: Int64 = 0
+  /// The time of the latest halving.
   private var moment: Int64 = 0
 
   /// Returns what is left of it at `now`, both in nanoseconds.
   func value(at now: Int64) -> Int64 {
-    let halvings = max(0, now - moment) / RecentTime.halfLife
+    let halvings = halvings(until: now)
     return halvings < 63 ? nanoseconds >> halvings : 0
   }
 
   mutating func add(_ spent: Int64, at now: Int64) {
     nanoseconds = value(at: now) + spent
-    moment = now
+    // Not `now`: what is added often would never be halved.
+    moment += halvings(until: now) * RecentTime.halfLife
   }
+
+  private func halvings(until now: Int64) -> Int64 { max(0, now - moment) / RecentTime.halfLife }
 
   private static let halfLife: Int64 = 250_000_000
 }
