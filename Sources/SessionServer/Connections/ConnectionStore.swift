@@ -55,7 +55,8 @@ final class ConnectionStore {
     time = nil
     for id in shares.takeWaiting() {
       guard let connection = connections[id], connection.awaitsPlace else { continue }
-      guard connection.isPrivileged || shares.mayStore(connection.peer.user, at: now) else {
+      let (user, isPrivileged) = (connection.peer.user, connection.isPrivileged)
+      guard shares.mayStore(user, isPrivileged: isPrivileged, at: now) else {
         shares.await(id)
         continue
       }

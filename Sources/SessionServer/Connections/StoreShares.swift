@@ -4,7 +4,7 @@ import AudioSessionArbitration
 ///
 /// The store is small, and each place costs the manager time. Places are therefore given out at a
 /// bounded rate, per user and for all users together; when none is left, the user who has the most
-/// yields one to a user who has fewer.
+/// yields one to a user who has fewer. systemd 257 even takes a process for each that ends.
 struct StoreShares {
   /// How many connections of one user may be stored at once, and the interval for each further one.
   private static let userBurst = 64
@@ -36,6 +36,8 @@ struct StoreShares {
   private var stored: [UserID: [ConnectionID]] = [:]
   private var ofUser: [UserID: Allowance] = [:]
   private var together: Allowance?
+  /// The allowance of root and of holders of `admin`, whom other users' connections don't delay.
+  private var privileged: Allowance?
 
   mutating func await(_ connection: ConnectionID) { waiting.append(connection) }
 
@@ -46,16 +48,22 @@ struct StoreShares {
   }
 
   /// Whether a connection of the user may be stored at `now`; if so, it is counted.
-  mutating func mayStore(_ user: UserID, at now: Instant) -> Bool {
+  mutating func mayStore(_ user: UserID, isPrivileged: Bool, at now: Instant) -> Bool {
+    if isPrivileged { return StoreShares.take(from: &privileged, at: now) }
     let size = StoreShares.userBurst
     forgetWhole(at: now)
     guard
       ofUser[user, default: Allowance(left: size, moment: now)]
         .take(of: size, every: StoreShares.userInterval, at: now)
     else { return false }
-    var all = together ?? Allowance(left: StoreShares.burst, moment: now)
-    defer { together = all }
-    return all.take(of: StoreShares.burst, every: StoreShares.interval, at: now)
+    return StoreShares.take(from: &together, at: now)
+  }
+
+  /// Takes one from an allowance of many users; nil is a whole one.
+  private static func take(from allowance: inout Allowance?, at now: Instant) -> Bool {
+    var left = allowance ?? Allowance(left: burst, moment: now)
+    defer { allowance = left }
+    return left.take(of: burst, every: interval, at: now)
   }
 
   /// Returns the connection that yields to one of `user`: the latest of the user with the most.
