@@ -36,6 +36,14 @@ struct EnforcementGate {
     enforcers.values.contains { $0.isAwaited(for: seq, by: user) }
   }
 
+  /// The reach of an enforcer; nil if the connection isn't one.
+  func reach(of enforcer: ConnectionID) -> EnforcerReach? { enforcers[enforcer]?.reach }
+
+  /// The enforcers of each reach.
+  var enforcersByReach: [EnforcerReach: [ConnectionID]] {
+    enforcers.reduce(into: [:]) { $0[$1.value.reach, default: []].append($1.key) }
+  }
+
   mutating func attach(_ enforcer: ConnectionID, _ reach: EnforcerReach) {
     enforcers[enforcer, default: Enforcer(reach: reach)].reach = reach
   }

@@ -7,14 +7,9 @@ import AudioSessionWire
 ///
 /// Enforcers of one reach have one list and one line, however many they are.
 final class Enforcers {
-  private struct Enforcer {
-    var reach: EnforcerReach
-    /// The list that it was sent last.
-    var told: [EnforcementTarget]
-  }
-
   private var gate = EnforcementGate()
-  private var enforcers: [ConnectionID: Enforcer] = [:]
+  /// The list that each enforcer was sent last.
+  private var told: [ConnectionID: [EnforcementTarget]] = [:]
   private var writer = JSONWriter()
   private let connections: Connections
   private let transport: Transport
@@ -25,7 +20,7 @@ final class Enforcers {
   }
 
   /// The number of attached enforcers.
-  var count: Int { enforcers.count }
+  var count: Int { told.count }
   /// The time at which the first held reply is sent even without acknowledgement.
   var deadline: Instant? { gate.deadline }
 
@@ -44,13 +39,13 @@ final class Enforcers {
   ) throws(RPCError) -> EnforcementResult {
     let reach = EnforcerReach(of: connection)
     let limit = Limits.enforcersPerUser
-    if case .user = reach, enforcers[connection.id] == nil,
-      enforcers.values.count(where: { $0.reach == reach }) >= limit.value
+    if case .user = reach, gate.reach(of: connection.id) == nil,
+      (gate.enforcersByReach[reach]?.count ?? 0) >= limit.value
     {
       throw .limitExceeded(limit: limit.name, value: limit.value)
     }
     let targets = reach.targets(of: TargetsByUser(all()))
-    enforcers[connection.id] = Enforcer(reach: reach, told: targets)
+    told[connection.id] = targets
     gate.attach(connection.id, reach)
     gate.sent(seq, to: connection.id)
     return EnforcementResult(seq: seq, targets: targets)
@@ -60,28 +55,20 @@ final class Enforcers {
   ///
   /// An enforcer whose targets are unchanged isn't sent anything, so no reply waits for it.
   func send(_ all: [EnforcementTarget], seq: UInt64) {
-    let byReach = Dictionary(grouping: enforcers, by: \.value.reach)
     let all = TargetsByUser(all)
-    for (reach, enforcers) in byReach.sorted(by: { $0.key < $1.key }) {
+    for (reach, enforcers) in gate.enforcersByReach.sorted(by: { $0.key < $1.key }) {
       let targets = reach.targets(of: all)
-      let stale = enforcers.filter { !targets.ask(forTheSameAs: $0.value.told) }
+      let stale = enforcers.filter { !targets.ask(forTheSameAs: told[$0] ?? []) }
       guard !stale.isEmpty else { continue }
       writer.removeAll()
       transport.write(EnforcementApply(targets: targets), seq: seq, into: &writer)
-      for (id, enforcer) in stale.sorted(by: { $0.key.number < $1.key.number }) {
-        tell(id, of: targets, insteadOf: enforcer.told, seq: seq)
-      }
+      for id in stale.sorted(by: { $0.number < $1.number }) { tell(id, of: targets, seq: seq) }
     }
   }
 
   /// Sends one enforcer the line that the writer holds, unless it leads back to what it has.
-  private func tell(
-    _ id: ConnectionID,
-    of targets: [EnforcementTarget],
-    insteadOf former: [EnforcementTarget],
-    seq: UInt64
-  ) {
-    enforcers[id]?.told = targets
+  private func tell(_ id: ConnectionID, of targets: [EnforcementTarget], seq: UInt64) {
+    let former = told.updateValue(targets, forKey: id) ?? []
     let change = Change(topic: .enforcement, before: .targets(former), after: .targets(targets))
     guard let connection = connections[id],
       let change = transport.coalesce(change, for: connection)
@@ -111,8 +98,7 @@ final class Enforcers {
   /// reply waits for what it was sent before.
   func grantsChanged(of connection: Connection) {
     let reach = EnforcerReach(of: connection)
-    guard let former = enforcers[connection.id]?.reach, former != reach else { return }
-    enforcers[connection.id]?.reach = reach
+    guard let former = gate.reach(of: connection.id), former != reach else { return }
     if former == .all {
       connections.release(gate.restart(connection.id, reach))
     } else {
@@ -128,7 +114,7 @@ final class Enforcers {
 
   /// Removes a connection that has ended.
   func leave(_ connection: Connection) {
-    enforcers[connection.id] = nil
+    told[connection.id] = nil
     connections.release(gate.leave(connection.id))
   }
 
