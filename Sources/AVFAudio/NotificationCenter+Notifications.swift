@@ -22,6 +22,8 @@ extension NotificationCenter {
 
   /// An asynchronous sequence of notifications, without end.
   ///
+  /// One that isn't read keeps the latest 4,096.
+  ///
   /// Source: Apple, `NotificationCenter.Notifications`.
   public struct Notifications: AsyncSequence, Sendable {
     /// The type of the elements.
@@ -30,9 +32,13 @@ extension NotificationCenter {
     public typealias Failure = Never
 
     private let stream: AsyncStream<Parcel>
+    private static let limit = 4096
 
     init(center: NotificationCenter, name: Notification.Name, object: (any AnyObject & Sendable)?) {
-      let (stream, continuation) = AsyncStream.makeStream(of: Parcel.self)
+      let (stream, continuation) = AsyncStream.makeStream(
+        of: Parcel.self,
+        bufferingPolicy: .bufferingNewest(Notifications.limit)
+      )
       let observer = Observer(
         center: center,
         token: center.addObserver(forName: name, object: object, queue: nil) { notification in

@@ -1,5 +1,10 @@
 /// The latest events of a session to which nobody has listened yet.
 struct Backlog: Sendable {
+  /// Makes the stream of a listener, which has room for as many events as are kept for the first one.
+  static func makeStream() -> (AsyncStream<SessionEvent>, AsyncStream<SessionEvent>.Continuation) {
+    AsyncStream.makeStream(of: SessionEvent.self, bufferingPolicy: .bufferingNewest(limit))
+  }
+
   /// The largest number of events that are kept; with one more, the oldest is dropped.
   static let limit = 4096
 

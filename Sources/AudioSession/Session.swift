@@ -74,11 +74,11 @@ public final class Session: Sendable {
   /// The first call returns all events since the session was created, so that none is missed whenever
   /// it is made before ``close()``; every further call returns a new, independent sequence of the
   /// events from then on. A sequence ends when the session is closed or no reference to it remains, and
-  /// in a task that is cancelled. It drops nothing, so a sequence that is kept should be read. Two
-  /// loops over one sequence share its events between them. A program that never calls this loses
-  /// nothing but the oldest of more than 4,096 events.
+  /// in a task that is cancelled. Two loops over one sequence share its events between them. A sequence
+  /// that isn't read, or a program that hasn't called this yet, loses nothing but the oldest of more
+  /// than 4,096 events.
   public func events() -> AsyncStream<SessionEvent> {
-    let (stream, continuation) = AsyncStream.makeStream(of: SessionEvent.self)
+    let (stream, continuation) = Backlog.makeStream()
     carrier.add(continuation, to: key)
     return stream
   }

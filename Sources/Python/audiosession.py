@@ -153,6 +153,9 @@ class _Violation(Exception):
 #: The longest line from the daemon: several times the list of the most sessions.
 _LINE_BYTES = 64 * 2**20
 
+#: The most events of a session that wait for a program to read them; then the oldest are dropped.
+_WAITING_EVENTS = 4096
+
 
 # --- Events ---------------------------------------------------------------------------------------
 
@@ -829,11 +832,12 @@ class _Link(asyncio.Protocol):
 class AsyncEvents:
     """The events of a session since the call of `events`; for `async for`.
 
-    It ends when the session is closed by the program, and not when the daemon closes it.
+    It ends when the session is closed by the program, and not when the daemon closes it. One that
+    is not read keeps the latest 4,096 events.
     """
 
     def __init__(self, record: _Record) -> None:
-        self._events: Deque[Event] = collections.deque()
+        self._events: Deque[Event] = collections.deque(maxlen=_WAITING_EVENTS)
         self._has_ended = record.phase is _Phase.CLOSED
         self._waiter: Optional[asyncio.Future[None]] = None
         record.listeners.add(self)

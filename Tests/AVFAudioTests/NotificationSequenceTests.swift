@@ -20,6 +20,21 @@ struct NotificationSequenceTests {
     #expect(await numbers(own, 1) == [3])
   }
 
+  @Test func `of what isn't read, the latest is kept`() async {
+    let center = NotificationCenter()
+    let all = center.notifications(named: Self.name)
+    let last = 4102
+    for number in 0...last {
+      center.post(name: Self.name, object: nil, userInfo: ["number": number])
+    }
+    var numbers: [Int] = []
+    for await notification in all {
+      numbers.append(notification.userInfo?["number"] as? Int ?? last)
+      if numbers.last == last { break }
+    }
+    #expect(numbers == Array(7...last))
+  }
+
   private func numbers(
     _ notifications: NotificationCenter.Notifications,
     _ count: Int

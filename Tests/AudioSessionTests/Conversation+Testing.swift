@@ -53,7 +53,7 @@ struct Listening {
   let continuation: AsyncStream<SessionEvent>.Continuation
   private let stream: AsyncStream<SessionEvent>
 
-  init() { (stream, continuation) = AsyncStream.makeStream(of: SessionEvent.self) }
+  init() { (stream, continuation) = Backlog.makeStream() }
 
   /// All that it was told; the session has to have ended.
   func events(of conversation: inout Conversation) async -> [SessionEvent] {

@@ -278,6 +278,20 @@ struct ConversationOrderTests {
     let kept = (max(count - Backlog.limit, 0)..<count).map {
       SessionEvent.ducking(gain: 1, ramp: .milliseconds($0))
     }
-    #expect(await listening.events(of: &conversation) == kept + [.closed(.evicted)])
+    // The listener has room for as many, too.
+    let heard = Array(kept.dropFirst(kept.count == Backlog.limit ? 1 : 0)) + [.closed(.evicted)]
+    #expect(await listening.events(of: &conversation) == heard)
+  }
+
+  @Test func `who doesn't read hears the latest events, in their order`() async throws {
+    let listening = Listening()
+    var (conversation, key) = try Conversation.opened(listening)
+    let count = Backlog.limit + 7
+    for number in 0..<count {
+      conversation.tell(.ducking(gain: 1, ramp: .milliseconds(number)), to: key)
+    }
+    conversation.end(key)
+    let latest = (7..<count).map { SessionEvent.ducking(gain: 1, ramp: .milliseconds($0)) }
+    #expect(await listening.events(of: &conversation) == latest)
   }
 }

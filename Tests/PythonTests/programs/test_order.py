@@ -275,6 +275,15 @@ class Order(unittest.TestCase):
                 )
         self.assertEqual(self.record.ramp, (0.6, 1.0, 100.5, 1.0))
 
+    def test_who_does_not_read_has_the_latest_events(self) -> None:
+        events = audiosession.AsyncEvents(self.record)
+        self.receive_active()
+        count = audiosession._WAITING_EVENTS + 7
+        for seq in range(9, 9 + count):
+            self.receive(notice("session.ducking", seq, session=1, gain=0.2, rampMilliseconds=seq))
+        ramps = [getattr(event, "ramp", None) for event in events._events]
+        self.assertEqual(ramps, [(8 + number) / 1000 for number in range(8, count + 1)])
+
     def test_a_ramp(self) -> None:
         ramp = audiosession._Ramp(1.0, 0.2, 100.0, 0.4)
         values = [round(ramp.value(at), 3) for at in (99.0, 100.0, 100.1, 100.2, 100.4, 200.0)]
