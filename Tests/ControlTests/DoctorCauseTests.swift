@@ -243,13 +243,13 @@ struct DoctorCauseTests {
     examination.lastWords = "ready"
     #expect(
       service(["ActiveState": "deactivating", "SubState": "stop-watchdog"])
-        == fault("It is ending: stop-watchdog.", "journalctl -xeu audiosessiond.service")
+        == fault("It is ending: stop-watchdog.", "sudo journalctl -xeu audiosessiond.service")
     )
     #expect(
       service(["ActiveState": "deactivating", "SubState": "stop-post"])
         == fault(
           "It doesn't start; its last message: ready.",
-          "journalctl -xeu audiosessiond.service"
+          "sudo journalctl -xeu audiosessiond.service"
         )
     )
     examination.units = .failure(.chosen)

@@ -120,7 +120,7 @@ struct DoctorTests {
     let rows: [(properties: [String: String], state: Finding.State, sentence: String, String?)] = [
       (
         ["ActiveState": "active", "NRestarts": "3"], .note,
-        "It is running, after 3 restarts by systemd.", "journalctl -xeu audiosessiond.service"
+        "It is running, after 3 restarts by systemd.", "sudo journalctl -xeu audiosessiond.service"
       ),
       (
         ["ActiveState": "active", "NRestarts": "0", "NeedDaemonReload": "yes"], .note,
@@ -128,12 +128,12 @@ struct DoctorTests {
       ),
       (
         ["ActiveState": "failed", "SubState": "failed", "Result": "exit-code"], .fault,
-        "It failed: exit-code.", "journalctl -xeu audiosessiond.service"
+        "It failed: exit-code.", "sudo journalctl -xeu audiosessiond.service"
       ),
       (["ActiveState": "inactive"], .good, "It starts with the first client.", nil),
       (
         ["ActiveState": "activating", "SubState": "auto-restart"], .fault,
-        "It doesn't start; its state is auto-restart.", "journalctl -xeu audiosessiond.service"
+        "It doesn't start; its state is auto-restart.", "sudo journalctl -xeu audiosessiond.service"
       ),
       (
         ["LoadState": "masked", "ActiveState": "inactive"], .fault, "It is masked.",

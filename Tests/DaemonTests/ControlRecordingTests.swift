@@ -57,6 +57,13 @@ import Testing
     #expect(json == ["same": true, "decisions": 4, "events": 4, "gaps": 0, "daemon": false])
   }
 
+  @Test func `- is standard output, but not for what prints there what it has done`() throws {
+    let (path, text) = try recording(["--output", "-"])
+    #expect(text.split(separator: "\n").count == 6)
+    let sentence = "replay --output: expected a file, not standard output"
+    #expect(try replay(path, "-o", "-").error == "audiosessionctl: \(sentence)\n")
+  }
+
   @Test func `the first difference is printed with what led to it, and the status is 2`() throws {
     let (path, text) = try recording()
     let edited = text.replacing(#""rules":["R12"],"#, with: #""rules":["R9"],"#)

@@ -223,7 +223,7 @@ extension LifeTests {
         ok    daemon                 audiosessiond 1.0.0, the same as this program.
         ok    audiosessiond.socket   It is listening, and will after the next boot.
         note  audiosessiond.service  It is running, after N restarts by systemd.
-            journalctl -xeu audiosessiond.service
+            sudo journalctl -xeu audiosessiond.service
         ok    configuration          2 files, without faults.
         ok    caller                 You are user 0, process N, in …
         ok    grants                 You hold phoneCall, ringtone, alarm, assistant, system, \

@@ -81,7 +81,7 @@ extension Examination {
     let name = "audiosessiond.service"
     let unit = units.service
     let journal =
-      isUserInstance ? "journalctl --user -xeu \(name)" : "journalctl -xeu \(name)"
+      isUserInstance ? "journalctl --user -xeu \(name)" : "sudo journalctl -xeu \(name)"
     let words = lastWords.map { "; its last message: \($0.printable)" }
     func finding(_ state: Finding.State, _ sentence: String, _ command: String?) -> Finding {
       Finding(subject: name, state: state, sentence: sentence, commands: command.map { [$0] } ?? [])

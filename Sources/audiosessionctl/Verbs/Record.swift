@@ -10,7 +10,7 @@ extension Verb {
         name: "output",
         letter: "o",
         value: .text("FILE"),
-        meaning: "Write to FILE instead of standard output."
+        meaning: "Write to FILE (default: -, standard output)."
       ),
       Option(
         name: "count",
@@ -37,7 +37,7 @@ extension Verb {
         isAnonymous: invocation.has("anonymous")
       )
       var run = try RecordingRun(machine)
-      guard let path = invocation.value("output") else {
+      guard let path = invocation.value("output"), path != "-" else {
         try run.start(&daemon, &output)
         return try run.record(&daemon, to: &output)
       }

@@ -42,6 +42,7 @@ extension Verb {
         if let other { throw .usage("replay --output: --\(other) can't be combined with it") }
         var revision = RecordingRevision(of: path)
         while let line = try lines.next() { try revision.take(line) }
+        if copy == "-" { throw .usage("replay --output: expected a file, not standard output") }
         return try revision.write(to: copy, &output, isJSON: invocation.has("json"))
       }
       var report = ReplayReport(
