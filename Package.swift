@@ -392,7 +392,7 @@ let package = Package(
         "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
         "AudioSessionConfigurationFile", "TestSupport", "TestTraits",
       ],
-      exclude: ["clients", "endurance", "life", "life-agent", "machine"],
+      exclude: ["clients", "endurance", "life", "life-agent", "listener", "machine", "walk"],
       swiftSettings: settings
     ),
 

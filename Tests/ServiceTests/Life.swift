@@ -23,7 +23,7 @@ struct Life {
   /// Why it can't be lived here; nil if it can.
   static let lack = DebianPackage.lack ?? Machine.lack
 
-  /// Lives a script in a machine of its own.
+  /// Lives a script in a machine of its own; beside it is `listener`, for those that need a user.
   ///
   /// - Parameters:
   ///   - script: Its name beside this file.
@@ -32,10 +32,12 @@ struct Life {
   /// - Throws: That there is no machine, or that the script failed.
   init(_ script: String, on system: BootedSystem, prepare: (String) throws -> Void) throws {
     let machine = try Machine("\(script)-\(system)")
-    try FileManager.default.copyItem(
-      atPath: Checkout.path("Tests/ServiceTests/\(script)"),
-      toPath: "\(machine.given)/\(script)"
-    )
+    for name in [script, "listener"] {
+      try FileManager.default.copyItem(
+        atPath: Checkout.path("Tests/ServiceTests/\(name)"),
+        toPath: "\(machine.given)/\(name)"
+      )
+    }
     try prepare(machine.given)
     try machine.start(system)
     let seen = try machine.run(["bash", "/given/\(script)"])
