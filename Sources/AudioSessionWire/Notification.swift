@@ -45,27 +45,62 @@ package protocol Notification: Equatable, Sendable {
   static var method: NotificationMethod { get }
   static var specification: NotificationSpecification { get }
 
-  /// Appends the members beside `epoch` and `seq`, to the object that is being written.
+  /// The last members, if they are long and the same in many notifications; by default nil.
+  var sharedMembers: SharedMembers? { get }
+
+  /// Appends the members beside `epoch`, `seq` and the shared ones, to the object that is being
+  /// written.
   func encodeMembers(into writer: inout JSONWriter)
+}
+
+extension Notification {
+  package var sharedMembers: SharedMembers? { nil }
 }
 
 extension Notification {
   /// Appends the notification as a whole line.
   package func encodeLine(into writer: inout JSONWriter, epoch: Epoch, seq: UInt64) {
-    writer.begin("{\"jsonrpc\":\"2.0\",\"method\":")
-    writer.word(Self.method.rawValue)
-    writer.key("params")
+    beginLine(into: &writer)
     encodeParams(into: &writer, epoch: epoch, seq: seq)
     writer.endObject()
     writer.endLine()
   }
 
+  /// Appends the line as far as it isn't shared with others.
+  ///
+  /// - Returns: The rest of the line; empty if nothing is shared.
+  package func encodeLineStart(
+    into writer: inout JSONWriter,
+    epoch: Epoch,
+    seq: UInt64
+  ) -> [UInt8] {
+    guard let sharedMembers else {
+      encodeLine(into: &writer, epoch: epoch, seq: seq)
+      return []
+    }
+    beginLine(into: &writer)
+    beginParams(into: &writer, epoch: epoch, seq: seq)
+    return sharedMembers.lineEnd
+  }
+
   /// Appends its parameters alone.
   package func encodeParams(into writer: inout JSONWriter, epoch: Epoch, seq: UInt64) {
+    beginParams(into: &writer, epoch: epoch, seq: seq)
+    if let sharedMembers { writer.raw(sharedMembers.members) }
+    writer.endObject()
+  }
+
+  private func beginLine(into writer: inout JSONWriter) {
+    writer.begin("{\"jsonrpc\":\"2.0\",\"method\":")
+    writer.word(Self.method.rawValue)
+    writer.key("params")
+  }
+
+  /// Begins the object of the parameters, with all that aren't shared.
+  private func beginParams(into writer: inout JSONWriter, epoch: Epoch, seq: UInt64) {
     writer.beginObject()
     writer.member("epoch", epoch)
     writer.member("seq", seq)
     encodeMembers(into: &writer)
-    writer.endObject()
   }
 }

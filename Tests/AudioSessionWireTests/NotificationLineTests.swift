@@ -63,8 +63,10 @@ struct NotificationLineTests {
         SessionRouteChange(
           session: 7,
           reason: .override,
-          previousRoute: Route(),
-          currentRoute: Route(outputs: [speaker])
+          routes: SharedMembers(
+            previousRoute: WrittenValue(Route()),
+            currentRoute: WrittenValue(Route(outputs: [speaker]))
+          )
         )
       ),
       #""session":7,"reason":"override","previousRoute":{"inputs":[],"outputs":[]},"#
@@ -172,5 +174,22 @@ struct NotificationLineTests {
       #expect(sent.allSatisfy { name in described.contains { $0.name == name } }, "\(line)")
       #expect(described.filter(\.isRequired).allSatisfy { sent.contains($0.name) }, "\(line)")
     }
+  }
+
+  @Test func `a line and the end that it shares are the whole line`() {
+    let routes = SharedMembers(
+      previousRoute: WrittenValue(Route(outputs: [Self.speaker])),
+      currentRoute: WrittenValue(Route())
+    )
+    let change = SessionRouteChange(session: 7, reason: .oldDeviceUnavailable, routes: routes)
+    var writer = JSONWriter()
+    let end = change.encodeLineStart(into: &writer, epoch: Self.epoch, seq: 42)
+    #expect(end == routes.lineEnd)
+    #expect(String(decoding: writer.bytes + end, as: UTF8.self) == Self.line(change).1)
+    writer.removeAll()
+    let whole = SessionDidBecomeActive(session: 7)
+    let nothing = whole.encodeLineStart(into: &writer, epoch: Self.epoch, seq: 42)
+    #expect(nothing.isEmpty)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == Self.line(whole).1)
   }
 }

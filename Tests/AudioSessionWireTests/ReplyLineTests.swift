@@ -215,7 +215,7 @@ struct ReplyLineTests {
     ),
     (
       written(
-        SystemResult(route: Route(), microphoneMuted: false, sleeping: true, silenced: true)
+        SystemResult(route: .init(Route()), microphoneMuted: false, sleeping: true, silenced: true)
       ),
       #"{"route":{"inputs":[],"outputs":[]},"microphoneMuted":false,"sleeping":true,"#
         + #""silenced":true}"#

@@ -1,4 +1,5 @@
 import AudioSessionArbitration
+import AudioSessionWire
 import Testing
 
 @testable import AudioSessionServer
@@ -56,6 +57,24 @@ struct OutboxTests {
     let third = OutboxTests.read(&outbox)
     #expect(third == "held\nand more\nb\n")
     #expect(outbox.isEmpty)
+  }
+
+  @Test func `an end that lines share is sent and counted with each of them`() {
+    var outbox = OutboxTests.outbox()
+    let end = OutboxTests.line("-the-end")
+    let other = Change(topic: .route(SessionID(8)), after: .route(WrittenValue(true)))
+    outbox.append("first".utf8Span.span, end, counts: true)
+    #expect(outbox.sendableBytes == 14 && outbox.countedBytes == 14)
+    outbox.append("second".utf8Span.span, end, counts: true, change: other)
+    // The reader is behind, so what follows is kept apart.
+    outbox.append("third".utf8Span.span, end, counts: true, change: Self.gain(1, 0.5))
+    outbox.append("fourth".utf8Span.span, end, counts: true, change: other)
+    #expect(outbox.sendableBytes == 29 && outbox.unsentBytes == 58 && outbox.countedBytes == 58)
+    _ = outbox.coalesce(Self.gain(0.5, 1))
+    #expect(outbox.unsentBytes == 44 && outbox.countedBytes == 44)
+    let read = OutboxTests.read(&outbox)
+    #expect(read == "first-the-end\nsecond-the-end\nfourth-the-end\n")
+    #expect(outbox.isEmpty && outbox.countedBytes == 0)
   }
 
   @Test func `replies don't count towards the limit, and bytes sent no longer do`() {
@@ -135,12 +154,12 @@ struct OutboxTests {
   }
 
   @Test func `a lost device is told whatever follows`() {
-    let route = Change.Level.route
+    func route(_ name: String) -> Change.Level { .route(WrittenValue(Route.speaker(name))) }
     func change(_ before: String, _ after: String, isLoss: Bool = false) -> Change {
       Change(
         topic: .route(OutboxTests.session),
-        before: route(.speaker(before)),
-        after: route(.speaker(after)),
+        before: route(before),
+        after: route(after),
         isLoss: isLoss
       )
     }

@@ -12,12 +12,13 @@ struct SystemGet: RequestBody {
 
 /// The result of `system.get`.
 package struct SystemResult: Equatable, Sendable {
-  package var route: Route
+  /// A ``Route``.
+  package var route: WrittenValue
   package var microphoneMuted: Bool
   package var sleeping: Bool
   package var silenced: Bool
 
-  package init(route: Route, microphoneMuted: Bool, sleeping: Bool, silenced: Bool) {
+  package init(route: WrittenValue, microphoneMuted: Bool, sleeping: Bool, silenced: Bool) {
     self.route = route
     self.microphoneMuted = microphoneMuted
     self.sleeping = sleeping

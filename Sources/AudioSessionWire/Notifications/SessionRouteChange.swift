@@ -4,19 +4,13 @@ package import AudioSessionTypes
 package struct SessionRouteChange: Notification {
   package var session: UInt64
   package var reason: RouteChangeReason
-  package var previousRoute: Route
-  package var currentRoute: Route
+  /// The former and the new route, which are the same for all sessions of a user.
+  package var routes: SharedMembers
 
-  package init(
-    session: UInt64,
-    reason: RouteChangeReason,
-    previousRoute: Route,
-    currentRoute: Route
-  ) {
+  package init(session: UInt64, reason: RouteChangeReason, routes: SharedMembers) {
     self.session = session
     self.reason = reason
-    self.previousRoute = previousRoute
-    self.currentRoute = currentRoute
+    self.routes = routes
   }
 
   package static let method = NotificationMethod.sessionRouteChange
@@ -34,7 +28,17 @@ package struct SessionRouteChange: Notification {
   package func encodeMembers(into writer: inout JSONWriter) {
     writer.member("session", session)
     writer.member("reason", reason)
-    writer.member("previousRoute", previousRoute)
-    writer.member("currentRoute", currentRoute)
+  }
+
+  package var sharedMembers: SharedMembers? { routes }
+}
+
+extension SharedMembers {
+  /// Writes the routes of a change.
+  package init(previousRoute: WrittenValue, currentRoute: WrittenValue) {
+    self.init { writer in
+      writer.member("previousRoute", previousRoute)
+      writer.member("currentRoute", currentRoute)
+    }
   }
 }

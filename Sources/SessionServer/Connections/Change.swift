@@ -19,7 +19,7 @@ struct Change: Equatable {
   enum Level: Equatable {
     case gain(Double)
     case silenced(Bool)
-    case route(Route)
+    case route(WrittenValue)
     case targets([EnforcementTarget])
   }
 

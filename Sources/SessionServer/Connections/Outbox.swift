@@ -9,11 +9,15 @@ struct Outbox {
   struct Entry {
     var number: UInt64
     var bytes: [UInt8]
+    /// The end of the line, whose memory messages to other sessions share.
+    var end: [UInt8]
     var counts: Bool
     /// The number of conditions that keep it, and everything after it, from being sent.
     var holds = 0
     /// The change it reports, if a later message may replace it.
     var change: Change?
+
+    var count: Int { bytes.count + end.count }
   }
 
   /// A stretch of the stream that either counts towards `UnsentBytes` or doesn't.
@@ -57,22 +61,33 @@ struct Outbox {
   /// Whether there is room for an optional line, for which no reader is cut off.
   func admits(_ count: Int) -> Bool { !isCongested && countedBytes + count <= unsentLimit }
 
-  /// Adds a whole line; `counts` tells if it counts towards `UnsentBytes`, as a notification does.
-  mutating func append(_ line: Span<UInt8>, counts: Bool, change: Change? = nil) {
+  /// Adds a whole line.
+  ///
+  /// - Parameters:
+  ///   - line: The line, or all of it but the end.
+  ///   - end: The end that it shares with other lines, if any.
+  ///   - counts: Whether it counts towards `UnsentBytes`, as a notification does.
+  ///   - change: The change it reports, if a later message may replace it.
+  mutating func append(
+    _ line: Span<UInt8>,
+    _ end: [UInt8] = [],
+    counts: Bool,
+    change: Change? = nil
+  ) {
     // The usual case: nothing waits to be sent before it.
-    if entries.isEmpty, !isCongested { return addToStream(line, counts: counts) }
+    if entries.isEmpty, !isCongested { return addToStream(line, end, counts: counts) }
     if change == nil {
-      if entries.isEmpty { return addToStream(line, counts: counts) }
+      if entries.isEmpty { return addToStream(line, end, counts: counts) }
       if !counts { lastReply = lastNumber }
     }
-    append(line, counts: counts, holds: 0, change: isCongested ? change : nil)
+    append(line, end, counts: counts, holds: 0, change: isCongested ? change : nil)
   }
 
   /// Adds a message that is not sent, nor anything after it, until it is released.
   ///
   /// - Returns: The number by which to extend and release it.
   mutating func appendHeld(_ line: Span<UInt8>) -> UInt64 {
-    append(line, counts: false, holds: 1, change: nil)
+    append(line, [], counts: false, holds: 1, change: nil)
     lastReply = lastNumber
     return lastNumber
   }
@@ -140,6 +155,7 @@ struct Outbox {
 
   private mutating func append(
     _ line: Span<UInt8>,
+    _ end: [UInt8],
     counts: Bool,
     holds: Int,
     change: Change?
@@ -147,16 +163,22 @@ struct Outbox {
     lastNumber += 1
     var bytes: [UInt8] = []
     bytes.append(contentsOf: line)
-    entries.append(
-      Entry(number: lastNumber, bytes: bytes, counts: counts, holds: holds, change: change)
+    let entry = Entry(
+      number: lastNumber,
+      bytes: bytes,
+      end: end,
+      counts: counts,
+      holds: holds,
+      change: change
     )
-    entryBytes += line.count
-    if counts { countedBytes += line.count }
+    entries.append(entry)
+    entryBytes += entry.count
+    if counts { countedBytes += entry.count }
   }
 
   private mutating func forget(_ entry: Entry) {
-    entryBytes -= entry.bytes.count
-    if entry.counts { countedBytes -= entry.bytes.count }
+    entryBytes -= entry.count
+    if entry.counts { countedBytes -= entry.count }
   }
 
   /// Moves entries into the stream, as far as none is held and the reader can take them.
@@ -165,17 +187,19 @@ struct Outbox {
     while count < entries.count, entries[count].holds <= 0, sendableBytes <= coalesceBytes {
       let entry = entries[count]
       forget(entry)
-      addToStream(entry.bytes.span, counts: entry.counts)
+      addToStream(entry.bytes.span, entry.end, counts: entry.counts)
       count += 1
     }
     entries.removeFirst(count)
   }
 
-  private mutating func addToStream(_ line: Span<UInt8>, counts: Bool) {
+  private mutating func addToStream(_ line: Span<UInt8>, _ end: [UInt8], counts: Bool) {
+    let count = line.count + end.count
     if sendableBytes == 0 { streamCounts = counts }
-    if counts { countedBytes += line.count }
-    if streamCounts != counts || !runs.isEmpty { addRun(line.count, counts: counts) }
+    if counts { countedBytes += count }
+    if streamCounts != counts || !runs.isEmpty { addRun(count, counts: counts) }
     stream.append(contentsOf: line)
+    if !end.isEmpty { stream.append(contentsOf: end) }
   }
 
   private mutating func addRun(_ length: Int, counts: Bool) {

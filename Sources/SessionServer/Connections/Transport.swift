@@ -107,8 +107,8 @@ extension Transport {
   ) {
     guard connection.life.isTold else { return }
     writer.removeAll()
-    write(message, seq: seq, into: &writer)
-    writer.withBytes { post($0, to: connection, counts: counts, change: change) }
+    let end = message.encodeLineStart(into: &writer, epoch: epoch, seq: seq)
+    writer.withBytes { post($0, end, to: connection, counts: counts, change: change) }
   }
 
   /// Appends the line of a notification, for whoever sends it to several connections.
@@ -116,13 +116,19 @@ extension Transport {
     message.encodeLine(into: &writer, epoch: epoch, seq: seq)
   }
 
-  /// Adds a line to the connection's outbox.
+  /// Adds a line to the connection's outbox, with the end that it shares with others, if any.
   ///
   /// A reader who keeps up isn't cut off for the output of a single turn: pending output is sent
   /// before the limit is checked.
-  func post(_ line: Span<UInt8>, to connection: Connection, counts: Bool, change: Change? = nil) {
+  func post(
+    _ line: Span<UInt8>,
+    _ end: [UInt8] = [],
+    to connection: Connection,
+    counts: Bool,
+    change: Change? = nil
+  ) {
     guard connection.life.isTold else { return }
-    connection.outbox.append(line, counts: counts, change: change)
+    connection.outbox.append(line, end, counts: counts, change: change)
     turns.touch(connection)
     if connection.outbox.isCongested || connection.outbox.isOverflowing { flush(connection) }
     if connection.outbox.isOverflowing { connection.life.cutOff(.unreadNotifications) }

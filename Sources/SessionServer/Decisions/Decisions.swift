@@ -222,8 +222,8 @@ extension Decisions {
   }
 
   /// Applies a reported route (R44, R60).
-  func setRoute(_ set: SystemSetRoute, for request: RequestContext) {
-    decide(sessions.routeReport(set, by: request.connection), for: request)
+  func setRoute(_ set: SystemSetRoute, for request: RequestContext) throws(RPCError) {
+    decide(try sessions.routeReport(set, by: request.connection), for: request)
   }
 
   /// Carries out `hello`; returns the reset to report first, if there is one.

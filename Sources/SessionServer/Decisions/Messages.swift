@@ -120,12 +120,8 @@ extension Sessions {
       audience.tell(id, change) { merged in
         var previous = former
         if case .route(let earlier)? = merged?.before { previous = earlier }
-        return SessionRouteChange(
-          session: number(id),
-          reason: reason,
-          previousRoute: previous,
-          currentRoute: current
-        )
+        let routes = latestRoutes.members(from: previous, to: current)
+        return SessionRouteChange(session: number(id), reason: reason, routes: routes)
       }
     }
   }

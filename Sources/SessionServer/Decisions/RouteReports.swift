@@ -2,33 +2,70 @@ import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
 
+/// A route as it was reported, with its text, which is written once and not for each session.
+struct ReportedRoute {
+  let route: Route
+  let text: WrittenValue
+
+  init(_ route: Route) {
+    self.route = route
+    text = WrittenValue(route)
+  }
+}
+
 /// The machine's route, and the routes reported for single users' sessions instead (R60).
 struct RouteReports {
   private struct Report {
-    var route = Route()
+    var reported = ReportedRoute(Route())
     /// Equal routes have the same number; the route without ports has 0.
     var number: UInt64 = 0
     var connection: ConnectionID?
+
+    var bytes: Int { reported.text.bytes.count }
   }
 
   private var machine = Report()
   private var users: [UserID: Report] = [:]
+  /// The bytes of the texts of the users' routes.
+  private var usersBytes = 0
   private var count: UInt64 = 0
 
   /// The route of a user's sessions.
-  subscript(user: UserID) -> Route { (users[user] ?? machine).route }
+  subscript(user: UserID) -> ReportedRoute { (users[user] ?? machine).reported }
 
   /// Returns the route of the sessions that the reporter reports on.
-  func route(of reporter: Reporter) -> Route { reporter.user.map { self[$0] } ?? machine.route }
+  func route(of reporter: Reporter) -> Route {
+    (reporter.user.map { self[$0] } ?? machine.reported).route
+  }
+
+  /// Returns whether there is room for the report in place of the reporter's previous one; for the
+  /// machine's there always is.
+  private func hasRoom(for reported: ReportedRoute, by reporter: Reporter) -> Bool {
+    guard let user = reporter.user else { return true }
+    let others = usersBytes - (users[user]?.bytes ?? 0)
+    return others + reported.text.bytes.count <= RouteReports.mostBytes
+  }
 
   /// Stores a report in place of the reporter's previous one.
   ///
   /// - Returns: The properties of the route that the rules depend on.
-  mutating func set(_ route: Route, by reporter: Reporter) -> RouteSummary {
-    let number = number(of: route)
-    let report = Report(route: route, number: number, connection: reporter.connection)
-    if let user = reporter.user { users[user] = report } else { machine = report }
-    return RouteSummary(number: number, hasBuiltInMicrophone: route.hasBuiltInMicrophone)
+  /// - Throws: If all users' routes would be too long together; the previous report stays.
+  mutating func set(
+    _ reported: ReportedRoute,
+    by reporter: Reporter
+  ) throws(RPCError) -> RouteSummary {
+    guard hasRoom(for: reported, by: reporter) else {
+      throw .limitExceeded(limit: "routeBytes", value: RouteReports.mostBytes)
+    }
+    let number = number(of: reported)
+    let report = Report(reported: reported, number: number, connection: reporter.connection)
+    if let user = reporter.user {
+      usersBytes += report.bytes - (users.updateValue(report, forKey: user)?.bytes ?? 0)
+    } else {
+      machine = report
+    }
+    let hasBuiltInMicrophone = reported.route.hasBuiltInMicrophone
+    return RouteSummary(number: number, hasBuiltInMicrophone: hasBuiltInMicrophone)
   }
 
   /// Returns whether the connection has reported the route of a single user.
@@ -39,14 +76,37 @@ struct RouteReports {
   /// Removes what an ended connection reported for single users; the machine's route stays.
   mutating func takeBack(_ connection: ConnectionID) {
     users = users.filter { $0.value.connection != connection }
+    usersBytes = users.values.reduce(0) { $0 + $1.bytes }
   }
 
-  private mutating func number(of route: Route) -> UInt64 {
-    if route == Route() { return 0 }
-    if route == machine.route { return machine.number }
-    if let report = users.values.first(where: { $0.route == route }) { return report.number }
+  private mutating func number(of reported: ReportedRoute) -> UInt64 {
+    if reported.route == Route() { return 0 }
+    let text = reported.text
+    if text == machine.reported.text { return machine.number }
+    if let same = users.values.first(where: { $0.reported.text == text }) { return same.number }
     count += 1
     return count
+  }
+
+  /// The most bytes that the texts of all users' routes have together.
+  static let mostBytes = 3 << 20
+}
+
+/// The routes that were told last: those of one user's sessions are mostly told of the same change.
+final class LatestRoutes {
+  private var latest: (former: WrittenValue, current: WrittenValue, members: SharedMembers)?
+
+  /// Returns the latest members if they are of the same routes, and otherwise writes them.
+  func members(from former: WrittenValue, to current: WrittenValue) -> SharedMembers {
+    let members: SharedMembers
+    if let latest, (latest.former, latest.current) == (former, current) {
+      members = latest.members
+    } else {
+      members = SharedMembers(previousRoute: former, currentRoute: current)
+    }
+    // Arrays that share their memory are equal without a look at it, so the ones asked for are kept.
+    latest = (former, current, members)
+    return members
   }
 }
 

@@ -52,9 +52,12 @@ extension Sessions {
 
   /// Stores a reported route; a known route reported without a reason is recorded, but isn't a
   /// route change (R44, R60).
-  mutating func routeReport(_ report: SystemSetRoute, by client: some Client) -> Intent {
+  mutating func routeReport(
+    _ report: SystemSetRoute,
+    by client: some Client
+  ) throws(RPCError) -> Intent {
     let reporter = client.reporter
-    let (summary, reason) = set(report.route, by: reporter, report.reason)
+    let (summary, reason) = try set(report.route, by: reporter, report.reason)
     return Intent(event: .setRoute(summary, reason, reporter), answer: .empty)
   }
 }

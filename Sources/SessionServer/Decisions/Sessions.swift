@@ -15,6 +15,7 @@ struct Sessions: ~Copyable {
   /// The routes before the current event; nil if they haven't changed.
   private var formerRoutes: RouteReports?
   private let latestDuckers = LatestDuckers()
+  let latestRoutes = LatestRoutes()
   /// The session that exists only in the simulation; on the wire it has the number 0.
   private var imagined: SessionID?
 
@@ -113,14 +114,16 @@ extension Sessions {
   ///
   /// - Returns: The properties of the route that the rules depend on, and why it changed; a known
   ///   route reported without a reason is no change (R44).
+  /// - Throws: If there is no room for it.
   mutating func set(
     _ route: Route,
     by reporter: Reporter,
     _ reason: RouteChangeReason?
-  ) -> (summary: RouteSummary, reason: RouteChangeReason?) {
+  ) throws(RPCError) -> (summary: RouteSummary, reason: RouteChangeReason?) {
     let reason = reason ?? route.reason(after: routes.route(of: reporter))
-    if formerRoutes == nil { formerRoutes = routes }
-    return (routes.set(route, by: reporter), reason)
+    let (former, summary) = (routes, try routes.set(ReportedRoute(route), by: reporter))
+    if formerRoutes == nil { formerRoutes = former }
+    return (summary, reason)
   }
 
   /// Removes the routes of single users that an ended connection reported (R60).
@@ -157,7 +160,7 @@ extension Sessions {
   /// Returns the state of the system for a user's sessions.
   func system(for user: UserID) -> SystemResult {
     SystemResult(
-      route: routes[user],
+      route: routes[user].text,
       microphoneMuted: arbiter.isMicrophoneMuted(for: user),
       sleeping: arbiter.isSleeping(for: user),
       silenced: arbiter.isSilenced(for: user)
@@ -250,9 +253,9 @@ extension Sessions {
   }
 
   /// Returns the routes of a session's owner before and after the event.
-  func routes(of id: SessionID) -> (former: Route, current: Route)? {
+  func routes(of id: SessionID) -> (former: WrittenValue, current: WrittenValue)? {
     guard let user = identity(of: id)?.peer.user else { return nil }
-    return ((formerRoutes ?? routes)[user], routes[user])
+    return ((formerRoutes ?? routes)[user].text, routes[user].text)
   }
 
   /// The session's activation number; notifications of an earlier activation no longer count.

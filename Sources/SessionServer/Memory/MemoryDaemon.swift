@@ -164,7 +164,8 @@ extension MemoryDaemon {
       let (number, time) = (explain.session, now.nanoseconds)
       reply(try sessions.explanation(of: number, for: client, at: now, realtime: time), asked)
     case .systemGet: reply(sessions.system(for: client.peer.user), asked)
-    case .systemSetRoute(let report): decide(sessions.routeReport(report, by: client), asked)
+    case .systemSetRoute(let report):
+      decide(try sessions.routeReport(report, by: client), asked)
     case .systemSetProcessSuspended(let set):
       guard let process = processes[set.pid] else { return reply(EmptyResult(), asked) }
       let event = Event.setSuspended(process, set.suspended, client.reporter)

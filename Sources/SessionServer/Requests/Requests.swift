@@ -134,7 +134,7 @@ extension Requests {
     case .serverLog(let log): answer(self.log(log, context), context)
     case .discover: answer(Requests.interface, context)
     case .systemGet: answer(decisions.sessions.system(for: context.peer.user), context)
-    case .systemSetRoute(let set): decisions.setRoute(set, for: context)
+    case .systemSetRoute(let set): try decisions.setRoute(set, for: context)
     case .systemSetProcessSuspended(let set):
       guard let process = rooms.peers.living(pid: set.pid)?.id else {
         return answer(EmptyResult(), context)
