@@ -13,21 +13,8 @@ extension RecipeStage {
   /// An MPD with one song in its queue.
   func startMPD() throws {
     let song = try graph.toneFile()
-    let settings = """
-      music_directory "\(graph.folder.path)"
-      db_file "\(home("mpd.db"))"
-      bind_to_address "\(home("mpd.socket"))"
-      audio_output {
-        type "pipewire"
-        name "PipeWire"
-      }
-
-      """
-    try write(settings, to: home("mpd.conf"), mode: 0o644)
-    let program = try startBeside("mpd", ["--no-daemon", home("mpd.conf")])
-    try Condition.wait("mpd: \(program.said)") { (try? run("mpc --quiet")) != nil }
-    let name = song.split(separator: "/").last.map(String.init) ?? ""
-    try run("mpc --quiet update --wait && mpc --quiet add \(name)")
+    let folder = graph.folder.path(of: "home")
+    keep(try graph.startMPD(in: folder, with: song, environment: environment))
   }
 
   /// Speech Dispatcher, which would start at a login, and not in a background of its own.

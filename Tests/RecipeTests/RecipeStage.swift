@@ -61,7 +61,7 @@ final class RecipeStage {
   }
 
   /// What a shell sees.
-  private var environment: [String: String] {
+  var environment: [String: String] {
     [
       "PATH": "\(Checkout.programs):\(home("")):\(Spawn.searchPath)",
       "AUDIOSESSION_SOCKET": daemon.socketPath,
@@ -75,7 +75,7 @@ final class RecipeStage {
   @discardableResult
   func start(_ block: RecipePage.Block, speaksTo output: String? = nil) throws -> RunningProgram {
     let program = try shell(RecipeStage.waiting(block), output)
-    started.append(program)
+    keep(program)
     return program
   }
 
@@ -113,9 +113,12 @@ final class RecipeStage {
   /// Starts a program of the reader's machine that no page speaks of.
   func startBeside(_ program: String, _ arguments: [String]) throws -> RunningProgram {
     let running = try graph.start(program, arguments, environment: environment)
-    started.append(running)
+    keep(running)
     return running
   }
+
+  /// Has a program end with the stage.
+  func keep(_ program: RunningProgram) { started.append(program) }
 
   /// Writes the file that a block is.
   func write(_ block: RecipePage.Block) throws {

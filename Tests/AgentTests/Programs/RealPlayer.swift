@@ -37,24 +37,8 @@ enum RealPlayer: String, CaseIterable, Sendable {
 
   private func playByMPD(_ file: String, in graph: HeadlessGraph) throws -> RunningProgram {
     let folder = graph.folder
-    let settings = """
-      music_directory "\(folder.path)"
-      db_file "\(folder.path(of: "mpd.db"))"
-      bind_to_address "\(folder.path(of: "mpd.socket"))"
-      audio_output {
-        type "pipewire"
-        name "PipeWire"
-      }
-
-      """
-    let path = folder.path(of: "mpd.conf")
-    try settings.write(toFile: path, atomically: true, encoding: .utf8)
-    let program = try graph.start("mpd", ["--no-daemon", path])
-    let client = ["-h", folder.path(of: "mpd.socket")]
-    try Condition.wait("mpd: \(program.said)") { (try? graph.run("mpc", client)) != nil }
-    try graph.run("mpc", client + ["update", "--wait"])
-    try graph.run("mpc", client + ["add", String(file.split(separator: "/").last ?? "")])
-    try graph.run("mpc", client + ["play"])
+    let program = try graph.startMPD(in: folder.path, with: file)
+    try graph.run("mpc", ["--host", folder.path(of: "mpd.socket"), "play"])
     return program
   }
 
