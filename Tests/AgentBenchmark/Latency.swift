@@ -60,7 +60,7 @@ struct Latency {
       )
     }
     let daemon = try start("audiosessiond", "daemon")
-    try Condition.wait("the daemon: \(daemon.said)") { access(socket, F_OK) == 0 }
+    try Condition.wait("the daemon: \(daemon.said)") { SocketState.isListening(at: socket) }
     let agent = try start("audiosession-agent", "agent")
     programs = [daemon, agent]
     let connection = try ClientConnection(to: socket)

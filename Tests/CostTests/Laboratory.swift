@@ -78,7 +78,9 @@ final class Laboratory {
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"]
     )
     do {
-      try Condition.wait("it to listen", within: Self.patience) { access(socket, F_OK) == 0 }
+      try Condition.wait("it to listen", within: Self.patience) {
+        SocketState.isListening(at: socket)
+      }
       let pid = try daemonPID(process)
       let mode = ["ending", client[0], "daemon", socket, "\(pid)"]
       let finished = try Finished(of: "audiosession-benchmark-load", mode + client.dropFirst())

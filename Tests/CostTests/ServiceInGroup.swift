@@ -34,7 +34,7 @@ final class ServiceInGroup {
       ["-c", start, group.processes, value("LimitNOFILE"), daemon.installed]
         + ["--socket", socketPath, "--config", configuration]
     )
-    try Condition.wait("it to listen") { access(socketPath, F_OK) == 0 }
+    try Condition.wait("it to listen") { SocketState.isListening(at: socketPath) }
   }
 
   deinit { try? process.kill() }

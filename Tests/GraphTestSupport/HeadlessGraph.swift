@@ -118,7 +118,7 @@ package final class HeadlessGraph {
       guard !running.hasEnded else {
         throw ProcessFault("\(part.rawValue) has ended: \(running.said)")
       }
-      return Probe.answers(at: socket)
+      return SocketState.isListening(at: socket)
     }
   }
 

@@ -68,7 +68,6 @@ extension Recording {
   ///   - wanted: In dBFS.
   ///   - count: How many windows in a row, every 5 ms, have to be so; a ramp goes through one.
   ///   - start: Before it nothing counts.
-  ///   - limit: How long to wait.
   /// - Returns: When the first of these windows began.
   /// - Throws: That it didn't come to be so loud.
   @discardableResult
@@ -76,15 +75,13 @@ extension Recording {
     _ pitch: Double,
     in wanted: ClosedRange<Double>,
     lasting count: Int = 10,
-    from start: Duration = Moment.now,
-    within limit: Duration = .seconds(10)
+    from start: Duration = Moment.now
   ) throws -> Duration {
     var heard: [Level] = []
     var row: [Level] = []
     var from = start
     try Condition.wait(
-      "\(pitch) Hz at \(wanted) dB; last: \(heard.suffix(4).map(\.decibels))",
-      within: limit
+      "\(pitch) Hz at \(wanted) dB; last: \(heard.suffix(4).map(\.decibels))"
     ) {
       update()
       guard !samples.isEmpty else { return false }
@@ -98,6 +95,15 @@ extension Recording {
       return row.count == count
     }
     return row.first?.time ?? start
+  }
+
+  /// Waits for digital silence of 100 ms; sound that was on its way may still come.
+  package func hearSilence() throws {
+    var time = Moment.now
+    try Condition.wait("silence") {
+      defer { time = Moment.now }
+      return try peak(time..<time + .milliseconds(100)) == 0
+    }
   }
 
   /// The amplitude of a pitch by Goertzel's recurrence.

@@ -10,10 +10,3 @@ package enum Moment {
     usleep(UInt32(duration / .microseconds(1)))
   }
 }
-
-/// Looking whether a socket is listened on.
-enum Probe {
-  static func answers(at path: String) -> Bool {
-    (try? Socket.connect(to: path, blocking: false)) != nil
-  }
-}

@@ -25,7 +25,7 @@ extension RecipeStage {
     )
     let socket = graph.folder.path(of: "run/speech-dispatcher/speechd.sock")
     try Condition.wait("\(socket): \(program.said)") {
-      FileManager.default.fileExists(atPath: socket)
+      SocketState.isListening(at: socket)
     }
   }
 

@@ -37,13 +37,7 @@ final class ProgramStage {
   }
 
   /// Waits for digital silence.
-  func hearSilence() throws {
-    var time = Moment.now
-    try Condition.wait("silence", within: .seconds(10)) {
-      defer { time = Moment.now }
-      return try recording.peak(time..<time + .milliseconds(100)) == 0
-    }
-  }
+  func hearSilence() throws { try recording.hearSilence() }
 
   /// What a player says of itself by MPRIS.
   func status() throws -> String {

@@ -102,7 +102,7 @@ extension SoundTests {
         "mpv",
         ["--no-video", "--no-terminal", stage.graph.toneFile(Pitch.speech)]
       )
-      try stage.recording.hear(Pitch.speech, in: -60 ... -20)
+      try stage.recording.hear(Pitch.speech, in: -30 ... -20)
       Moment.pass(.seconds(1))
       let levels = try stage.recording.levels(of: Pitch.music, start..<Moment.now)
         .map(\.decibels).sorted()
@@ -111,7 +111,7 @@ extension SoundTests {
       let beside = try stage.recording.level(of: Pitch.speech)
       print("conference: nine tenths of it at least \(low) dB, mpv beside it \(beside) dB")
       #expect(low > ProgramStage.full - 0.5)
-      #expect(beside < -20)
+      #expect((-30 ... -20).contains(beside))
       withExtendedLifetime((browser, video)) {}
     }
   }

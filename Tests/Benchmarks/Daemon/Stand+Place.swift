@@ -12,7 +12,7 @@ extension Stand {
     if commit.status == 0 { place.commit = commit.text.split(separator: "\n").joined() }
     let server = try startDaemon()
     try Condition.wait("\(daemon) to listen at \(server.socket)") {
-      access(server.socket, F_OK) == 0
+      SocketState.isListening(at: server.socket)
     }
     place.linkage = try Self.linkage(of: server.process.pid)
     try server.process.kill()

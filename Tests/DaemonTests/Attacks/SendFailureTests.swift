@@ -48,6 +48,6 @@ final class InjectedDaemon {
       Spawn.path(of: "strace"),
       quiet + options + [daemon, "--socket", socketPath, "--config", configuration]
     )
-    try Condition.wait("the daemon to listen") { access(socketPath, F_OK) == 0 }
+    try Condition.wait("the daemon to listen") { SocketState.isListening(at: socketPath) }
   }
 }
