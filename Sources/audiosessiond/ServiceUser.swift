@@ -12,9 +12,9 @@ enum ServiceUser {
   static func become() -> Bool {
     guard geteuid() == 0 else { return false }
     let accounts = Accounts()
-    guard let userID = accounts.userID(named: name), let groupID = accounts.groupID(named: name)
-    else { return false }
-    let groups = [groupID] + accounts.groups(ofUser: userID).filter { $0 != groupID }
-    return setgroups(groups.count, groups) == 0 && setgid(groupID) == 0 && setuid(userID) == 0
+    guard let userID = accounts.userID(named: name) else { return false }
+    let groups = accounts.groups(ofUser: userID)
+    guard let primary = groups.first else { return false }
+    return setgroups(groups.count, groups) == 0 && setgid(primary) == 0 && setuid(userID) == 0
   }
 }

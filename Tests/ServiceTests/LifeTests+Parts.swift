@@ -151,6 +151,11 @@ extension LifeTests {
         one: mediaServices.wereReset
         two: mediaServices.wereLost
         two: mediaServices.wereReset
+        success, after 0 further attempts
+        one: mediaServices.wereLost
+        one: mediaServices.wereReset
+        two: mediaServices.wereLost
+        two: mediaServices.wereReset
         one: mediaServices.wereLost
         one: mediaServices.wereReset
         two: mediaServices.wereLost
