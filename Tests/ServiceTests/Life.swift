@@ -4,21 +4,18 @@ import Testing
 
 /// The service installed from its package on a machine of its own, from the first client to removal.
 ///
-/// It is lived once on each system, by the script of the same name; what was seen is then judged part
-/// by part.
-struct Life {
+/// It is lived once on each system (``Lives``), by the script of the same name; what was seen is then
+/// judged part by part.
+struct Life: Sendable {
   /// What was seen, by the headlines of the parts.
   let parts: [(title: String, text: String)]
 
   /// Returns the life on a system that can be booted.
   ///
   /// - Throws: That it can't be lived.
-  static func lived(on system: BootedSystem) throws -> Life {
-    try (system == .own ? own : debian13).get()
-  }
+  static func lived(on system: BootedSystem) throws -> Life { try lives.life(on: system) }
 
-  private static let own = Result { try Life("life", on: .own, prepare: prepare) }
-  private static let debian13 = Result { try Life("life", on: .debian13, prepare: prepare) }
+  private static let lives = Lives(of: "life", prepare: prepare)
 
   /// Why it can't be lived here; nil if it can.
   static let lack = DebianPackage.lack ?? Machine.lack
@@ -50,7 +47,7 @@ struct Life {
   }
 
   /// Puts the package, the load and the clients where the machine has them.
-  private static func prepare(_ folder: String) throws {
+  @Sendable private static func prepare(_ folder: String) throws {
     try carryOut(["cp", Checkout.path("Tests/ServiceTests/clients"), folder])
     // Swift's library, with which every product is linked, beside the program that looks for it there.
     try carryOut([

@@ -46,9 +46,13 @@ final class Machine {
 }
 
 /// What a machine boots: this machine's own system, or the tree of another one.
+///
+/// The CI makes the tree of Debian 13. That of Debian testing changes from day to day, so it is tried
+/// by those who make it: `.ci/debian testing`.
 enum BootedSystem: String, CaseIterable {
   case own
   case debian13 = "trixie"
+  case debianTesting = "testing"
 
   /// The folder with its files; nil for this machine's own.
   var tree: String? { self == .own ? nil : Checkout.path(".build/debian-\(rawValue)") }
