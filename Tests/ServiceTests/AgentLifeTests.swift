@@ -80,10 +80,10 @@ struct AgentLifeTests {
     LifeTests.Part(
       title: "an upgrade and a downgrade replace the agent, and what it lowers stays low",
       text: """
-        under an alert: ducked, 20
-        9.0: active, ducked, 20
-        1.0.0: active, ducked, 20
-        after it: free, 100
+        under an alert: ducked, 20, -14 dB
+        9.0: active, ducked, 20, -14 dB
+        1.0.0: active, ducked, 20, -14 dB
+        after it: free, 100, 0 dB
         """
     ),
     LifeTests.Part(

@@ -20,7 +20,8 @@ struct Life: Sendable {
   /// Why it can't be lived here; nil if it can.
   static let lack = DebianPackage.lack ?? Machine.lack
 
-  /// Lives a script in a machine of its own; beside it is `listener`, for those that need a user.
+  /// Lives a script in a machine of its own; beside it are `listener`, for those that need a user, and
+  /// `tone`, for what is heard.
   ///
   /// - Parameters:
   ///   - script: Its name beside this file.
@@ -29,7 +30,7 @@ struct Life: Sendable {
   /// - Throws: That there is no machine, or that the script failed.
   init(_ script: String, on system: BootedSystem, prepare: (String) throws -> Void) throws {
     let machine = try Machine("\(script)-\(system)")
-    for name in [script, "listener"] {
+    for name in [script, "listener", "tone"] {
       try FileManager.default.copyItem(
         atPath: Checkout.path("Tests/ServiceTests/\(name)"),
         toPath: "\(machine.given)/\(name)"
