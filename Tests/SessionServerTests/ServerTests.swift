@@ -1,6 +1,7 @@
 import AudioSessionConfigurationFile
 import AudioSessionWire
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AudioSessionServer
@@ -63,15 +64,16 @@ struct ServerTests {
     let client = try world.connect()
     let lists = (1...3).map { request($0, "session.list") }
     try client.send(lists.joined(separator: "\n"), "[\(lists.joined(separator: ","))]")
-    try world.server.turn(timeout: .zero)
     var turns: [[String]] = []
-    for _ in 0..<8 {
+    try Condition.wait("four lines: \(turns)") {
       try world.server.turn(timeout: .zero)
       turns.append(try client.linesSoFar().map(digest))
+      return turns.joined().count == 4
     }
-    #expect(
-      turns == [["1 ok"], ["2 ok"], ["3 ok"], [], [], ["[1 ok, 2 ok, 3 ok]"], [], []]
-    )
+    #expect(turns.filter { !$0.isEmpty } == [["1 ok"], ["2 ok"], ["3 ok"], ["[1 ok, 2 ok, 3 ok]"]])
+    // Each request of the batch takes a turn, and more if the machine let a turn stand for a moment.
+    let single = try #require(turns.lastIndex { $0 == ["3 ok"] })
+    #expect(turns.count - 1 - single >= 3)
   }
 
   @Test func `a line that is too long is told once, and the next is heard`() throws {

@@ -87,14 +87,6 @@ final class SoundStage {
     try recording.levels(of: Pitch.music, times).map(\.decibels).max() ?? Level.silence
   }
 
-  /// Requires that a client is asked for so many frames a second from this moment on.
-  func expectRate(of tone: Tone, _ wanted: ClosedRange<Double>) throws {
-    var rate = try tone.framesPerSecond()
-    // A busy machine may have let the graph stand for a moment.
-    for _ in 0..<2 where !wanted.contains(rate) { rate = try tone.framesPerSecond() }
-    #expect(wanted.contains(rate), "\(rate) frames/s")
-  }
-
   /// Waits for digital silence.
   func hearSilence() throws { try recording.hearSilence() }
 }
