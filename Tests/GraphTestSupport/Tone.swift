@@ -28,17 +28,6 @@ package final class Tone {
     return count
   }
 
-  /// Waits until it plays so many frames a second: a busy machine may let the graph stand for a moment.
-  ///
-  /// - Throws: That it doesn't.
-  package func awaitFramesPerSecond(_ wanted: ClosedRange<Double>) throws {
-    var rate = 0.0
-    try Condition.wait("\(wanted) frames/s, now \(rate)") {
-      rate = try framesPerSecond()
-      return wanted.contains(rate)
-    }
-  }
-
   /// How many frames a second it plays, over 200 ms.
   package func framesPerSecond() throws -> Double {
     let start = Moment.now

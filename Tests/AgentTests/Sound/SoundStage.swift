@@ -91,6 +91,15 @@ final class SoundStage {
   func hearSilence() throws { try recording.hearSilence() }
 }
 
+extension Tone {
+  /// Requires that it is asked for so many frames a second; a busy machine may let the graph stand for
+  /// a moment.
+  func expectFramesPerSecond(_ wanted: ClosedRange<Double>) throws {
+    let rate = try measured("frames/s of \(name)", framesPerSecond) { wanted.contains($0) }
+    #expect(wanted.contains(rate), "\(rate) frames/s")
+  }
+}
+
 /// Measures again where a noisy machine may have spoilt it, three times at most.
 ///
 /// - Returns: The first that is as it has to be, otherwise the last.
