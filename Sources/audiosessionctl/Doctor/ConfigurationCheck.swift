@@ -83,6 +83,8 @@ extension ConfigurationCheck {
 
   /// The files, and the directories of drop-ins among theirs, that changed after a moment.
   ///
+  /// A file's time is that of the kernel's last tick: a change within that tick isn't seen.
+  ///
   /// - Parameters:
   ///   - files: The files that were read.
   ///   - moment: The time of reading, in the wire's format, which sorts by time.
