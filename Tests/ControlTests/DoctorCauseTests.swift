@@ -220,6 +220,24 @@ struct DoctorCauseTests {
     }
     let ofUser = ["journalctl", "--user"] + own.dropFirst() + ["--priority=err"]
     #expect(service.lastWords(ofUser: true) { $0 == ofUser ? "gone\n" : nil } == "gone")
+    // A start that has said nothing yet, after one that failed: what that one said.
+    let again = ["Id": "a.service", "InvocationID": "f40a", "NRestarts": "3"]
+    let failed = "MESSAGE_ID=d9b373ed55a64feb8242e02dbe79a49c"
+    func former(_ ofUser: Bool, _ fields: String...) -> [String] {
+      [begin[0]] + (ofUser ? ["--user"] : []) + begin.dropFirst() + fields
+    }
+    let journal = [
+      former(false, "--output-fields=INVOCATION_ID", "UNIT=a.service", failed): "c1\n",
+      former(false, "_SYSTEMD_INVOCATION_ID=c1", "--priority=err"): "a.conf:1: wrong\n",
+      former(true, "--output-fields=USER_INVOCATION_ID", "USER_UNIT=a.service", failed): "c2\n",
+      former(true, "_SYSTEMD_INVOCATION_ID=c2"): "b.conf:1: wrong\n",
+    ]
+    let restarted = Units.Unit(properties: again)
+    #expect(restarted.lastWords(ofUser: false) { journal[$0] } == "a.conf:1: wrong")
+    #expect(restarted.lastWords(ofUser: true) { journal[$0] } == "b.conf:1: wrong")
+    #expect(restarted.lastWords(ofUser: true) { _ in nil } == nil)
+    let first = Units.Unit(properties: again.merging(["NRestarts": "0"]) { $1 })
+    #expect(first.lastWords(ofUser: false) { journal[$0] } == nil)
     // It has never been started: what the journal has is of another time.
     #expect(Units.Unit(properties: [:]).lastWords(ofUser: false) { _ in "stopping" } == nil)
   }

@@ -132,8 +132,8 @@ extension LifeTests {
       title: "what can't start is tried again, the socket stays, and who waits is served",
       text: """
         socket active
-        fault audiosessiond.service It doesn't start; its last message: /run/wrong.conf:1: nonsense: \
-        expected Key=Value, [Section] or a comment.
+        \(doesNotStart)
+        \(doesNotStart)
         one: mediaServices.wereReset
         two: mediaServices.wereReset
         who waited: 0
@@ -297,6 +297,9 @@ extension LifeTests {
     + "such as -12dB"
   private static let older =
     "The daemon has an older configuration, and would ignore the file at its next start."
+  private static let doesNotStart =
+    "fault audiosessiond.service It doesn't start; its last message: /run/wrong.conf:1: nonsense: "
+    + "expected Key=Value, [Section] or a comment."
   private static let without = "The daemon ignores that file"
   private static let answers = "ok socket /run/audiosession/socket answers."
   private static let crash = "one: wereReset;two: wereReset;"

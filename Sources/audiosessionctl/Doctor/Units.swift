@@ -18,7 +18,7 @@ struct Units: Equatable, Sendable {
 
   /// The properties to request.
   static let properties = [
-    "LoadState", "ActiveState", "SubState", "UnitFileState", "Result", "NRestarts",
+    "Id", "LoadState", "ActiveState", "SubState", "UnitFileState", "Result", "NRestarts",
     "NeedDaemonReload", "SocketMode", "SocketGroup", "InvocationID",
   ]
 
@@ -67,7 +67,8 @@ extension Units.Unit {
   /// The last message in the journal of the unit's latest start.
   ///
   /// Of the messages of its process, the last error; that is systemd's own if it couldn't execute
-  /// the program.
+  /// the program. A start that follows a failed one may have had no time to say anything yet; then
+  /// it is what the failed one said.
   ///
   /// - Parameters:
   ///   - ofUser: True if the unit is the user's service manager's.
@@ -77,16 +78,25 @@ extension Units.Unit {
     ofUser: Bool,
     _ run: ([String]) -> String? = ProgramOutput.text
   ) -> String? {
+    func lastLine(_ arguments: String...) -> String? {
+      let journal = ["journalctl"] + (ofUser ? ["--user"] : []) + ["--quiet", "--no-pager"]
+      return run(journal + ["--output=cat", "--lines=1"] + arguments)?
+        .split(separator: "\n").last.map(String.init)
+    }
+    func words(ofStart invocation: String) -> String? {
+      let start = "_SYSTEMD_INVOCATION_ID=\(invocation)"
+      return lastLine(start, "--priority=err") ?? lastLine(start)
+    }
     // What an earlier start said says nothing of this one.
     if self["InvocationID"].isEmpty { return nil }
-    let journal =
-      ["journalctl"] + (ofUser ? ["--user"] : []) + [
-        "--quiet", "--no-pager", "--output=cat", "--lines=1",
-        "_SYSTEMD_INVOCATION_ID=\(self["InvocationID"])",
-      ]
-    for words in [journal + ["--priority=err"], journal] {
-      if let line = run(words)?.split(separator: "\n").last { return String(line) }
-    }
-    return nil
+    if let words = words(ofStart: self["InvocationID"]) { return words }
+    // Unless this one was made because that one failed.
+    if ["", "0"].contains(self["NRestarts"]) { return nil }
+    let field = ofUser ? "USER_INVOCATION_ID" : "INVOCATION_ID"
+    let unit = "\(ofUser ? "USER_UNIT" : "UNIT")=\(self["Id"])"
+    return lastLine("--output-fields=\(field)", unit, Self.failureMessage).flatMap(words(ofStart:))
   }
+
+  /// The message with which systemd says that a unit failed, from `systemd/sd-messages.h`.
+  private static let failureMessage = "MESSAGE_ID=d9b373ed55a64feb8242e02dbe79a49c"
 }
