@@ -31,7 +31,11 @@ extension Enforcer {
       changeOthers(at: now) { others in
         for session in sessions { others[session] = nil }
       }
-    case .unduckRamp(let ramp): daemon?.unduckRamp = ramp
+    case .notConfigured(let session, _): replace(session, at: now)
+    case .facts(let facts):
+      guard daemon != nil, daemon != facts else { return }
+      daemon = facts
+      judgeAll(at: now)
     }
   }
 
@@ -47,6 +51,7 @@ extension Enforcer {
     daemon = nil
     releaseAll(at: now)
     others = [:]
+    commanding = []
     speakers = []
     targets = [:]
     unheard = []
@@ -162,6 +167,15 @@ extension Enforcer {
     effects.append(.activate(session))
   }
 
+  /// Replaces a session that the daemon won't change with one that it may refuse, and recommend
+  /// when it may play (R34).
+  private mutating func replace(_ session: UInt64, at now: Duration) {
+    guard let key = key(of: session), let program = programs[key] else { return }
+    guard program.standing == .active || program.standing == .activating else { return }
+    effects.append(.close(session))
+    reopen(session, at: now)
+  }
+
   /// Handles a session that the daemon closed: evicted, or its process has ended.
   private mutating func reopen(_ session: UInt64, at now: Duration) {
     guard let key = key(of: session) else { return }
@@ -207,16 +221,17 @@ extension Enforcer {
     _ change: (inout [UInt64: OtherSession]) -> Void
   ) {
     change(&others)
+    commanding = Set(others.values.filter { $0.state == .active && $0.commands }.map(\.session))
     let present = Set(others.values.compactMap(\.pid))
     let changed = speakers.symmetricDifference(present)
     speakers = present
+    judge(
+      streams.filter { $0.value.description.processes.contains(where: changed.contains) }
+        .keys.sorted(),
+      at: now
+    )
     for id in streams.keys.sorted() {
-      guard let stream = streams[id]?.description else { continue }
-      if stream.processes.contains(where: changed.contains) {
-        judge(id, at: now)
-      } else if speaker(of: stream) != nil {
-        setLevel(of: id, at: now)
-      }
+      if streams[id].flatMap({ speaker(of: $0.description) }) != nil { setLevel(of: id, at: now) }
     }
   }
 

@@ -5,11 +5,11 @@ extension Enforcer {
     case .added(let id, let description):
       if streams[id] != nil { remove(id, at: now) }
       streams[id] = TrackedStream(description, at: now)
-      judge(id, at: now)
+      judge([id], at: now)
     case .changed(let id, let description):
       guard let former = streams[id]?.description, former != description else { return }
       streams[id]?.description = description
-      judge(id, at: now)
+      judge([id], at: now)
     case .state(let id, let state): change(id, to: state, at: now)
     case .volumes(let id, let volumes): see(volumes, of: id, at: now)
     case .removed(let id): remove(id, at: now)
@@ -18,26 +18,28 @@ extension Enforcer {
   }
 
   private mutating func change(_ id: StreamID, to state: StreamState, at now: Duration) {
-    guard let former = streams[id]?.state, former != state else { return }
+    guard let former = streams[id], former.state != state else { return }
     streams[id]?.state = state
-    // It has begun or ceased to capture.
-    if (former == .running) != (state == .running), let description = streams[id]?.description,
-      description.direction == .input, let application = Application(description)
-    {
-      judgeAll(of: application, at: now)
+    if state != .running {
+      // A program that stops its stream and starts it again also undoes an earlier `Pause`.
+      streams[id]?.isStopped = false
+      streams[id]?.wasHeard = false
     }
-    // A program that stops its stream and starts it again also undoes an earlier `Pause`.
-    if state != .running { streams[id]?.isStopped = false }
-    if let key = streams[id]?.program {
-      if state == .running {
-        begin(key)
-      } else if former == .running {
-        pauseOrEnd(key, at: now)
-      }
-      settle(key, at: now)
-    }
+    followUse(of: id, since: former, at: now)
     setLevel(of: id, at: now)
     if state == .running { endReturn(of: id) }
+  }
+
+  /// Handles a stream that may have begun or ceased to be used by its program.
+  private mutating func followUse(of id: StreamID, since former: TrackedStream, at now: Duration) {
+    guard let stream = streams[id], stream.isInUse != former.isInUse else { return }
+    if let application = Application(stream.description) {
+      followConduct(of: application, at: now)
+      judge(streamsOf: [application], at: now)
+    }
+    guard let key = streams[id]?.program else { return }
+    if stream.isInUse { begin(key) } else { pauseOrEnd(key, at: now) }
+    settle(key, at: now)
   }
 
   /// Ends the return of a resumed program, whose stream runs again.
@@ -73,8 +75,9 @@ extension Enforcer {
   }
 
   private mutating func see(_ volumes: StreamVolumes, of id: StreamID, at now: Duration) {
-    guard let isWish = streams[id]?.see(volumes, at: now) else { return }
+    guard let former = streams[id], let isWish = streams[id]?.see(volumes, at: now) else { return }
     if isWish && isHeld(id) { override(id, at: now) }
+    followUse(of: id, since: former, at: now)
     sendVolumes(id)
   }
 
@@ -103,10 +106,12 @@ extension Enforcer {
     guard let stream = streams.removeValue(forKey: id) else { return }
     if let key = stream.program { end(id, of: key, at: now) }
     if let application = Application(stream.description) {
+      followConduct(of: application, at: now)
       if !streams.values.contains(where: { Application($0.description) == application }) {
         representatives[application] = nil
+        endRun(of: application, at: now)
       }
-      if stream.description.direction == .input { judgeAll(of: application, at: now) }
+      if stream.description.direction == .input { judge(streamsOf: [application], at: now) }
     }
   }
 }

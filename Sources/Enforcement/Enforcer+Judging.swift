@@ -1,33 +1,70 @@
+import AudioSessionTypes
+
 /// Applying the rules to streams, which assigns each to a program.
 extension Enforcer {
-  mutating func judgeAll(at now: Duration) {
-    for id in streams.keys.sorted() { judge(id, at: now) }
+  mutating func judgeAll(at now: Duration) { judge(streams.keys.sorted(), at: now) }
+
+  /// Judges all streams of some applications.
+  mutating func judge(streamsOf applications: Set<Application>, at now: Duration) {
+    if applications.isEmpty { return }
+    let theirs = streams.filter {
+      Application($0.value.description).map(applications.contains) ?? false
+    }
+    judge(theirs.keys.sorted(), at: now)
   }
 
-  mutating func judgeAll(of application: Application, at now: Duration) {
-    for id in streams.keys.sorted() {
+  /// Judges streams together: a program whose streams all come under another rule goes on under it,
+  /// so that nothing is heard of the change.
+  mutating func judge(_ ids: [StreamID], at now: Duration) {
+    var keys: [StreamID: ProgramKey] = [:]
+    for id in ids {
       guard let description = streams[id]?.description else { continue }
-      if Application(description) == application { judge(id, at: now) }
+      let application = Application(description)
+      let conduct = conduct(of: description, application, at: now)
+      let verdict = settings.rules.verdict(on: description, conduct, facts: daemon)
+      streams[id]?.verdict = verdict
+      streams[id]?.lacks = settings.rules.lackingGrant(description, conduct, facts: daemon)?.name
+      keys[id] = key(of: description, application, verdict)
+    }
+    continuePrograms(keys, judged: ids, at: now)
+    for id in ids { assign(id, to: keys[id], at: now) }
+  }
+
+  /// Gives programs whose streams have all moved to one new rule that rule's key.
+  private mutating func continuePrograms(
+    _ keys: [StreamID: ProgramKey],
+    judged: [StreamID],
+    at now: Duration
+  ) {
+    let judged = Set(judged)
+    for former in orderedKeys {
+      guard let program = programs[former], !program.streams.isEmpty,
+        program.streams.isSubset(of: judged),
+        !program.streams.contains(where: { keys[$0] == former })
+      else { continue }
+      // What it plays goes on unchanged; what it captures isn't heard.
+      let moved = program.streams.sorted().filter { keys[$0] != nil }
+      let leading =
+        moved.first { streams[$0]?.description.direction == .output } ?? moved.first
+      guard let leading, let key = keys[leading], programs[key] == nil, key.zone == former.zone,
+        case .adopt(_, let adoption) = streams[leading]?.verdict
+      else { continue }
+      programs[former] = nil
+      programs[key] = program.continued(as: key)
+      for id in program.streams { streams[id]?.program = key }
+      adapt(key, to: adoption, at: now)
     }
   }
 
-  mutating func judge(_ id: StreamID, at now: Duration) {
+  private mutating func assign(_ id: StreamID, to key: ProgramKey?, at now: Duration) {
     guard let stream = streams[id] else { return }
-    let description = stream.description
-    let application = Application(description)
-    let verdict = settings.rules.verdict(
-      on: description,
-      player: player(of: description)?.identity,
-      isCapturing: application.map(isCapturing) ?? false,
-      facts: daemon
-    )
-    streams[id]?.verdict = verdict
-    let key = key(of: description, application, verdict)
     if key != stream.program {
       leaveProgram(id, stream.program, at: now)
       streams[id]?.program = key
-      if let key, case .adopt(_, let adoption) = verdict { join(id, key, adoption, at: now) }
-    } else if let key, case .adopt(_, let adoption) = verdict {
+      if let key, case .adopt(_, let adoption) = stream.verdict {
+        join(id, key, adoption, at: now)
+      }
+    } else if let key, case .adopt(_, let adoption) = stream.verdict {
       adapt(key, to: adoption, at: now)
     }
     setLevel(of: id, at: now)
@@ -49,13 +86,6 @@ extension Enforcer {
     if let zone = adoption.zone { return zone }
     guard let device = stream.device else { return nil }
     return settings.outputZones[device] ?? (settings.zones == .outputs ? device : nil)
-  }
-
-  private func isCapturing(_ application: Application) -> Bool {
-    streams.values.contains {
-      $0.description.direction == .input && $0.state == .running
-        && Application($0.description) == application
-    }
   }
 
   /// The player of a stream: its own process's, or that of the nearest ancestor.
@@ -80,26 +110,24 @@ extension Enforcer {
       adapt(key, to: adoption, at: now)
     }
     programs[key]?.streams.insert(id)
-    if streams[id]?.state == .running { programs[key]?.isWanted = true }
+    if streams[id]?.isInUse == true { programs[key]?.isWanted = true }
     if programs[key]?.standing == .inactive { beginWaiting(key, at: now) }
     settle(key, at: now)
   }
 
-  /// Applies a changed rule, which needs a new session.
+  /// Applies a changed rule to a program's session.
   private mutating func adapt(_ key: ProgramKey, to adoption: Adoption, at now: Duration) {
     guard let program = programs[key], program.adoption != adoption else { return }
-    close(program)
     programs[key]?.adoption = adoption
-    beginAnew(key, at: now)
-  }
-
-  /// Whether anything plays or is held that could lower the program or have it refused.
-  private func mayBeLowered(_ program: Program) -> Bool {
-    guard isEnforcing else { return false }
-    return !targets.isEmpty || others.values.contains { $0.state == .active }
-      || programs.values.contains {
-        $0.key != program.key && ($0.standing == .active || $0.standing == .activating)
-      }
+    // Whoever begins to converse while it is held does so by its user's will.
+    let begins = adoption.category.hasInput && !program.adoption.category.hasInput
+    if begins && program.isHeld && program.isWanted {
+      leavePlayers(of: key)
+      programs[key]?.standing = .inactive
+      programs[key]?.isReturning = true
+    }
+    settle(key, at: now)
+    setLevels(of: key, at: now)
   }
 
   /// Keeps a program silent until the daemon decides, if the decision could be other than "play":

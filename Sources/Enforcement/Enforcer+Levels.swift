@@ -34,6 +34,7 @@ extension Enforcer {
     // A stream that isn't heard needs no ramp, and has to begin at its level.
     let ramp = stream.state == .running ? level.ramp : .zero
     stream.fader.move(to: level.factor, over: ramp, at: now)
+    if stream.state == .running && level.factor > 0 { stream.wasHeard = true }
     advance(&stream, id, to: now)
     streams[id] = stream
   }
@@ -65,29 +66,68 @@ extension Enforcer {
   private func level(of stream: TrackedStream) -> Level {
     guard isEnforcing, !stream.isOverridden else { return Level(factor: 1, ramp: settings.fade) }
     guard let program = stream.program.flatMap({ programs[$0] }) else {
-      return ownLevel(of: stream) ?? Level(factor: 1, ramp: releaseRamp(of: stream))
+      return ownLevel(of: stream) ?? levelWithoutSession(of: stream)
     }
     if program.isOverridden { return Level(factor: 1, ramp: settings.fade) }
-    if case .leftAlone = program.phase { return Level(factor: 1, ramp: settings.fade) }
-    let isInput = stream.description.direction == .input
+    if case .leftAlone = program.phase { return levelWithoutSession(of: stream) }
     if program.standing == .ended && stream.state != .running {
-      return Level(factor: expected(stream), ramp: .zero)
+      return Level(factor: expected(stream, program), ramp: .zero)
     }
     if program.holds(stream.description.direction) {
       return Level(factor: 0, ramp: settings.fade)
     }
-    if program.waitsUntil != nil { return Level(factor: 0, ramp: .zero) }
-    if isInput { return Level(factor: 1, ramp: settings.fade) }
+    if program.waitsUntil != nil {
+      // What is heard already goes on until the decision.
+      return Level(factor: stream.wasHeard ? stream.fader.target : 0, ramp: .zero)
+    }
+    if stream.description.direction == .input { return Level(factor: 1, ramp: settings.fade) }
+    return level(of: stream, program)
+  }
+
+  /// The level of a program's stream that plays, or is about to.
+  private func level(of stream: TrackedStream, _ program: Program) -> Level {
     let isActive = program.standing == .active
     let level =
       isActive
-      ? level(of: target(of: program), stream) : Level(factor: expected(stream), ramp: .zero)
+      ? level(of: target(of: program), stream)
+      : Level(factor: expected(stream, program), ramp: .zero)
     guard stream.fader.value == 0 else { return level }
     // A resumed player fades in when it starts.
     if isActive && program.isReturning && stream.state != .running {
       return Level(factor: 0, ramp: .zero)
     }
-    return Level(factor: level.factor, ramp: program.isReturning ? settings.fade : Fader.step)
+    return Level(factor: level.factor, ramp: program.isReturning ? settings.fade : .zero)
+  }
+
+  /// The level of a stream for which there is no session: as that of the world around it.
+  ///
+  /// A rule that leaves a stream alone applies to this too.
+  private func levelWithoutSession(of stream: TrackedStream) -> Level {
+    let ramp = releaseRamp(of: stream)
+    guard case .adopt = stream.verdict, stream.description.direction == .output,
+      speaker(of: stream.description) == nil
+    else { return Level(factor: 1, ramp: ramp) }
+    if targets.values.contains(where: \.isHeld) && isCommanded {
+      return Level(factor: 0, ramp: settings.fade)
+    }
+    let lowest = targets.values.filter { !$0.isHeld }.min { $0.gain < $1.gain }
+    return lowest.map { level(of: $0, stream) } ?? Level(factor: 1, ramp: ramp)
+  }
+
+  /// Whether a call, an alarm or the like of a program is active.
+  private var isCommanded: Bool {
+    !commanding.isEmpty
+      || programs.values.contains { $0.standing == .active && $0.adoption.commands }
+  }
+
+  /// Whether anything is active that could lower the program or have it refused.
+  func mayBeLowered(_ program: Program) -> Bool {
+    guard isEnforcing else { return false }
+    return !commanding.isEmpty || targets.values.contains { !$0.isHeld && $0.gain < 1 }
+      || programs.values.contains {
+        $0.key.application != program.key.application && $0.adoption.commands
+          && ($0.standing == .active || $0.standing == .activating)
+      }
   }
 
   /// The level that `enforcement.apply` sets for its session.
@@ -95,8 +135,8 @@ extension Enforcer {
 
   /// The level that an idle stream probably gets when it begins to run: while anything is lowered,
   /// as low as that, so that its first moment isn't loud.
-  private func expected(_ stream: TrackedStream) -> Double {
-    guard stream.state != .running else { return 1 }
+  private func expected(_ stream: TrackedStream, _ program: Program) -> Double {
+    guard stream.state != .running, mayBeLowered(program) else { return 1 }
     return targets.values.map { $0.isHeld ? 0 : $0.gain }.min() ?? 1
   }
 

@@ -8,7 +8,13 @@ extension Enforcer {
     switch event {
     case .changed(let player):
       let former = players.updateValue(player, forKey: player.id)
-      if former?.identity != player.identity || former?.pid != player.pid { judgeAll(at: now) }
+      let isNew = former?.identity != player.identity || former?.pid != player.pid
+      if isNew || (player.status == .playing && former?.status != .playing) {
+        for application in Set(streams.values.compactMap({ Application($0.description) })) {
+          followPlayer(of: application)
+        }
+        judgeAll(at: now)
+      }
       for key in keys(of: player) { follow(key, former?.status, player, at: now) }
     case .gone(let id):
       guard let player = players.removeValue(forKey: id) else { return }

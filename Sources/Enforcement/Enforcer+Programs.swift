@@ -25,6 +25,7 @@ extension Enforcer {
   }
 
   private mutating func settle(_ key: ProgramKey, _ session: UInt64, at now: Duration) {
+    configure(key, session)
     guard let program = programs[key], program.isWanted, program.standing == .inactive else {
       return
     }
@@ -37,22 +38,26 @@ extension Enforcer {
     guard let program = programs[key] else { return }
     let described = program.streams.sorted().compactMap { streams[$0]?.description }
     guard let first = described.first, let pid = representative(of: key, described) else { return }
-    let adoption = program.adoption
     lastOpening += 1
     let opening = OpeningID(lastOpening)
     programs[key]?.phase = .opening(opening)
+    programs[key]?.configuration = program.adoption.configuration
     let request = SessionRequest(
       name: Enforcer.name(of: first),
       onBehalfOf: pid,
-      category: adoption.category,
-      mode: adoption.mode,
-      options: adoption.options,
-      priority: adoption.priority,
-      role: adoption.role,
       zone: key.zone,
-      isNowPlayingCandidate: adoption.isNowPlayingCandidate
+      configuration: program.adoption.configuration
     )
     effects.append(.open(opening, request))
+  }
+
+  /// Changes the session to what its rule says now, without a gap in its sound.
+  private mutating func configure(_ key: ProgramKey, _ session: UInt64) {
+    guard let program = programs[key] else { return }
+    let wanted = program.adoption.configuration
+    guard program.configuration != wanted else { return }
+    programs[key]?.configuration = wanted
+    effects.append(.configure(session, wanted))
   }
 
   /// The process on whose behalf all sessions of an application are opened, so that the daemon sees
@@ -75,9 +80,9 @@ extension Enforcer {
     [stream.applicationName, stream.binary, stream.nodeName].first { !$0.isEmpty } ?? "a stream"
   }
 
-  /// Whether any of its streams runs; one that we stopped still counts as running.
+  /// Whether any of its streams is in use; one that we stopped still counts as running.
   func isRunning(_ program: Program) -> Bool {
-    program.streams.contains { streams[$0]?.state == .running }
+    program.streams.contains { streams[$0]?.isInUse == true }
   }
 
   /// Reports whether the program plays and records, where the daemon doesn't know (R29, R65).
@@ -108,7 +113,7 @@ extension Enforcer {
   private func hasOutput(_ program: Program) -> Bool {
     program.isHeld || program.isReturning
       || program.streams.contains {
-        streams[$0]?.description.direction == .output && streams[$0]?.state == .running
+        streams[$0]?.description.direction == .output && streams[$0]?.isHeard == true
       }
   }
 

@@ -7,7 +7,8 @@ extension Enforcer {
     let waits = programs.values.flatMap { program in
       [program.waitsUntil, program.lingersUntil] + program.heldPlayers.values.map(\.deadline)
     }
-    return (steps + waits.compactMap(\.self) + unheard.map(\.until)).min()
+    let others = [nextJudgement].compactMap(\.self)
+    return (steps + waits.compactMap(\.self) + unheard.map(\.until) + others).min()
   }
 
   mutating func passTime(at now: Duration) {
@@ -31,6 +32,7 @@ extension Enforcer {
       }
     }
     expirePlayers(at: now)
+    judgeLasting(at: now)
   }
 
   /// Closes the session of an idle program until it runs again, so that it doesn't hold others

@@ -14,7 +14,15 @@ package struct Enforcer: Sendable {
   var others: [UInt64: OtherSession] = [:]
   /// The processes of these.
   var speakers: Set<Int32> = []
+  /// Those of them that lower or refuse a newcomer.
+  var commanding: Set<UInt64> = []
   var targets: [UInt64: Target] = [:]
+  /// Each application's sound without a gap, as long as it lasts.
+  var runs: [Application: Run] = [:]
+  /// Since when an application captures, and has played meanwhile.
+  var conversations: [Application: Duration] = [:]
+  /// The time up to which ``runs`` and ``conversations`` were judged.
+  var judgedUntil = Duration.zero
   /// The daemon's facts; nil while there is no daemon.
   var daemon: DaemonFacts?
   /// Decisions that aren't audible yet, oldest first, with the streams that have yet to fall

@@ -16,6 +16,8 @@ package enum EnforcerEffect: Equatable, Sendable {
   /// Gives up a player that we paused: it is no longer ours to resume, not even after a crash.
   case leavePlayer(PlayerID)
   case open(OpeningID, SessionRequest)
+  /// Changes a session; if the daemon won't, it is as it was.
+  case configure(UInt64, SessionConfiguration)
   case activate(UInt64)
   /// Deactivates without notifying others (R24).
   case deactivate(UInt64)
@@ -25,37 +27,48 @@ package enum EnforcerEffect: Equatable, Sendable {
   case acknowledge(seq: UInt64)
 }
 
-/// The parameters of `session.open`.
-package struct SessionRequest: Equatable, Sendable {
-  package var name: String
-  package var onBehalfOf: Int32
+/// The parameters of `session.configure`.
+package struct SessionConfiguration: Equatable, Sendable {
   package var category: Category
   package var mode: Mode
   package var options: CategoryOptions
   package var priority: Priority
   package var role: String?
-  package var zone: String?
   package var isNowPlayingCandidate: Bool
 
   package init(
-    name: String,
-    onBehalfOf: Int32,
     category: Category,
     mode: Mode,
     options: CategoryOptions,
     priority: Priority,
     role: String?,
-    zone: String?,
     isNowPlayingCandidate: Bool
   ) {
-    self.name = name
-    self.onBehalfOf = onBehalfOf
     self.category = category
     self.mode = mode
     self.options = options
     self.priority = priority
     self.role = role
-    self.zone = zone
     self.isNowPlayingCandidate = isNowPlayingCandidate
+  }
+}
+
+/// The parameters of `session.open`.
+package struct SessionRequest: Equatable, Sendable {
+  package var name: String
+  package var onBehalfOf: Int32
+  package var zone: String?
+  package var configuration: SessionConfiguration
+
+  package init(
+    name: String,
+    onBehalfOf: Int32,
+    zone: String?,
+    configuration: SessionConfiguration
+  ) {
+    self.name = name
+    self.onBehalfOf = onBehalfOf
+    self.zone = zone
+    self.configuration = configuration
   }
 }

@@ -19,6 +19,10 @@ struct ConfigurationRuleTests {
     var direction = StreamDirection.output
     var player: String?
     var isCapturing = false
+    var heardFor: Duration?
+    var hasPlayed = false
+    var conversedFor: Duration?
+    var parents: [String] = []
     var isClaimed = false
     var grants: Set<String> = []
 
@@ -30,29 +34,67 @@ struct ConfigurationRuleTests {
       stream.nodeName = node
       stream.mediaRole = role
       stream.portalAppID = portal
+      stream.parents = parents
       return stream
+    }
+
+    var conduct: ProgramConduct {
+      var conduct = ProgramConduct()
+      conduct.player = player
+      conduct.isCapturing = isCapturing
+      conduct.heardFor = heardFor
+      conduct.hasPlayed = hasPlayed
+      conduct.conversedFor = conversedFor
+      return conduct
     }
   }
 
+  private static let long = Duration.seconds(5)
+  private static let moment = Duration.seconds(1)
+
   /// Seen with the programs of Debian 12.
   private static let seen = [
-    Sample(rule: "music", application: "pw-play", binary: "pw-cat", node: "pw-play", role: "Music"),
-    Sample(rule: "player-program", application: "paplay", binary: "pacat", node: "paplay"),
+    Sample(rule: "chime", application: "pw-play", binary: "pw-cat", node: "pw-play", role: "Music"),
+    Sample(
+      rule: "command",
+      application: "pw-play",
+      binary: "pw-cat",
+      role: "Music",
+      heardFor: long
+    ),
+    Sample(rule: "chime", application: "paplay", binary: "pacat", node: "paplay"),
+    Sample(rule: "command", application: "paplay", binary: "pacat", heardFor: long),
     Sample(rule: "music", application: "mpv", binary: "mpv", node: "mpv", role: "Music"),
     Sample(rule: "player-program", application: "mpv", binary: "mpv", node: "mpv"),
-    Sample(rule: "player", application: "mpv", binary: "mpv", node: "mpv", player: "mpv"),
+    Sample(
+      rule: "player",
+      application: "mpv",
+      binary: "mpv",
+      node: "mpv",
+      player: "mpv",
+      hasPlayed: true
+    ),
     Sample(rule: "music", application: "Music Player Daemon", binary: "mpd", role: "Music"),
     Sample(rule: "speech-engine", application: "eSpeak", binary: "espeak-ng", node: "eSpeak"),
-    Sample(rule: "player-program", application: "ALSA plug-in [sox]", binary: "sox"),
-    Sample(rule: "browser", application: "Chromium", binary: "chromium", node: "Chromium"),
-    Sample(rule: "browser-player", application: "Chromium", binary: "chromium", player: "Chromium"),
-    Sample(rule: "conference", application: "Chromium", binary: "chromium", isCapturing: true),
+    Sample(rule: "chime", application: "ALSA plug-in [sox]", binary: "sox"),
+    Sample(rule: "sound", application: "Chromium", binary: "chromium", node: "Chromium"),
+    Sample(rule: "sound", application: "Chromium", binary: "chromium", player: "Chromium"),
+    Sample(rule: "browser", application: "Chromium", binary: "chromium", heardFor: long),
+    Sample(
+      rule: "browser-player",
+      application: "Chromium",
+      binary: "chromium",
+      player: "Chromium",
+      hasPlayed: true
+    ),
+    Sample(rule: "conference", application: "Chromium", binary: "chromium", conversedFor: moment),
     Sample(
       rule: "conference",
       application: "Chromium input",
       binary: "chromium",
       direction: .input,
-      isCapturing: true
+      isCapturing: true,
+      conversedFor: moment
     ),
     Sample(
       rule: "listener",
@@ -98,7 +140,7 @@ struct ConfigurationRuleTests {
       rule: "sandboxed-conference",
       application: "Zoom",
       portal: "us.zoom.Zoom",
-      isCapturing: true
+      conversedFor: moment
     ),
     Sample(
       rule: "recorder",
@@ -110,14 +152,26 @@ struct ConfigurationRuleTests {
     Sample(rule: "game", binary: "supertux2", role: "Game"),
     Sample(rule: "game-program", application: "hl2.exe", binary: "wine64-preloader"),
     Sample(rule: "messenger", application: "Discord", binary: "Discord"),
-    Sample(rule: "conference", application: "Discord", binary: "Discord", isCapturing: true),
-    Sample(rule: "browser", application: "Firefox", binary: "firefox-esr"),
-    Sample(rule: "browser", application: "Google Chrome", binary: "chrome"),
+    Sample(rule: "conference", application: "Discord", binary: "Discord", conversedFor: moment),
+    Sample(rule: "browser", application: "Firefox", binary: "firefox-esr", heardFor: long),
+    Sample(rule: "browser", application: "Google Chrome", binary: "chrome", heardFor: long),
     Sample(rule: "podcast", binary: "gnome-podcasts", player: "Podcasts"),
     Sample(rule: "bluetooth", node: "bluez_input.00_11_22_33_44_55.2"),
     Sample(rule: "movie", application: "Totem", binary: "totem", role: "Movie"),
-    Sample(rule: "player", application: "Spotify", binary: "spotify", player: "Spotify"),
-    Sample(rule: "other", application: "something", binary: "something"),
+    Sample(
+      rule: "player",
+      application: "Spotify",
+      binary: "spotify",
+      player: "Spotify",
+      hasPlayed: true
+    ),
+    Sample(rule: "player-program", application: "Spotify", binary: "spotify"),
+    Sample(rule: "sound", application: "something", binary: "something"),
+    Sample(rule: "other", application: "something", binary: "something", heardFor: long),
+    Sample(rule: "talk", application: "something", binary: "something", conversedFor: moment),
+    Sample(rule: "launched-game", binary: "something", parents: ["reaper", "steam"]),
+    Sample(rule: "virtual-machine", binary: "qemu-system-x86_64"),
+    Sample(rule: "production-program", binary: "ardour-8.12.0"),
     Sample(rule: "listener", binary: "something", direction: .input, isCapturing: true),
   ]
 
@@ -132,8 +186,7 @@ struct ConfigurationRuleTests {
     for sample in Self.seen + Self.known {
       let verdict = rules.verdict(
         on: sample.stream,
-        player: sample.player,
-        isCapturing: sample.isCapturing,
+        sample.conduct,
         facts: DaemonFacts(grants: sample.grants, grantedRoles: [], unduckRamp: .zero)
       )
       #expect(name(verdict) == sample.rule, "\(sample)")
@@ -160,14 +213,16 @@ struct ConfigurationRuleTests {
   }
 
   @Test func `listeners, meters and filters are left alone`() {
-    for name in ["production", "filters", "meters", "listener"] {
+    for name in ["production", "production-program", "filters", "meters", "listener"] {
       #expect(rules.rules.contains { $0.name == name })
       #expect(given(by: name) == nil)
     }
   }
 
   @Test func `what can't be stopped is made silent, and what is a player is stopped`() throws {
-    for name in ["game", "browser", "conference", "notification", "speech-engine", "bluetooth"] {
+    for name in [
+      "game", "browser", "conference", "notification", "speech-engine", "bluetooth", "sound",
+    ] {
       #expect(try #require(given(by: name)).hold == .silence, "\(name)")
     }
     for name in ["music", "player", "browser-player", "podcast", "other"] {
@@ -176,10 +231,10 @@ struct ConfigurationRuleTests {
   }
 
   @Test func `a conversation without a grant mixes, so that nothing cuts it off`() throws {
-    for name in ["conversation", "conference", "sandboxed-conference"] {
+    for name in ["conversation", "conference", "sandboxed-conference", "talk"] {
       let adoption = try #require(given(by: name))
       #expect(Legality.isMixable(adoption.category, adoption.options), "\(name)")
-      #expect(adoption.options.contains(.duckOthers), "\(name)")
+      #expect(adoption.options.contains(.duckOthers) == (name != "talk"), "\(name)")
       #expect(adoption.priority == .normal, "\(name)")
     }
     let call = try #require(given(by: "call"))

@@ -129,7 +129,7 @@ struct ConfigurationTests {
 
   private static let conditions =
     "expected Direction=, ApplicationName=, Binary=, MediaRole=, PortalAppID=, NodeName=, "
-    + "MPRISIdentity=, Capturing="
+    + "MPRISIdentity=, Capturing=, Parent=, Sandboxed=, Lasting=, Conversing="
   private static let headers = "expected [Agent], [Output NODE-NAME] or [Rule NAME]"
 
   /// What is written after `[Rule x]`, line 1, and `Binary=a`, line 2, and what is said of it.
@@ -197,8 +197,8 @@ struct ConfigurationTests {
       [
         "a.conf:3: [Rule y]: expected one or more of "
           + conditions.dropFirst("expected ".count).replacing(
-            ", Capturing=",
-            with: " or Capturing="
+            ", Conversing=",
+            with: " or Conversing="
           )
       ]
     ),

@@ -55,9 +55,12 @@ private struct Story {
     var settings = AgentSettings()
     var game = Adoption()
     game.hold = .silence
+    var sound = Adoption()
+    sound.category = .ambient
     settings.rules = AdoptionRules([
       AdoptionRule(name: "game", conditions: [.init(.mediaRole, ["Game"])], adoption: game),
-      AdoptionRule(name: "any", adoption: Adoption()),
+      AdoptionRule(name: "any", lasting: .milliseconds(300), adoption: Adoption()),
+      AdoptionRule(name: "sound", adoption: sound),
     ])
     enforcer = Enforcer(settings: settings)
   }
@@ -91,6 +94,9 @@ private struct Story {
       )
     case .close(let session):
       if sessions.removeValue(forKey: session) == nil { fault("session \(session) closed twice") }
+    case .configure(let session, _):
+      guard sessions[session] != nil else { return fault("session \(session) isn't there") }
+      if generator.chance(3) { pending.append(.notConfigured(session, reason: "a call")) }
     case .deactivate(let session), .report(let session, _, _):
       if sessions[session] == nil { fault("session \(session) isn't there") }
     case .acknowledge(let number):

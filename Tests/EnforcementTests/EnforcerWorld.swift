@@ -174,7 +174,10 @@ struct EnforcerWorld {
     case .leavePlayer(let player): return "leave \(player.busName)"
     case .open(let opening, let request):
       let zone = request.zone.map { " in \($0)" } ?? ""
-      return "open \(opening.number) for \(request.onBehalfOf)\(zone): \(request.category)"
+      return
+        "open \(opening.number) for \(request.onBehalfOf)\(zone): \(request.configuration.category)"
+    case .configure(let session, let configuration):
+      return "configure \(session): \(configuration.category)"
     case .activate(let session): return "activate \(session)"
     case .deactivate(let session): return "deactivate \(session)"
     case .close(let session): return "close \(session)"

@@ -117,7 +117,7 @@ struct PlayerTests {
     world.run(1)
     world.refused(7)
     world.pass(.milliseconds(50))
-    #expect(world.take() == ["leave vlc", "1 at 1.0 again", "activate 7"])
+    #expect(world.take() == ["leave vlc", "activate 7", "1 at 1.0 again"])
     world.pass(.seconds(60))
     #expect(world.take() == [])
   }
@@ -174,8 +174,8 @@ struct PlayerTests {
 
   @Test func `a player whose session is closed goes on with the next one`() {
     var world = held()
-    world.reload(EnforcerWorld.otherRules)
-    #expect(world.take() == ["close 7", "open 2 for 10: ambient", "1 at 1.0 again"])
+    world.tell(.daemon(.closed(7)))
+    #expect(world.take() == ["open 2 for 10: playback", "1 at 1.0 again"])
     world.opened(2, as: 8)
     world.refused(8)
     world.tell(.daemon(.recommended(8, shouldResume: true)))
@@ -185,7 +185,7 @@ struct PlayerTests {
 
   @Test func `a player whose session can't be opened again is given back`() {
     var world = held()
-    world.reload(EnforcerWorld.otherRules)
+    world.tell(.daemon(.closed(7)))
     _ = world.take()
     world.tell(.daemon(.notOpened(OpeningID(2), reason: "too many")))
     #expect(world.take() == ["resume vlc"])
@@ -203,15 +203,15 @@ struct PlayerTests {
   @Test func `a player that only its user starts again isn't resumed by new rules (R44)`() {
     var world = held(because: .routeDisconnected)
     world.reload(EnforcerWorld.otherRules)
-    #expect(world.take() == ["close 7", "leave vlc"])
+    #expect(world.take() == ["configure 7: ambient"])
     world.player("vlc", pid: 10, .playing)
     world.run(1)
-    #expect(world.take() == ["open 2 for 10: ambient"])
+    #expect(world.take() == ["leave vlc", "activate 7"])
   }
 
   @Test func `a player that is refused and isn't to resume is its user's again (R34)`() {
     var world = held()
-    world.reload(EnforcerWorld.otherRules)
+    world.tell(.daemon(.closed(7)))
     world.opened(2, as: 8)
     world.refused(8)
     _ = world.take()

@@ -74,7 +74,10 @@ struct RulesTests {
       conditions: conditions.map { AdoptionRule.Condition($0.0, $0.1) },
       adoption: Adoption()
     )
-    return rule.fits(stream, player: player, isCapturing: isCapturing)
+    var conduct = ProgramConduct()
+    conduct.player = player
+    conduct.isCapturing = isCapturing
+    return rule.fits(stream, conduct)
   }
 
   @Test func `each property is looked at where it stands`() {
@@ -84,10 +87,12 @@ struct RulesTests {
       $0.mediaRole = "Role"
       $0.portalAppID = "portal"
       $0.nodeName = "node"
+      $0.parents = ["shell", "parent"]
     }
     let values: [AdoptionRule.Property: String] = [
       .direction: "output", .applicationName: "name", .binary: "binary", .mediaRole: "role",
       .portalAppID: "portal", .nodeName: "node", .mprisIdentity: "identity", .capturing: "yes",
+      .parent: "parent", .sandboxed: "no",
     ]
     for property in AdoptionRule.Property.allCases {
       for (other, value) in values {
@@ -111,7 +116,7 @@ struct RulesTests {
 
   @Test func `what isn't there fits no pattern, not even a star`() {
     for property: AdoptionRule.Property in [
-      .applicationName, .binary, .mediaRole, .portalAppID, .nodeName, .mprisIdentity,
+      .applicationName, .binary, .mediaRole, .portalAppID, .nodeName, .mprisIdentity, .parent,
     ] {
       #expect(!fits([(property, ["*"])], stream()), "\(property)")
     }
@@ -122,6 +127,36 @@ struct RulesTests {
     #expect(fits([(.capturing, ["yes"])], stream(), isCapturing: true))
     #expect(!fits([(.capturing, ["yes"])], stream(), isCapturing: false))
     #expect(fits([(.capturing, ["no"])], stream(), isCapturing: false))
+  }
+
+  @Test func `a sandbox is the program's, and not the unit's that started it`() {
+    let unsandboxed = stream { $0.portalAppID = "org.kde.konsole" }
+    #expect(fits([(.sandboxed, ["no"])], unsandboxed))
+    #expect(fits([(.sandboxed, ["yes"])], stream { $0.sandbox = "org.example.Player" }))
+  }
+
+  @Test(
+    arguments: [
+      (nil, false, nil, false, false), (4.9, false, nil, false, false),
+      (5, false, nil, true, false),
+      (0, true, nil, true, false), (nil, false, 0.9, false, false), (nil, false, 1, false, true),
+    ] as [(Double?, Bool, Double?, Bool, Bool)]
+  )
+  func `a program lasts by time or by its player, and converses by time`(
+    heard: Double?,
+    hasPlayed: Bool,
+    conversed: Double?,
+    lasts: Bool,
+    converses: Bool
+  ) {
+    var conduct = ProgramConduct()
+    conduct.heardFor = heard.map { .seconds($0) }
+    conduct.hasPlayed = hasPlayed
+    conduct.conversedFor = conversed.map { .seconds($0) }
+    let lasting = AdoptionRule(name: "music", lasting: .seconds(5), adoption: nil)
+    let conversing = AdoptionRule(name: "talk", conversing: .seconds(1), adoption: nil)
+    #expect(lasting.fits(stream(), conduct) == lasts)
+    #expect(conversing.fits(stream(), conduct) == converses)
   }
 
   // MARK: Verdicts
@@ -155,7 +190,7 @@ struct RulesTests {
     var stream = StreamDescription(direction: .output, owner: owner)
     stream.mediaRole = role
     return AdoptionRules(rules)
-      .verdict(on: stream, player: nil, isCapturing: false, facts: facts)
+      .verdict(on: stream, ProgramConduct(), facts: facts)
   }
 
   private func facts(grants: Set<String>, roles: Set<String> = []) -> DaemonFacts {

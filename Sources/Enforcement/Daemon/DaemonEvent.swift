@@ -30,11 +30,14 @@ package struct OtherSession: Equatable, Sendable {
   package var session: UInt64
   package var pid: Int32?
   package var state: State
+  /// Whether it lowers or refuses what begins beside it, by the kinds of R59.
+  package var commands: Bool
 
-  package init(session: UInt64, pid: Int32?, state: State) {
+  package init(session: UInt64, pid: Int32?, state: State, commands: Bool = true) {
     self.session = session
     self.pid = pid
     self.state = state
+    self.commands = commands
   }
 }
 
@@ -62,12 +65,14 @@ package enum DaemonEvent: Equatable, Sendable {
   case recommended(UInt64, shouldResume: Bool)
   /// Our session was closed, and not by us.
   case closed(UInt64)
+  /// The daemon didn't change our session as asked; the sentence is its own.
+  case notConfigured(UInt64, reason: String)
   /// New or changed sessions of other programs.
   case others([OtherSession])
   /// Closed sessions of other programs.
   case othersClosed([UInt64])
-  /// The ramp for rising gains from now on (R19).
-  case unduckRamp(Duration)
+  /// The daemon's configuration has changed.
+  case facts(DaemonFacts)
 }
 
 /// The daemon's facts for this connection.

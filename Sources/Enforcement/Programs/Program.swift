@@ -22,11 +22,13 @@ struct Program: Sendable {
     case refused(because: String)
   }
 
-  let key: ProgramKey
+  private(set) var key: ProgramKey
   /// Its place in the order of appearance, in which programs are handled.
   let order: UInt64
   var adoption: Adoption
   var phase = Phase.none
+  /// What its session was last asked to be.
+  var configuration: SessionConfiguration?
   var standing = Standing.inactive
   var streams: Set<StreamID> = []
   /// Whether the program, or its user through it, wants to be heard.
@@ -53,6 +55,13 @@ struct Program: Sendable {
     self.key = key
     self.order = order
     self.adoption = adoption
+  }
+
+  /// The same program under another rule.
+  func continued(as key: ProgramKey) -> Program {
+    var program = self
+    program.key = key
+    return program
   }
 
   var session: UInt64? {

@@ -1,12 +1,13 @@
 /// The application behind a stream; several processes may be one (R52).
 enum Application: Hashable, Sendable {
-  /// By its portal, Flatpak or desktop id.
-  case named(String)
+  /// By the Flatpak or portal id of its sandbox.
+  case sandboxed(String)
+  /// By its first process: a browser plays and captures through helpers.
   case process(Int32)
 
   init?(_ stream: StreamDescription) {
     guard let pid = stream.owner.pid else { return nil }
-    self = stream.portalAppID.map { .named($0) } ?? .process(pid)
+    self = stream.sandbox.map { .sandboxed($0) } ?? .process(stream.family ?? pid)
   }
 }
 

@@ -22,6 +22,23 @@ package struct Adoption: Equatable, Sendable {
   package var lowersItself = false
 
   package init() {}
+
+  /// What its session is to be.
+  var configuration: SessionConfiguration {
+    SessionConfiguration(
+      category: category,
+      mode: mode,
+      options: options,
+      priority: priority,
+      role: role,
+      isNowPlayingCandidate: isNowPlayingCandidate
+    )
+  }
+
+  /// Whether its sessions lower or refuse what begins beside them, by the kinds of R59.
+  var commands: Bool {
+    priority != .normal || role != nil || options.contains(.duckOthers)
+  }
 }
 
 /// The way a stream is kept silent while its session is interrupted or refused.

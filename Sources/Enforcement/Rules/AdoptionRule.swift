@@ -23,17 +23,31 @@ package struct AdoptionRule: Equatable, Sendable {
     case nodeName = "NodeName"
     case mprisIdentity = "MPRISIdentity"
     case capturing = "Capturing"
+    case parent = "Parent"
+    case sandboxed = "Sandboxed"
   }
 
   package var name: String
   /// The conditions, all of which have to match; without any, the rule matches every stream.
   package var conditions: [Condition]
+  /// The time for which the program has to have been heard; nil if that doesn't matter.
+  package var lasting: Duration?
+  /// The time for which the program has to have captured and played; nil if that doesn't matter.
+  package var conversing: Duration?
   /// The session to open; nil to leave the streams alone.
   package var adoption: Adoption?
 
-  package init(name: String, conditions: [Condition] = [], adoption: Adoption?) {
+  package init(
+    name: String,
+    conditions: [Condition] = [],
+    lasting: Duration? = nil,
+    conversing: Duration? = nil,
+    adoption: Adoption?
+  ) {
     self.name = name
     self.conditions = conditions
+    self.lasting = lasting
+    self.conversing = conversing
     self.adoption = adoption
   }
 
@@ -41,14 +55,16 @@ package struct AdoptionRule: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - stream: The stream.
-  ///   - player: The MPRIS identity of its program's player, if any.
-  ///   - isCapturing: Whether its program is capturing.
+  ///   - conduct: What its program has done until now.
   /// - Returns: Whether the rule matches, permitted or not.
-  package func fits(_ stream: StreamDescription, player: String?, isCapturing: Bool) -> Bool {
-    conditions.allSatisfy { condition in
-      let value = condition.property.value(of: stream, player: player, isCapturing: isCapturing)
-      guard let value, !value.isEmpty else { return false }
-      return condition.patterns.contains { $0.fits(value) }
+  package func fits(_ stream: StreamDescription, _ conduct: ProgramConduct) -> Bool {
+    if let lasting, !conduct.hasLasted(lasting) { return false }
+    if let conversing, !conduct.hasConversed(conversing) { return false }
+    return conditions.allSatisfy { condition in
+      condition.property.values(of: stream, conduct).contains { value in
+        let folded = Pattern.folded(value)
+        return !folded.isEmpty && condition.patterns.contains { $0.fits(folded: folded) }
+      }
     }
   }
 
@@ -75,21 +91,19 @@ package struct AdoptionRule: Equatable, Sendable {
 }
 
 extension AdoptionRule.Property {
-  /// The value that patterns are matched against; if nil or empty, none matches.
-  fileprivate func value(
-    of stream: StreamDescription,
-    player: String?,
-    isCapturing: Bool
-  ) -> String? {
+  /// The values that patterns are matched against: one of them has to match, and isn't empty.
+  fileprivate func values(of stream: StreamDescription, _ conduct: ProgramConduct) -> [String] {
     switch self {
-    case .direction: stream.direction.rawValue
-    case .applicationName: stream.applicationName
-    case .binary: stream.binary
-    case .mediaRole: stream.mediaRole
-    case .portalAppID: stream.portalAppID
-    case .nodeName: stream.nodeName
-    case .mprisIdentity: player
-    case .capturing: isCapturing ? "yes" : "no"
+    case .direction: [stream.direction.rawValue]
+    case .applicationName: [stream.applicationName]
+    case .binary: [stream.binary]
+    case .mediaRole: [stream.mediaRole ?? ""]
+    case .portalAppID: [stream.portalAppID ?? ""]
+    case .nodeName: [stream.nodeName]
+    case .mprisIdentity: [conduct.player ?? ""]
+    case .capturing: [conduct.isCapturing ? "yes" : "no"]
+    case .parent: stream.parents
+    case .sandboxed: [stream.sandbox == nil ? "no" : "yes"]
     }
   }
 }

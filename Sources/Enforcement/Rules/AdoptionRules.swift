@@ -1,8 +1,21 @@
 /// The rules in order of precedence: the first that matches takes a stream.
 package struct AdoptionRules: Equatable, Sendable {
-  package var rules: [AdoptionRule] = []
+  package var rules: [AdoptionRule] {
+    didSet { (lastings, conversings) = AdoptionRules.times(rules) }
+  }
+  /// The times after which a rule may match a program that has been heard.
+  private(set) var lastings: [Duration]
+  /// The times after which a rule may match a program that has captured and played.
+  private(set) var conversings: [Duration]
 
-  package init(_ rules: [AdoptionRule] = []) { self.rules = rules }
+  package init(_ rules: [AdoptionRule] = []) {
+    self.rules = rules
+    (lastings, conversings) = AdoptionRules.times(rules)
+  }
+
+  private static func times(_ rules: [AdoptionRule]) -> ([Duration], [Duration]) {
+    (Set(rules.compactMap(\.lasting)).sorted(), Set(rules.compactMap(\.conversing)).sorted())
+  }
 
   /// Applies the rules to a stream.
   ///
@@ -10,21 +23,27 @@ package struct AdoptionRules: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - stream: The stream.
-  ///   - player: The MPRIS identity of its program's player, if any.
-  ///   - isCapturing: Whether its program is capturing.
+  ///   - conduct: What its program has done until now.
   ///   - facts: The daemon's grants; nil if there is no daemon.
   /// - Returns: The verdict of the first rule that matches and is permitted.
   package func verdict(
     on stream: StreamDescription,
-    player: String?,
-    isCapturing: Bool,
+    _ conduct: ProgramConduct,
     facts: DaemonFacts?
   ) -> RuleVerdict {
-    let fitting = rules.first {
-      $0.fits(stream, player: player, isCapturing: isCapturing)
-        && $0.mayTake(stream, facts: facts)
-    }
+    let fitting = rules.first { $0.fits(stream, conduct) && $0.mayTake(stream, facts: facts) }
     guard let rule = fitting else { return .leave(rule: nil) }
     return rule.adoption.map { .adopt(rule: rule.name, $0) } ?? .leave(rule: rule.name)
+  }
+
+  /// The rule that matches first and is only skipped for lack of a grant, before the one that takes
+  /// the stream; nil if there is none.
+  package func lackingGrant(
+    _ stream: StreamDescription,
+    _ conduct: ProgramConduct,
+    facts: DaemonFacts?
+  ) -> AdoptionRule? {
+    let first = rules.first { $0.fits(stream, conduct) }
+    return first.flatMap { $0.mayTake(stream, facts: facts) ? nil : $0 }
   }
 }

@@ -6,15 +6,20 @@ package struct Pattern: Equatable, Sendable {
 
   package init(_ text: String) {
     self.text = text
-    folded = Array(text.lowercased())
+    folded = Pattern.folded(text)
   }
 
-  /// Whether all of `other` matches.
-  package func fits(_ other: String) -> Bool { fits(Array(other.lowercased())) }
+  /// A text in the form in which patterns are matched against it.
+  static func folded(_ text: String) -> [Character] { Array(text.lowercased()) }
 
+  /// Whether all of `other` matches.
+  package func fits(_ other: String) -> Bool { fits(folded: Pattern.folded(other)) }
+
+  /// Whether all of a text matches, in its form by ``folded(_:)``.
+  ///
   /// At a mismatch the last `*` takes one more character, so that the time is bounded by the
   /// product of both lengths.
-  private func fits(_ other: [Character]) -> Bool {
+  func fits(folded other: [Character]) -> Bool {
     var (here, there) = (0, 0)
     var star: (here: Int, there: Int)?
     while there < other.count {

@@ -40,10 +40,20 @@ package struct StreamDescription: Equatable, Sendable {
   /// The name of the program's file: `application.process.binary`, or by the pid.
   package var binary = ""
   /// `pipewire.access.portal.app_id`, or the Flatpak or desktop id by the process's unit.
+  ///
+  /// It says how the program was started, and not which program it is: a terminal's commands have
+  /// the terminal's.
   package var portalAppID: String?
+  /// The Flatpak or portal id of the sandbox that the program runs in; nil if it runs in none.
+  package var sandbox: String?
   /// The ancestors of the owner's process, nearest first: a browser's player belongs to one of
   /// them.
   package var ancestors: [Int32] = []
+  /// The names of the ancestors' files, nearest first.
+  package var parents: [String] = []
+  /// The process whose program this is, an ancestor whose helper the owner's process is; nil if it
+  /// is the owner's process itself.
+  package var family: Int32?
   /// The `node.name` of the sink or source that it is, or else will be, linked to.
   package var device: String?
 

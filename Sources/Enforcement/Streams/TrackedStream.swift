@@ -4,12 +4,16 @@ struct TrackedStream: Sendable {
   var description: StreamDescription
   var state = StreamState.suspended
   var verdict = RuleVerdict.leave(rule: nil)
+  /// The rule that would have taken it, if the agent had the grant for it.
+  var lacks: String?
   /// The program whose session it counts for; nil if its rule leaves it alone, or its program has a
   /// session of its own.
   var program: ProgramKey?
   var fader = Fader()
   /// Whether it is stopped by our `Pause`.
   var isStopped = false
+  /// Whether it was let be heard since it runs: it isn't silenced just to wait for a decision.
+  var wasHeard = false
   /// Whether the user wanted it heard while it was held (R57).
   var isOverridden = false
   /// The time of its appearance; what WirePlumber writes soon after isn't the user's wish.
@@ -31,6 +35,14 @@ struct TrackedStream: Sendable {
     self.description = description
     birth = now
   }
+
+  /// Whether its program lets it be heard: it runs, and isn't muted or turned down to nothing.
+  var isHeard: Bool {
+    state == .running && !isMuted && base?.allSatisfy { $0 == 0 } != true
+  }
+
+  /// Whether its program uses it: what isn't heard claims nothing.
+  var isInUse: Bool { description.direction == .input ? state == .running : isHeard }
 
   /// Whether it differs from what its program and user want.
   var isTouched: Bool { sent != nil || isStopped }

@@ -33,6 +33,29 @@ extension AgentKey {
     )
   }
 
+  /// A time that may be unset, which an empty value does.
+  static func optionalTime(
+    _ name: String,
+    _ place: Place<Duration?>,
+    _ range: ClosedRange<Duration>
+  ) -> AgentKey {
+    AgentKey(
+      name: name,
+      expected: "a time, \(TimeSpan.format(range.lowerBound)) to "
+        + TimeSpan.format(range.upperBound),
+      set: { text, section in
+        if text.isEmpty {
+          section[keyPath: place] = nil
+          return true
+        }
+        guard let time = TimeSpan.parse(text), range.contains(time) else { return false }
+        section[keyPath: place] = time
+        return true
+      },
+      values: { section in section[keyPath: place].map { [TimeSpan.format($0)] } ?? [] }
+    )
+  }
+
   static func flag(_ name: String, _ place: Place<Bool>) -> AgentKey {
     AgentKey(
       name: name,

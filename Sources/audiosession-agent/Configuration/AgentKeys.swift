@@ -22,7 +22,7 @@ extension AgentKey where Section == OutputSection {
 extension AgentKey where Section == RuleSection {
   /// The keys of `[Rule NAME]`: the conditions and the adoption.
   static let rule: [AgentKey] =
-    AdoptionRule.Property.allCases.map(condition) + [
+    conditions + [
       word("Action", \.action),
       word("Category", \.adoption.category),
       word("Mode", \.adoption.mode),
@@ -35,6 +35,13 @@ extension AgentKey where Section == RuleSection {
       flag("NotifyOthers", \.adoption.notifiesOthers),
       flag("NowPlaying", \.adoption.isNowPlayingCandidate),
       flag("LowersItself", \.adoption.lowersItself),
+    ]
+
+  /// The keys that say which streams the rule takes.
+  static let conditions: [AgentKey] =
+    AdoptionRule.Property.allCases.map(condition) + [
+      optionalTime("Lasting", \.lasting, .zero ... .seconds(600)),
+      optionalTime("Conversing", \.conversing, .zero ... .seconds(600)),
     ]
 
   /// Patterns for one property: several lines accumulate, and an empty value clears them.
@@ -58,8 +65,9 @@ extension AgentKey where Section == RuleSection {
   private static func expected(_ property: AdoptionRule.Property) -> String {
     switch property {
     case .direction: StreamDirection.allCases.map(\.rawValue).alternatives
-    case .capturing: "yes or no"
-    case .applicationName, .binary, .mediaRole, .portalAppID, .nodeName, .mprisIdentity:
+    case .capturing, .sandboxed: "yes or no"
+    case .applicationName, .binary, .mediaRole, .portalAppID, .nodeName, .mprisIdentity,
+      .parent:
       "one pattern, in which * stands for any characters and ? for one"
     }
   }
@@ -68,8 +76,10 @@ extension AgentKey where Section == RuleSection {
   private static func pattern(_ text: String, _ property: AdoptionRule.Property) -> String? {
     switch property {
     case .direction: text.isEmpty ? text : StreamDirection(rawValue: text)?.rawValue
-    case .capturing: text.isEmpty ? text : Flag.parse(text).map { $0 ? "yes" : "no" }
-    case .applicationName, .binary, .mediaRole, .portalAppID, .nodeName, .mprisIdentity: text
+    case .capturing, .sandboxed: text.isEmpty ? text : Flag.parse(text).map { $0 ? "yes" : "no" }
+    case .applicationName, .binary, .mediaRole, .portalAppID, .nodeName, .mprisIdentity,
+      .parent:
+      text
     }
   }
 

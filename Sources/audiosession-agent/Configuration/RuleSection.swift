@@ -17,6 +17,8 @@ struct RuleSection: Equatable {
   let name: String
   let place: Place
   var patterns: [AdoptionRule.Property: [String]] = [:]
+  var lasting: Duration?
+  var conversing: Duration?
   var action = Action.adopt
   var adoption = Adoption()
   /// The place that last set each key.
@@ -35,6 +37,8 @@ struct RuleSection: Equatable {
     for condition in rule.conditions {
       patterns[condition.property] = condition.patterns.map(\.text)
     }
+    lasting = rule.lasting
+    conversing = rule.conversing
     action = rule.adoption == nil ? .leave : .adopt
     adoption = rule.adoption ?? Adoption()
   }
@@ -48,6 +52,8 @@ struct RuleSection: Equatable {
       conditions: AdoptionRule.Property.allCases.compactMap { property in
         patterns[property].map { AdoptionRule.Condition(property, $0) }
       },
+      lasting: lasting,
+      conversing: conversing,
       adoption: action == .leave ? nil : adoption
     )
   }
@@ -60,8 +66,8 @@ struct RuleSection: Equatable {
 
   /// A rule without conditions would take every stream.
   private var lackOfConditions: ConfigurationFault? {
-    guard patterns.isEmpty, !isFaulty else { return nil }
-    let keys = AdoptionRule.Property.allCases.map { "\($0.rawValue)=" }
+    guard patterns.isEmpty, lasting == nil, conversing == nil, !isFaulty else { return nil }
+    let keys = AgentKey<RuleSection>.conditions.map { "\($0.name)=" }
     return fault("[Rule \(name)]", expected: "one or more of \(keys.alternatives)", at: place)
   }
 
@@ -121,8 +127,8 @@ struct RuleSection: Equatable {
 
 extension AgentKey where Section == RuleSection {
   /// The names of the keys that configure the adoption.
-  fileprivate static let given = rule.map(\.name).filter {
-    AdoptionRule.Property(rawValue: $0) == nil && $0 != "Action"
+  fileprivate static let given = rule.map(\.name).filter { name in
+    !conditions.contains { $0.name == name } && name != "Action"
   }
 }
 

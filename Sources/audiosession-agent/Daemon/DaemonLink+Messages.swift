@@ -43,7 +43,7 @@ extension DaemonLink {
       events.append(.daemon(.opened(opening, session: session)))
     case .activation(let session): events.append(.daemon(.activated(session)))
     case .sleep: events.append(.sleepWasTold)
-    case .report, .other: break
+    case .configuration, .report, .other: break
     }
   }
 
@@ -55,10 +55,12 @@ extension DaemonLink {
       // The end of a session that is already gone is told by itself.
       guard ours.contains(session) else { return }
       events.append(.daemon(.notActivated(session, reason: error.message)))
+    case .configuration(let session):
+      events.append(.daemon(.notConfigured(session, reason: error.message)))
     case .report(let session):
       events.append(.daemon(.notRecording(session, reason: error.message)))
     case .sleep: events.append(.sleepWasTold)
-    // Of these only the policy is asked for later, too; without a new one the old one stays.
+    // Of these the first two are asked for later, too; without a new answer the old one stays.
     case .hello, .policy, .subscription, .attachment, .other: break
     }
   }
@@ -71,7 +73,7 @@ extension DaemonLink {
     }
     facts.grantedRoles = Set(roles.map(\.name))
     facts.unduckRamp = .milliseconds(ramp)
-    if isConnected { events.append(.daemon(.unduckRamp(facts.unduckRamp))) }
+    if isConnected { events.append(.daemon(.facts(facts))) }
   }
 
   private func takeTargets(_ message: JSONValue) {
@@ -118,7 +120,7 @@ extension DaemonLink {
     takeOthers(params["changes"]?.array ?? [])
     close((params["closed"]?.array ?? []).compactMap(\.number))
     if params["cause"]?["event"]?.string == "policyReloaded" {
-      request(.policyGet, [:], for: .policy)
+      askForFacts()
     }
   }
 
@@ -174,6 +176,13 @@ extension OtherSession {
       let state = session["state"]?.string.flatMap(State.init)
     else { return nil }
     let pid = session["pid"]?.integer.flatMap { Int32(exactly: $0) }
-    self.init(session: number, pid: pid, state: state)
+    let hasPriority = session["priority"]?.string != Priority.normal.rawValue
+    let ducks = session["options"]?.array?.contains(.string("duckOthers")) ?? true
+    self.init(
+      session: number,
+      pid: pid,
+      state: state,
+      commands: hasPriority || ducks || session["role"]?.string != nil
+    )
   }
 }

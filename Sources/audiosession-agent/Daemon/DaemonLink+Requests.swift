@@ -6,20 +6,28 @@ import Enforcement
 /// The requests to the daemon.
 extension DaemonLink {
   func beginConversation() {
+    askForFacts()
+    request(.eventsSubscribe, ["scope": "all"], for: .subscription)
+    request(.enforcementAttach, [:], for: .attachment)
+  }
+
+  /// Asks for our grants and the policy, which the handshake and a reload of the daemon make news.
+  func askForFacts() {
     request(
       .hello,
       ["protocol": 1, "name": "audiosession-agent", "events": ["lifecycle"]],
       for: .hello
     )
     request(.policyGet, [:], for: .policy)
-    request(.eventsSubscribe, ["scope": "all"], for: .subscription)
-    request(.enforcementAttach, [:], for: .attachment)
   }
 
   /// Sends the enforcer's effects that are requests to the daemon.
   func perform(_ effect: EnforcerEffect) {
     switch effect {
     case .open(let opening, let session): open(opening, session)
+    case .configure(let session, let configuration):
+      let members = [JSONValue.Member("session", .init(session))] + configuration.members
+      request(.sessionConfigure, .object(members), for: .configuration(session))
     case .activate(let session):
       request(.sessionActivate, ["session": .init(session)], for: .activation(session))
     case .deactivate(let session):
@@ -39,19 +47,28 @@ extension DaemonLink {
   }
 
   private func open(_ opening: OpeningID, _ session: SessionRequest) {
-    let options = CategoryOptions.named.filter { session.options.isSuperset(of: $0.option) }
     var members: [JSONValue.Member] = [
       .init("name", .string(session.name.wireName(orElse: "a stream"))),
       .init("onBehalfOf", .number(String(session.onBehalfOf))),
-      .init("category", .string(session.category.rawValue)),
-      .init("mode", .string(session.mode.rawValue)),
-      .init("options", .array(options.map { .string($0.name) })),
-      .init("priority", .string(session.priority.rawValue)),
-      .init("preferences", ["isNowPlayingCandidate": .bool(session.isNowPlayingCandidate)]),
     ]
-    if let role = session.role { members.append(.init("role", .string(role))) }
     if let zone = session.zone { members.append(.init("zone", .string(zone))) }
+    members += session.configuration.members
     request(.sessionOpen, .object(members), for: .open(opening))
+  }
+}
+
+extension SessionConfiguration {
+  /// The members of `session.open` and `session.configure`.
+  fileprivate var members: [JSONValue.Member] {
+    let options = CategoryOptions.named.filter { self.options.isSuperset(of: $0.option) }
+    return [
+      .init("category", .string(category.rawValue)),
+      .init("mode", .string(mode.rawValue)),
+      .init("options", .array(options.map { .string($0.name) })),
+      .init("priority", .string(priority.rawValue)),
+      .init("role", role.map { .string($0) } ?? .null),
+      .init("preferences", ["isNowPlayingCandidate": .bool(isNowPlayingCandidate)]),
+    ]
   }
 }
 

@@ -20,6 +20,7 @@ final class DaemonLink: EventSource {
     case hello, policy, subscription, attachment
     case open(OpeningID)
     case activation(UInt64)
+    case configuration(UInt64)
     case report(UInt64)
     case sleep
     /// Nobody waits for the reply.
@@ -32,7 +33,7 @@ final class DaemonLink: EventSource {
       case .policy: .policyGet
       case .subscription: .eventsSubscribe
       case .attachment: .enforcementAttach
-      case .open, .activation, .report, .sleep, .other: nil
+      case .open, .activation, .configuration, .report, .sleep, .other: nil
       }
     }
   }

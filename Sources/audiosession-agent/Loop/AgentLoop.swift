@@ -173,7 +173,8 @@ final class AgentLoop {
       players.pause(player, at: now)
     case .resumePlayer(let player): players.resume(player, at: now)
     case .leavePlayer(let player): ledger?.note(.playerReleased(player.busName))
-    case .open, .activate, .deactivate, .close, .report, .acknowledge: link.perform(effect)
+    case .open, .configure, .activate, .deactivate, .close, .report, .acknowledge:
+      link.perform(effect)
     }
   }
 

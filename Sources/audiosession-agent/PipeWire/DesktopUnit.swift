@@ -21,6 +21,9 @@ enum DesktopUnit {
     return unescaped(last)
   }
 
+  /// Whether the unit is that of a Flatpak's sandbox, all of which is one application.
+  static func isFlatpak(_ unit: String) -> Bool { unit.hasPrefix("app-flatpak-") }
+
   /// The text with each `\xHH` as the byte that it stands for; see systemd.unit(5).
   private static func unescaped(_ text: Substring) -> String {
     var bytes: [UInt8] = []

@@ -9,9 +9,14 @@ struct GraphClient: Equatable {
   var applicationName = ""
   /// The name of the program's file, without its folder.
   var binary = ""
+  /// The id by the portal, or else by the unit of the owner's process.
   var portalAppID: String?
+  /// The Flatpak or portal id of its sandbox; nil if it runs in none.
+  var sandbox: String?
   /// The ancestors of the owner's process, nearest first.
-  var ancestors: [Int32] = []
+  var ancestors: [ProcessTree.Member] = []
+  /// The process whose program it is.
+  var family: Int32?
 
   /// Programs that connect on behalf of others, so that their own credentials say nothing about a
   /// stream; `pipewire` itself can be pipewire-pulse as well.
@@ -39,6 +44,7 @@ struct GraphClient: Equatable {
   ///   - flatpak: Looks up the processes of sandboxed programs.
   init(_ properties: PipeWireProperties, flatpak: Flatpak?) {
     portalAppID = properties["pipewire.access.portal.app_id"].flatMap { $0.isEmpty ? nil : $0 }
+    sandbox = portalAppID
     owner = GraphClient.owner(properties, portalAppID: portalAppID, flatpak)
     applicationName = properties["application.name"] ?? ""
     binary = properties["application.process.binary"] ?? ""
@@ -47,10 +53,13 @@ struct GraphClient: Equatable {
 
   /// Adds what the kernel tells of the owner's process.
   private mutating func complete(pid: Int32) {
-    if case .credential = owner, let file = GraphClient.binary(of: pid) { binary = file }
-    ancestors = ProcessTree.ancestors(of: pid)
+    let lineage = ProcessTree.lineage(of: pid)
+    if case .credential = owner, let name = lineage.first?.name, !name.isEmpty { binary = name }
+    ancestors = Array(lineage.dropFirst())
+    family = ProcessTree.family(of: lineage)
     if portalAppID == nil, let unit = (try? ProcessInformation.read(pid: pid))?.userUnit {
       portalAppID = DesktopUnit.applicationID(inUnit: unit)
+      if DesktopUnit.isFlatpak(unit) { sandbox = portalAppID }
     }
   }
 

@@ -95,7 +95,10 @@ struct GraphStream {
     description.applicationName = applicationName ?? client?.applicationName ?? ""
     description.binary = client?.binary ?? ""
     description.portalAppID = client?.portalAppID
-    description.ancestors = client?.ancestors ?? []
+    description.sandbox = client?.sandbox
+    description.ancestors = client?.ancestors.map(\.pid) ?? []
+    description.parents = client?.ancestors.map(\.name) ?? []
+    description.family = client?.family
     description.device = (peer ?? endpoints.destination(direction, target: target))?.name
     return description
   }

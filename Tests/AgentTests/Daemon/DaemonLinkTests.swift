@@ -58,13 +58,8 @@ import Testing
       let request = SessionRequest(
         name: "music \u{7}\(String(repeating: "ü", count: 100))",
         onBehalfOf: pid,
-        category: .playback,
-        mode: .default,
-        options: [],
-        priority: .normal,
-        role: nil,
         zone: "kitchen",
-        isNowPlayingCandidate: true
+        configuration: music(isNowPlayingCandidate: true)
       )
       link.perform(.open(OpeningID(1), request))
       var session: UInt64?
@@ -122,7 +117,12 @@ import Testing
     _ = try conversation.open()
     let client = try daemon.connect()
     let session = try #require(try client.granted("session.open", [:])["session"]?.number)
-    let other = OtherSession(session: session, pid: getpid(), state: .inactive)
+    let other = OtherSession(
+      session: session,
+      pid: getpid(),
+      state: .inactive,
+      commands: false
+    )
     try conversation.await("the other's session") { $0 == .others([other]) }
     client.drop()
     try conversation.await("its end") { $0 == .othersClosed([session]) }
@@ -164,13 +164,8 @@ import Testing
     let request = SessionRequest(
       name: "nobody",
       onBehalfOf: Int32.max,
-      category: .playback,
-      mode: .default,
-      options: [],
-      priority: .normal,
-      role: nil,
       zone: nil,
-      isNowPlayingCandidate: false
+      configuration: music(isNowPlayingCandidate: false)
     )
     conversation.link.perform(.open(OpeningID(7), request))
     try conversation.await("the refusal") {
@@ -268,4 +263,16 @@ import Testing
     }
     #expect(told == [.notOpened(OpeningID(1), reason: "the daemon's reply names no session")])
   }
+}
+
+/// A session that plays.
+private func music(isNowPlayingCandidate: Bool) -> SessionConfiguration {
+  SessionConfiguration(
+    category: .playback,
+    mode: .default,
+    options: [],
+    priority: .normal,
+    role: nil,
+    isNowPlayingCandidate: isNowPlayingCandidate
+  )
 }
