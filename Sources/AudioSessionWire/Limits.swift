@@ -73,7 +73,8 @@ package struct Limit: Sendable {
       "SessionsPerConnection",
       1...1_000_000,
       \.sessionsPerConnection,
-      "Sessions of one connection; no more than SessionsPerUser."
+      "Sessions of one connection, those on behalf of other processes by process; no more than "
+        + "SessionsPerUser."
     ),
     Limit("SessionsPerUser", 1...1_000_000, \.sessionsPerUser, "Sessions of one user."),
     Limit(

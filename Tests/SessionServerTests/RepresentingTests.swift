@@ -127,6 +127,21 @@ struct RepresentingTests {
     try program.end()
   }
 
+  @Test func `R54: what is opened on behalf of processes counts by process`() throws {
+    let world = try ServerWorld("[Limits]\nSessionsPerConnection=2\n")
+    let programs = try (0..<3).map { _ in try Program() }
+    let agent = try Self.connect(world, pid: 101)
+    for program in programs {
+      let opening: JSONValue = ["onBehalfOf": program.pid]
+      for _ in 0..<2 { try agent.ask("session.open", opening) }
+      #expect(try agent.refusal("session.open", opening) == "resourceNotAvailable")
+    }
+    // Its own have room of their own.
+    for _ in 0..<2 { try agent.ask("session.open") }
+    #expect(try agent.refusal("session.open") == "resourceNotAvailable")
+    for program in programs { try program.end() }
+  }
+
   @Test func `R3: it is the opener's grants that count`() throws {
     let world = try ServerWorld("[Grant alarm]\nUsers=\nUsers=1001\n[Grant system]\nUsers=1001\n")
     let program = try Program()

@@ -68,20 +68,12 @@ struct Quotas {
   }
 }
 
-/// Room for sessions (R54).
-extension Client {
-  /// Whether it may have another session by the limit of a connection (R54).
-  func hasRoomForSession(within limits: Limits) -> Bool {
-    sessions.count < limits.sessionsPerConnection
-  }
-}
-
 extension Quotas {
-  /// Returns whether a user may have another session, by the limits of users and of all together.
+  /// Returns whether a user may have another session, by the limits of users and of all together
+  /// (R54).
   func hasRoomForSession(of client: some Client, within limits: Limits) -> Bool {
     let reserved = client.isPrivileged ? 0 : Quotas.reservedSessions
-    return client.hasRoomForSession(within: limits)
-      && self[client.peer.user].sessions < limits.sessionsPerUser
+    return self[client.peer.user].sessions < limits.sessionsPerUser
       && total.sessions < max(Quotas.sessions, limits.sessionsPerUser) - reserved
   }
 

@@ -2,7 +2,7 @@ import AudioSessionArbitration
 import AudioSessionWire
 
 extension SessionIdentity {
-  fileprivate var isOnBehalf: Bool { opener !== peer }
+  var isOnBehalf: Bool { opener !== peer }
 
   /// Whether the session exists independently of any connection of its process.
   fileprivate var needsNoConnection: Bool { isOnBehalf || leaseName != nil }

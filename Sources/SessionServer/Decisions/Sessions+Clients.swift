@@ -12,6 +12,32 @@ extension Sessions {
   /// Returns the connection that receives the session's notifications.
   func connection(of id: SessionID) -> ConnectionID? { names[id]?.connection }
 
+  /// Returns whether a connection may have another session, by its own limit (R54).
+  ///
+  /// Sessions on behalf of other processes count by process, so that none takes up the room of
+  /// others.
+  ///
+  /// - Parameters:
+  ///   - client: The connection.
+  ///   - process: The process on whose behalf it would be opened; nil for the connection's own.
+  ///   - limits: The limits in force.
+  /// - Returns: Whether there is room.
+  func hasRoom(
+    on client: some Client,
+    onBehalfOf process: ProcessID?,
+    within limits: Limits
+  ) -> Bool {
+    let limit = limits.sessionsPerConnection
+    if client.sessions.count < limit { return true }
+    let counted =
+      if let process {
+        names.sessions(onBehalfOf: process).count { connection(of: $0) == client.id }
+      } else {
+        client.sessions.count { identity(of: $0)?.isOnBehalf != true }
+      }
+    return counted < limit
+  }
+
   /// Prepares the end of a client: withdraws its application name and route reports, and detaches
   /// its leases, which continue without it.
   ///

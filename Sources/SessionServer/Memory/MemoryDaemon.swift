@@ -195,7 +195,9 @@ extension MemoryDaemon {
       zone: settings.zone(open.zone, of: client.peer.user),
       peer: client.peer
     )
-    let hasRoom = quotas.hasRoomForSession(of: client, within: settings.limits)
+    let hasRoom =
+      sessions.hasRoom(on: client, onBehalfOf: nil, within: settings.limits)
+      && quotas.hasRoomForSession(of: client, within: settings.limits)
     let id = sessions.names.next
     decide(sessions.opening(open, identity, isWithinLimits: hasRoom, by: client), asked)
     if !sessions.isOpen(id) { sessions.releaseScope(identity) }

@@ -26,7 +26,10 @@ extension Requests {
       peer: owner,
       opener: open.onBehalfOf == nil ? nil : peer
     )
-    let hasRoom = rooms.connections.hasRoomForSession(of: client)
+    let represented = open.onBehalfOf == nil ? nil : owner.process
+    let hasRoom =
+      decisions.sessions.hasRoom(on: client, onBehalfOf: represented, within: limits)
+      && rooms.connections.hasRoomForSession(of: client)
     decisions.open(open, identity, isWithinLimits: hasRoom, for: context)
   }
 

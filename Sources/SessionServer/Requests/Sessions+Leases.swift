@@ -17,7 +17,7 @@ extension Sessions {
   ) throws(RPCError) -> Intent? {
     guard let lease = open.lease,
       let id = names.lease(named: lease.leaseName, of: client.peer.user),
-      connection(of: id) == client.id || client.hasRoomForSession(within: limits)
+      connection(of: id) == client.id || hasRoom(on: client, onBehalfOf: nil, within: limits)
     else { return nil }
     guard let former = identity(of: id) else { throw .internalError }
     if let zone = open.zone, zone.name != former.zone {
