@@ -187,7 +187,7 @@ extension Enforcer {
   }
 
   /// Continues a program whose session has been closed with another, if it wants one.
-  mutating func beginAnew(_ key: ProgramKey, at now: Duration) {
+  private mutating func beginAnew(_ key: ProgramKey, at now: Duration) {
     guard let program = programs[key] else { return }
     if program.standing == .ended && !isRunning(program) {
       // Only its user starts it again (R44).

@@ -23,7 +23,7 @@ extension Enforcer {
       let conduct = conduct(of: description, application, at: now)
       let verdict = settings.rules.verdict(on: description, conduct, facts: daemon)
       streams[id]?.verdict = verdict
-      streams[id]?.lacks = settings.rules.lackingGrant(description, conduct, facts: daemon)?.name
+      streams[id]?.lack = settings.rules.missingGrant(description, conduct, facts: daemon)
       keys[id] = key(of: description, application, verdict)
     }
     continuePrograms(keys, judged: ids, at: now)

@@ -24,7 +24,18 @@ extension Enforcer {
       gain: stream.fader.value,
       standing: standing(of: stream, program),
       because: reason(for: stream, program, speaksForItself: !own.isEmpty)
+        + lack(of: stream, speaksForItself: !own.isEmpty),
+      trouble: program?.refusal
     )
+  }
+
+  /// What the stream would be with a grant, to follow its reason.
+  private func lack(of stream: TrackedStream, speaksForItself: Bool) -> String {
+    guard let lack = stream.lack, daemon != nil, !speaksForItself else { return "" }
+    guard case .credential = stream.description.owner else {
+      return "; [Rule \(lack.rule)] won't, since only the program itself says which process it is"
+    }
+    return "; it would be taken by [Rule \(lack.rule)] with [Grant \(lack.grant)]"
   }
 
   private func standing(of stream: TrackedStream, _ program: Program?) -> StreamReport.Standing {

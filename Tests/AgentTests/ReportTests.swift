@@ -87,11 +87,13 @@ struct ReportTests {
             "mediaName": "a song", "pid": 812, "claimed": false, "device": "alsa_output.usb",
             "state": "running", "rule": "music", "rulePlace": "a.conf:1", "session": 7,
             "gain": 0.2, "standing": "ducked", "because": "[Rule music] takes it",
+            "trouble": nil,
           ],
           [
             "stream": 64, "direction": "input", "application": "parec", "mediaName": "", "pid": 9,
             "claimed": true, "device": nil, "state": "idle", "rule": nil, "rulePlace": nil,
             "session": nil, "gain": 1, "standing": "free", "because": "no rule fits it",
+            "trouble": nil,
           ],
         ],
       ]

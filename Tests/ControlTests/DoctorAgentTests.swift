@@ -39,6 +39,20 @@ struct DoctorAgentTests {
     #expect(findings(.report(AgentReportTests.report()), nil) == [good])
   }
 
+  @Test func `a stream without a session is a fault, with the daemon's reason`() {
+    let streams: JSONValue = [
+      ["stream": 9, "trouble": "The limits allow no further session."],
+      ["stream": 10, "trouble": nil],
+    ]
+    let sentence =
+      "It could open no session for 1 stream, which it treats as the world around: "
+      + "The limits allow no further session."
+    #expect(
+      findings(.report(AgentReportTests.report(streams: streams)))
+        == [finding(.fault, sentence, "audiosession-agent --explain-rules")]
+    )
+  }
+
   @Test func `where no agent is looked for or installed nothing is said`() {
     #expect(Examination.healthy.agentFindings == [])
     #expect(findings(.nobody, ["LoadState": "not-found", "ActiveState": "inactive"]) == [])

@@ -68,6 +68,11 @@ struct Program: Sendable {
     if case .open(let session) = phase { session } else { nil }
   }
 
+  /// The daemon's reason for opening no session for it; nil if it didn't refuse one.
+  var refusal: String? {
+    if case .leftAlone(let reason) = phase { reason } else { nil }
+  }
+
   /// Whether its streams have to be silent until further notice.
   var isHeld: Bool {
     switch standing {

@@ -18,6 +18,8 @@ package struct StreamReport: Equatable, Sendable {
   package var standing: Standing
   /// The reason for its standing, a sentence.
   package var because: String
+  /// The daemon's reason for opening no session for it; nil if it didn't refuse one.
+  package var trouble: String?
 
   /// The treatment of a stream.
   package enum Standing: String, CaseIterable, Sendable {
@@ -45,7 +47,8 @@ package struct StreamReport: Equatable, Sendable {
     session: UInt64?,
     gain: Double,
     standing: Standing,
-    because: String
+    because: String,
+    trouble: String? = nil
   ) {
     self.stream = stream
     self.direction = direction
@@ -60,5 +63,6 @@ package struct StreamReport: Equatable, Sendable {
     self.gain = gain
     self.standing = standing
     self.because = because
+    self.trouble = trouble
   }
 }

@@ -82,7 +82,7 @@ package struct AdoptionRule: Equatable, Sendable {
   }
 
   /// The grant that it takes, if any.
-  private func grant(_ facts: DaemonFacts?) -> String? {
+  func grant(_ facts: DaemonFacts?) -> String? {
     guard let adoption else { return nil }
     if adoption.priority != .normal { return adoption.priority.rawValue }
     guard let role = adoption.role, let facts, facts.grantedRoles.contains(role) else { return nil }

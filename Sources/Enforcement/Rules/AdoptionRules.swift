@@ -36,14 +36,27 @@ package struct AdoptionRules: Equatable, Sendable {
     return rule.adoption.map { .adopt(rule: rule.name, $0) } ?? .leave(rule: rule.name)
   }
 
-  /// The rule that matches first and is only skipped for lack of a grant, before the one that takes
-  /// the stream; nil if there is none.
-  package func lackingGrant(
+  /// Looks for the grant that a stream lacks.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream.
+  ///   - conduct: What its program has done until now.
+  ///   - facts: The daemon's grants; nil if there is no daemon.
+  /// - Returns: The first rule that matches, and its grant, if it is skipped for the lack of it.
+  package func missingGrant(
     _ stream: StreamDescription,
     _ conduct: ProgramConduct,
     facts: DaemonFacts?
-  ) -> AdoptionRule? {
-    let first = rules.first { $0.fits(stream, conduct) }
-    return first.flatMap { $0.mayTake(stream, facts: facts) ? nil : $0 }
+  ) -> MissingGrant? {
+    guard let first = rules.first(where: { $0.fits(stream, conduct) }),
+      !first.mayTake(stream, facts: facts)
+    else { return nil }
+    return first.grant(facts).map { MissingGrant(rule: first.name, grant: $0) }
   }
+}
+
+/// A rule that is skipped, and the grant without which it is.
+package struct MissingGrant: Equatable, Sendable {
+  package var rule: String
+  package var grant: String
 }

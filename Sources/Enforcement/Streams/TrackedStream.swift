@@ -5,7 +5,7 @@ struct TrackedStream: Sendable {
   var state = StreamState.suspended
   var verdict = RuleVerdict.leave(rule: nil)
   /// The rule that would have taken it, if the agent had the grant for it.
-  var lacks: String?
+  var lack: MissingGrant?
   /// The program whose session it counts for; nil if its rule leaves it alone, or its program has a
   /// session of its own.
   var program: ProgramKey?

@@ -77,6 +77,7 @@ extension StreamReport {
       "gain": JSONValue(floatLiteral: gain),
       "standing": .string(standing.rawValue),
       "because": .string(because),
+      "trouble": text(trouble),
     ]
   }
 }

@@ -68,7 +68,7 @@ extension Examination {
   private func findings(of view: AgentView, _ agent: AgentCheck) -> [Finding] {
     let all =
       edition(of: view) + contacts(of: view) + rules(of: view, agent)
-      + endpoints(agent.hasRoleEndpoints) + silence(of: view)
+      + endpoints(agent.hasRoleEndpoints) + silence(of: view) + lacks(of: view)
     if !all.isEmpty { return all }
     let streams = counted(Int64(view.streams.count), "stream")
     return [finding(.good, "It enforces decisions, and sees \(streams).")]
@@ -161,5 +161,15 @@ extension Examination {
     guard view.report.isTrue("silenced") else { return [] }
     let sentence = "The silent switch is on (R62)."
     return [finding(.note, sentence, ["audiosession-agent --silent off"])]
+  }
+
+  /// Streams for which the daemon opened no session.
+  private func lacks(of view: AgentView) -> [Finding] {
+    let troubles = view.streams.compactMap { $0.text(of: "trouble") }
+    guard let first = troubles.first else { return [] }
+    let count = counted(Int64(troubles.count), "stream")
+    let sentence =
+      "It could open no session for \(count), which it treats as the world around: \(first)"
+    return [finding(.fault, sentence, ["audiosession-agent --explain-rules"])]
   }
 }
