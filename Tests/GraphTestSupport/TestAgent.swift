@@ -56,11 +56,14 @@ package final class TestAgent {
   ///
   /// It may be heard before. A call that begins then was there first, and what comes anew beside it
   /// is only lowered (R9).
-  package func awaitAdopted() throws {
+  ///
+  /// - Parameter count: The number of sessions to wait for.
+  /// - Throws: There are fewer.
+  package func awaitAdopted(_ count: Int = 1) throws {
     let connection = try daemon.connect()
-    try Condition.wait("a session of who plays: \(program.said)") {
+    try Condition.wait("\(count) sessions of who plays: \(program.said)") {
       let sessions = try connection.granted("session.list")["sessions"]?.array ?? []
-      return sessions.contains { $0["state"] == "active" }
+      return sessions.count { $0["state"] == "active" } >= count
     }
   }
 
