@@ -37,11 +37,6 @@ static const struct pw_registry_events registry_events = {
   .global_remove = on_global_remove,
 };
 
-static void on_core_info(void *data, const struct pw_core_info *info) {
-  const struct audiosession_pipewire *connection = data;
-  connection->listener.server(connection->listener_context, info->cookie);
-}
-
 static void on_core_done(void *data, uint32_t id, int sequence) {
   const struct audiosession_pipewire *connection = data;
   if (id == PW_ID_CORE) connection->listener.synced(connection->listener_context, sequence);
@@ -57,7 +52,6 @@ static void on_core_error(
 
 static const struct pw_core_events core_events = {
   .version = PW_VERSION_CORE_EVENTS,
-  .info = on_core_info,
   .done = on_core_done,
   .error = on_core_error,
 };

@@ -11,18 +11,21 @@ private func fail(_ status: CInt, _ message: String) -> Never {
   exit(status)
 }
 
-/// Takes the lock on enforcement, and repairs what a crash of another agent left.
-private func openLedger(_ runtimeFolder: String?) -> Ledger? {
-  guard let folder = Ledger.folder(runtimeFolder: runtimeFolder) else {
-    Commands.complain("XDG_RUNTIME_DIR isn't set; nothing would be repaired after a crash")
-    return nil
-  }
-  do throws(LedgerFailure) {
-    let ledger = try Ledger(folder: folder)
-    Sweep.run(ledger, resume: resume)
-    return ledger
+/// The folders that can carry the lock on enforcement.
+private func lockFolders() -> [String] { EnforcementLock.folders(variable) }
+
+private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+/// Takes the lock on enforcement; nil where there can be none.
+///
+/// A guard may be at work, which takes less than the time that is waited.
+private func takeLock() -> EnforcementLock? {
+  do throws(EnforcementLock.Failure) {
+    return try EnforcementLock(lockFolders(), patience: .seconds(2))
   } catch {
-    fail(ExitStatus.agentRuns, error.description)
+    if case .taken = error { fail(ExitStatus.agentRuns, error.description) }
+    Commands.complain(error.description)
+    return nil
   }
 }
 
@@ -57,7 +60,12 @@ private func serve(_ options: Options, _ runtimeFolder: String?) {
   do throws(Errno) {
     // Before anything else: signals that come meanwhile wait for the loop.
     let signals = try Signals()
-    let ledger = openLedger(runtimeFolder)
+    let lock = takeLock()
+    let ledger = Ledger(runtimeFolder: runtimeFolder)
+    if let players = ledger?.players, !players.isEmpty {
+      resume(players.sorted())
+      ledger?.write([])
+    }
     let loop = try AgentLoop(
       signals,
       options: options,
@@ -67,6 +75,7 @@ private func serve(_ options: Options, _ runtimeFolder: String?) {
     )
     if !hurry() { loop.askForRealTime() }
     try loop.run()
+    _ = consume lock
   } catch {
     fail(ExitStatus.usage, "\(error)")
   }
@@ -74,10 +83,11 @@ private func serve(_ options: Options, _ runtimeFolder: String?) {
 
 do throws(UsageError) {
   let options = try Options(CommandLine.arguments.dropFirst())
-  let runtimeFolder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
+  let runtimeFolder = variable("XDG_RUNTIME_DIR")
   switch options.action {
   case .serve: serve(options, runtimeFolder)
-  case .guardAgent: exit(GuardProcess.run(runtimeFolder: runtimeFolder, resume: resume))
+  case .guardAgent:
+    GuardProcess.run(runtimeFolder: runtimeFolder, lockFolders: lockFolders(), resume: resume)
   case .checkConfiguration: exit(Commands.checkConfiguration(options))
   case .explainRules: exit(Commands.ask(.report, options))
   case .silentSwitch(let wanted): exit(Commands.ask(.silentSwitch(wanted), options))

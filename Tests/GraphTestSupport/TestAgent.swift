@@ -7,6 +7,8 @@ package final class TestAgent {
   package let graph: HeadlessGraph
   package let daemon: TestDaemon
   package let configurationPath: String
+  /// What is written before its name, such as env(1) with its arguments.
+  private let prefix: [String]
   package private(set) var program: RunningProgram
 
   /// Starts an agent, and waits until the daemon has it as an enforcer.
@@ -15,29 +17,51 @@ package final class TestAgent {
   ///   - graph: Where it enforces.
   ///   - daemon: What decides.
   ///   - configuration: The text of its only file.
+  ///   - prefix: A program that executes it, with arguments; none by default.
   /// - Throws: Why it doesn't come so far, with what it says.
   package init(
     in graph: HeadlessGraph,
     of daemon: TestDaemon,
-    _ configuration: String
+    _ configuration: String,
+    prefix: [String] = []
   ) throws {
     self.graph = graph
     self.daemon = daemon
+    self.prefix = prefix
     configurationPath = graph.folder.path(of: "agent-\(UInt32.random(in: 0...UInt32.max)).conf")
     try configuration.write(toFile: configurationPath, atomically: true, encoding: .utf8)
-    program = try TestAgent.start(in: graph, daemon, configurationPath)
+    program = try TestAgent.start(in: graph, daemon, configurationPath, prefix)
     try awaitAttached()
   }
 
   private static func start(
     in graph: HeadlessGraph,
     _ daemon: TestDaemon,
-    _ configurationPath: String
+    _ configurationPath: String,
+    _ prefix: [String]
   ) throws -> RunningProgram {
-    try graph.start(
-      "audiosession-agent",
-      ["--config", configurationPath, "--socket", daemon.socketPath]
-    )
+    let arguments = ["--config", configurationPath, "--socket", daemon.socketPath]
+    guard let first = prefix.first else { return try graph.start("audiosession-agent", arguments) }
+    let path = try Spawn.path(of: "audiosession-agent")
+    return try graph.start(first, prefix.dropFirst() + [path] + arguments)
+  }
+
+  /// Starts a second one beside it: the status with which that ends.
+  package func statusOfSecond(prefix: [String] = []) throws -> Int32 {
+    try TestAgent.start(in: graph, daemon, configurationPath, prefix).wait()
+  }
+
+  /// The pid of its guard, once there is one.
+  package func guardPID() throws -> Int32 {
+    let path = "/proc/\(program.pid)/task/\(program.pid)/children"
+    var found: Int32?
+    try Condition.wait("a guard") {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      found = text.split(separator: " ").first.flatMap { Int32($0) }
+      return found != nil
+    }
+    guard let found else { throw ProcessFault("no guard") }
+    return found
   }
 
   /// Waits until the daemon has an enforcer.
@@ -72,12 +96,15 @@ package final class TestAgent {
   /// Only itself: what it has started beside it has to outlive it.
   package func kill() throws {
     program.signal(SIGKILL)
-    _ = try program.wait(sparingGroup: true)
+    try awaitEnd()
   }
+
+  /// Waits for its end, whoever has brought it about.
+  package func awaitEnd() throws { _ = try program.wait(sparingGroup: true) }
 
   /// Starts it again after it has ended.
   package func restart() throws {
-    program = try TestAgent.start(in: graph, daemon, configurationPath)
+    program = try TestAgent.start(in: graph, daemon, configurationPath, prefix)
     try awaitAttached()
   }
 }

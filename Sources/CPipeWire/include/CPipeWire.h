@@ -65,8 +65,6 @@ struct audiosession_pipewire_route {
 
 // What is called, from within `audiosession_pipewire_dispatch` only.
 struct audiosession_pipewire_listener {
-  // The server's number for this one life of its own.
-  void (*server)(void *context, uint32_t cookie);
   // There is an object, with the properties that the registry tells.
   void (*added)(
     void *context, uint32_t id, enum audiosession_pipewire_kind kind,

@@ -7,13 +7,19 @@ import Glibc
 final class Guard: EventSource {
   /// The shortest time between the starts of two guards.
   private static let pause = Duration.seconds(1)
+  /// The time between two notes while anything is touched.
+  private static let pulse = Duration.milliseconds(500)
 
-  /// The writing end of the guard's standard input; it closes however this process ends.
+  /// The other end of the guard's standard input; it closes however this process ends.
   private var lifeline: FileDescriptor?
+  private var note = GuardNote()
+  /// When the note is sent again; nil if it needn't be.
+  private var pulseTime: Duration?
   private var process: ProcessDescriptor?
   private(set) var pid: Int32?
   private var startTime: Duration?
-  private(set) var deadline: Duration?
+  /// When the next guard is started; nil if there is one.
+  private var nextStart: Duration?
   private(set) var generation = 0
   /// The reason that there is no guard, for the log; nil if there is one, or none was wanted yet.
   private(set) var problem: String?
@@ -40,25 +46,46 @@ final class Guard: EventSource {
 
   var descriptor: CInt? { process?.number }
   var interest: Poller.Interest { .reading }
+  var deadline: Duration? { [nextStart, pulseTime].compactMap(\.self).min() }
 
   func dispatch(at now: Duration) {
     if pid != nil, (try? process?.hasEnded()) ?? true { bury(at: now) }
-    if let deadline, now >= deadline { start(at: now) }
+    if let nextStart, now >= nextStart { start(at: now) }
+    if let pulseTime, now >= pulseTime { sendNote(at: now) }
+  }
+
+  /// Tells the guard what it has to know, now and again while anything is touched.
+  func note(_ note: GuardNote, at now: Duration) {
+    guard note != self.note else { return }
+    self.note = note
+    sendNote(at: now)
+  }
+
+  /// Sends the note, without waiting for a guard that is stuck.
+  private func sendNote(at now: Duration) {
+    pulseTime = nil
+    guard let lifeline = lifeline?.number else { return }
+    let bytes = Array(note.text.utf8)
+    let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
+    let count = send(lifeline, bytes, bytes.count, flags)
+    // One that hasn't got the last note would go on waiting for the next.
+    if note.isTouched || count < 0 { pulseTime = now + Guard.pulse }
   }
 
   /// Starts the guard.
   ///
-  /// Call it after taking the ledger: a guard could take it first otherwise.
+  /// Call it while holding the lock: the guard could take it first otherwise.
   func start(at now: Duration) {
     guard pid == nil else { return }
-    deadline = nil
+    nextStart = nil
     startTime = now
     do throws(Errno) {
       try spawn()
       problem = nil
+      sendNote(at: now)
     } catch {
       problem = "the guard can't be started: \(error)"
-      deadline = now + Guard.pause
+      nextStart = now + Guard.pause
     }
     generation += 1
   }
@@ -69,14 +96,16 @@ final class Guard: EventSource {
     pid = nil
     process = nil
     lifeline = nil
+    pulseTime = nil
     generation += 1
-    deadline = max(now, (startTime ?? now) + Guard.pause)
+    nextStart = max(now, (startTime ?? now) + Guard.pause)
   }
 
   private func spawn() throws(Errno) {
-    // A pair of sockets and no pipe: it can be made so that no other child ever has an end of it.
+    // A pair of sockets and no pipe: it can be made so that no other child ever has an end of it,
+    // and it keeps the notes apart.
     var ends: [CInt] = [-1, -1]
-    let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    let kind = CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
     try SystemCall.perform(.socketpair) { socketpair(AF_UNIX, kind, 0, &ends) }
     let reading = FileDescriptor(ends[0])
     let writing = FileDescriptor(ends[1])

@@ -2,7 +2,10 @@ import AudioSessionSystem
 import Glibc
 
 /// The guard process, `audiosession-agent --guard`, which repairs what a crash of the agent leaves.
-enum GuardProcess {
+///
+/// It remembers the agent's last ``GuardNote``. An agent that holds or lowers anything sends a note
+/// twice a second; one that ceases to do so is stuck, and is killed.
+struct GuardProcess {
   /// The argument that makes the program the guard.
   static let argument = "--guard"
 
@@ -11,33 +14,77 @@ enum GuardProcess {
   /// The guard ends with the agent and not before; `SIGKILL` would come long after.
   static let ignoredSignals = [SIGTERM, SIGINT, SIGHUP]
 
-  /// Waits for the end of standard input, which the agent holds open while it lives, and sweeps.
+  /// Half of the time after which an agent without a pulse is stuck.
   ///
-  /// After an orderly end of the agent there is nothing left to sweep.
+  /// In two halves: while the machine goes to sleep and wakes up, the guard may wait while the agent
+  /// can't run. That ends one wait and not the next. The clock doesn't count the sleep itself.
+  private static let patience: CInt = 650
+  /// The longest note, in bytes.
+  private static let longestNote = 65_536
+  /// The longest wait for the lock of the agent that has ended.
+  private static let patienceWithLock = Duration.milliseconds(300)
+
+  /// The agent, by its pid while it is the parent.
+  private let agent = getppid()
+  private var note = GuardNote()
+  private var hasKilled = false
+
+  /// Waits for the agent's end, and sweeps.
+  ///
+  /// The agent holds the other end of standard input open while it lives.
   ///
   /// - Parameters:
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`.
-  ///   - resume: Resumes players, as in ``Sweep``.
-  /// - Returns: The exit status.
-  static func run(runtimeFolder: String?, resume: ([String]) -> Void) -> CInt {
+  ///   - lockFolders: Those of ``EnforcementLock``.
+  ///   - resume: Resumes players that are still paused, by their bus names.
+  static func run(runtimeFolder: String?, lockFolders: [String], resume: ([String]) -> Void) {
     for signal in ignoredSignals { Glibc.signal(signal, SIG_IGN) }
-    waitForEnd()
-    guard let folder = Ledger.folder(runtimeFolder: runtimeFolder) else { return 0 }
-    do {
-      Sweep.run(try Ledger(folder: folder), resume: resume)
-      return 0
+    var process = GuardProcess()
+    process.watch()
+    // Held until the end of the sweep, so that the next agent waits for it.
+    let lock: EnforcementLock?
+    do throws(EnforcementLock.Failure) {
+      lock = try EnforcementLock(lockFolders, patience: patienceWithLock)
     } catch {
-      // The next agent is there already, and has swept.
-      if case .taken = error { return 0 }
-      return 1
+      // The next agent is there already, and has swept; or ours is dead and can't end yet.
+      if case .taken = error, !process.hasKilled { return }
+      lock = nil
+    }
+    Sweep.run()
+    resume(process.note.players.sorted())
+    Ledger(runtimeFolder: runtimeFolder)?.write([])
+    _ = consume lock
+  }
+
+  /// Takes the agent's notes until it has ended or is stuck.
+  private mutating func watch() {
+    let room = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: GuardProcess.longestNote,
+      alignment: 1
+    )
+    defer { room.deallocate() }
+    var misses = 0
+    while true {
+      var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      let count = poll(&request, 1, note.isTouched ? GuardProcess.patience : -1)
+      if count < 0 && errno == EINTR { continue }
+      guard count != 0 else {
+        misses += 1
+        if misses < 2 { continue }
+        return killAgent()
+      }
+      misses = 0
+      let length = recv(STDIN_FILENO, room.baseAddress, room.count, 0)
+      guard length > 0 else { return }
+      note = GuardNote(text: String(decoding: room[..<length], as: UTF8.self))
     }
   }
 
-  private static func waitForEnd() {
-    var byte: UInt8 = 0
-    while true {
-      guard let count = try? SystemCall.perform(.read, { read(STDIN_FILENO, &byte, 1) }), count > 0
-      else { return }
-    }
+  private mutating func killAgent() {
+    hasKilled = true
+    // Otherwise it has ended, and its pid may be another's.
+    guard getppid() == agent else { return }
+    StandardError.write("audiosession-agent: it is stuck; its guard kills it")
+    kill(agent, SIGKILL)
   }
 }

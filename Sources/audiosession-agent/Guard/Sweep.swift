@@ -1,13 +1,15 @@
+import AudioSessionClient
 import AudioSessionSystem
 
-/// Restores what a crash has left touched: each stream's own volumes, and the streams and players
-/// that were stopped.
+/// Gives back what an agent that is gone has left touched: each stream's own volumes, and the run of
+/// those that it had stopped.
 ///
-/// It writes nothing that PipeWire's session manager saves. A stream that its program stopped stays
-/// stopped: only those that the ledger calls paused, and that run, are started.
+/// It needs no record: a touched stream shows soft volumes below its own. No other is written to,
+/// and nothing that PipeWire's session manager saves. A stream that its program stopped stays
+/// stopped, since only those that show as running are started; ours do.
 final class Sweep {
-  /// The time PipeWire has for all of it, in nanoseconds.
-  private static let patience: Int64 = 1_000_000_000
+  /// The time PipeWire has for all of it.
+  private static let patience = Duration.seconds(1)
 
   private enum Phase {
     /// All objects are being listed.
@@ -20,75 +22,61 @@ final class Sweep {
   }
 
   private var connection: PipeWireConnection?
-  private let contents: LedgerContents
-  private let remote: String?
   private var phase = Phase.listing
-  private var cookie: UInt32?
-  /// The streams to restore, by node.
-  private var streams: [UInt32: LedgerStream] = [:]
+  private var streams: [UInt32: GraphStream] = [:]
   private var volumes: [UInt32: PipeWireVolumes] = [:]
   private var running: Set<UInt32> = []
 
-  private init(_ contents: LedgerContents, remote: String?) {
-    self.contents = contents
-    self.remote = remote
-  }
+  private init() {}
 
-  /// Restores everything that the ledger names, and empties it; returns at once if it is empty.
+  /// Gives everything back; where PipeWire isn't running, every stream has ended with it.
   ///
-  /// - Parameters:
-  ///   - ledger: The ledger, locked by this process.
-  ///   - remote: The PipeWire server, as in ``PipeWireConnection``.
-  ///   - resume: Resumes players, by their bus names, that are still paused; it waits only a moment
-  ///     for all of them.
-  static func run(_ ledger: Ledger, remote: String? = nil, resume: ([String]) -> Void) {
-    let contents = ledger.contents
-    if contents.isEmpty { return }
-    if !contents.touched.isEmpty || !contents.paused.isEmpty {
-      Sweep(contents, remote: remote).giveBack()
-    }
-    if !contents.players.isEmpty { resume(contents.players.sorted()) }
-    ledger.clear()
-  }
+  /// - Parameter remote: The PipeWire server, as in ``PipeWireConnection``.
+  static func run(remote: String? = nil) { Sweep().run(remote) }
 
-  /// Restores the streams; where PipeWire isn't running, they ended with it.
-  private func giveBack() {
+  private func run(_ remote: String?) {
     guard let connection = try? PipeWireConnection(listener: self, remote: remote) else { return }
     self.connection = connection
     _ = connection.synchronize()
-    let end = SystemClock.boottime + Sweep.patience
+    let end = SystemClock.monotonic + Sweep.patience.nanoseconds
     while phase != .done, !connection.isLost {
-      let left = end - SystemClock.boottime
+      let left = end - SystemClock.monotonic
       if left <= 0 { break }
       connection.dispatch(milliseconds: CInt(left / 1_000_000 + 1))
     }
   }
 
   private func give() {
-    for (id, stream) in streams {
-      // A node without channels isn't heard yet, and has no volumes to give back.
-      if contents.touched.contains(stream), let volumes = volumes[id], !volumes.channels.isEmpty {
-        connection?.setSoftVolumes(id, volumes.channels, isMuted: volumes.isMuted)
-      }
-      if contents.paused.contains(stream), running.contains(id) { connection?.start(id) }
+    for (id, stream) in streams where !stream.isFilter {
+      guard let volumes = volumes[id], volumes.areTouched else { continue }
+      connection?.setSoftVolumes(id, volumes.channels, isMuted: volumes.isMuted)
+      if running.contains(id) { connection?.start(id) }
     }
   }
 }
 
-extension Sweep: PipeWireListener {
-  func server(cookie: UInt32) { self.cookie = cookie }
+extension PipeWireVolumes {
+  /// Whether an agent has made the stream quieter than its user wants it, and not given that back.
+  ///
+  /// The soft volumes of a stream that was never touched are 1, whatever its own are.
+  fileprivate var areTouched: Bool {
+    // 0 also where its own are 0: a stopped stream has to be started all the same.
+    zip(soft, channels).contains { $0 < $1 || $0 == 0 } || (isSoftMuted && !isMuted)
+  }
+}
 
+extension Sweep: PipeWireListener {
   func added(_ id: UInt32, _ kind: PipeWireKind, _ properties: PipeWireProperties) {
-    guard kind == .node, let cookie,
-      let serial = properties.number("object.serial", as: UInt64.self)
-    else { return }
-    let stream = LedgerStream(cookie: cookie, serial: serial)
-    guard contents.touched.contains(stream) || contents.paused.contains(stream) else { return }
+    guard kind == .node, let stream = GraphStream(announcement: properties) else { return }
     streams[id] = stream
     connection?.watch(id, .node)
   }
 
   func removed(_ id: UInt32) { streams[id] = nil }
+
+  func properties(of id: UInt32, _ properties: PipeWireProperties) {
+    streams[id]?.update(properties)
+  }
 
   func volumes(of id: UInt32, _ volumes: PipeWireVolumes) { self.volumes[id] = volumes }
 

@@ -19,6 +19,8 @@ final class AgentLoop {
   private let guardian = Guard()
   private let suspended = SuspendedProcesses()
   private let ledger: Ledger?
+  /// The bus names of the players that we paused and haven't given up.
+  private var pausedPlayers: Set<String> = []
   private let signals: Signals
   private var timer: BoottimeTimer
   private var registry: SourceRegistry
@@ -48,7 +50,7 @@ final class AgentLoop {
     enforcer = Enforcer(settings: configuration.settings)
     let silentSwitch = SilentSwitch()
     machine = MachineState(silentSwitch, isSilenced: configuration.settings.isSilenced)
-    graph = Graph(ledger: ledger, runtimeFolder: runtimeFolder)
+    graph = Graph(runtimeFolder: runtimeFolder)
     players = Players(complain: Commands.complain)
     login = Login(complain: Commands.complain)
     let paths = options.socketPath.map { [$0] } ?? SocketPath.candidates()
@@ -93,7 +95,7 @@ final class AgentLoop {
   }
 
   private func connect() {
-    if ledger != nil { guardian.start(at: now) }
+    guardian.start(at: now)
     link.connect(at: now)
     graph.retry(at: now)
     players.retry(at: now)
@@ -126,6 +128,8 @@ final class AgentLoop {
       hasNews = takeEvents()
       if let time = enforcer.deadline, time <= now { tell(.timePassed) }
       if graph.hasCommands {
+        // Before it is done: whatever stops us then, it is undone.
+        informGuard()
         graph.flush(at: now)
         // It has read, too, and nothing would wake the loop for that again.
         hasNews = true
@@ -135,7 +139,28 @@ final class AgentLoop {
     sense()
     link.flush(at: now)
     if let end = sleepLockEnd, end <= now { releaseSleepLock() }
+    informGuard()
     complain()
+  }
+
+  /// Tells the guard what it would have to undo.
+  private func informGuard() {
+    let isTouched = !(enforcer.isAtRest && graph.isSettled && pausedPlayers.isEmpty)
+    guardian.note(GuardNote(isTouched: isTouched, players: pausedPlayers), at: now)
+  }
+
+  /// Remembers that a player is paused by us.
+  private func remember(_ player: PlayerID) {
+    guard pausedPlayers.insert(player.busName).inserted else { return }
+    informGuard()
+    ledger?.write(pausedPlayers)
+  }
+
+  /// Forgets a player that is no longer ours to resume.
+  private func forget(_ player: PlayerID) {
+    guard pausedPlayers.remove(player.busName) != nil else { return }
+    informGuard()
+    ledger?.write(pausedPlayers)
   }
 
   /// Reports each problem once, until it changes.
@@ -150,7 +175,7 @@ final class AgentLoop {
     let (said, seen) = (link.takeEvents(at: now), graph.takeEvents())
     let (played, sensed) = (players.takeEvents(), login.takeEvents())
     // Before anything that is decided now pauses one of them again.
-    for player in players.takeReleased() { ledger?.note(.playerReleased(player.busName)) }
+    for player in players.takeReleased() { forget(player) }
     for event in said { take(event) }
     for event in seen { tell(.graph(event)) }
     for event in played { tell(.players(event)) }
@@ -169,10 +194,10 @@ final class AgentLoop {
     case .pause(let stream): graph.pause(stream)
     case .start(let stream): graph.start(stream)
     case .pausePlayer(let player):
-      ledger?.note(.playerPaused(player.busName))
+      remember(player)
       players.pause(player, at: now)
     case .resumePlayer(let player): players.resume(player, at: now)
-    case .leavePlayer(let player): ledger?.note(.playerReleased(player.busName))
+    case .leavePlayer(let player): forget(player)
     case .open, .configure, .activate, .deactivate, .close, .report, .acknowledge:
       link.perform(effect)
     }

@@ -13,19 +13,16 @@ extension Graph {
   func setVolumes(_ stream: StreamID, _ volumes: [Float], isTouched: Bool) {
     let id = stream.number
     guard let (connection, value) = recipient(stream) else { return }
-    if isTouched {
-      begin(.touched(name(of: value)), insteadOf: .released(name(of: value)))
-    }
     streams[id]?.touch = isTouched ? volumes : nil
     let isMuted = value.volumes?.isMuted ?? false
     connection.setSoftVolumes(id, volumes, isMuted: isMuted)
-    if !isTouched, value.touch != nil { end(.released(name(of: value))) }
+    if !isTouched, value.touch != nil { pendingRelease = connection.synchronize() }
   }
 
   /// Sends the node command `Pause`, which stops the program where it is.
   func pause(_ stream: StreamID) {
-    guard let (connection, value) = recipient(stream) else { return }
-    begin(.paused(name(of: value)), insteadOf: .started(name(of: value)))
+    guard let (connection, _) = recipient(stream) else { return }
+    streams[stream.number]?.pendingStart = nil
     connection.pause(stream.number)
   }
 
@@ -35,18 +32,17 @@ extension Graph {
   /// by `Pause` still shows as running.
   func start(_ stream: StreamID) {
     guard let (connection, value) = recipient(stream) else { return }
-    if value.state == .running { connection.start(stream.number) }
-    end(.started(name(of: value)))
+    guard value.state == .running else { return }
+    connection.start(stream.number)
+    pendingRelease = connection.synchronize()
+    streams[stream.number]?.pendingStart = pendingRelease
   }
 
   /// Handles a stream that its program has stopped or started.
   func carryOn(_ id: UInt32, _ stream: GraphStream, to state: StreamState) {
     if state != .running {
-      // This ends our `Pause`: nobody may start it in its program's place.
-      let started = LedgerTransition.started(name(of: stream))
-      ledger?.note(started)
       // It may have been before our `Start` came, which was meant for one that runs.
-      if releases.contains(started) { streams[id]?.isStartStray = true }
+      if stream.pendingStart != nil { streams[id]?.isStartStray = true }
       return
     }
     if stream.isStartStray {
@@ -75,27 +71,5 @@ extension Graph {
     hasCommands = true
     guard let connection, let value = streams[stream.number] else { return nil }
     return (connection, value)
-  }
-
-  /// Notes that the stream is gone, so that nothing is left to restore.
-  func noteEnd(of stream: GraphStream) {
-    ledger?.note(.released(name(of: stream)))
-    ledger?.note(.started(name(of: stream)))
-  }
-
-  /// Notes a transition before it happens.
-  private func begin(_ transition: LedgerTransition, insteadOf release: LedgerTransition) {
-    releases.remove(release)
-    ledger?.note(transition)
-  }
-
-  /// Notes a release once PipeWire has handled it.
-  private func end(_ transition: LedgerTransition) {
-    guard let sequence = connection?.synchronize() else { return }
-    releases.add(transition, at: sequence)
-  }
-
-  func name(of stream: GraphStream) -> LedgerStream {
-    LedgerStream(cookie: cookie, serial: stream.serial)
   }
 }

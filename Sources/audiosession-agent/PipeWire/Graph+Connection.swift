@@ -15,6 +15,8 @@ extension Graph {
     retryTime = nil
     do {
       connection = try PipeWireConnection(listener: self, remote: remote)
+      // What was touched through another connection, by whomever, isn't known any more.
+      Sweep.run(remote: remote)
       generation += 1
       problem = nil
     } catch {
@@ -30,13 +32,12 @@ extension Graph {
     connection = nil
     generation += 1
     problem = "PipeWire closed the connection"
-    for stream in streams.values { noteEnd(of: stream) }
     clients = [:]
     streams = [:]
     links = GraphLinks()
     endpoints = Endpoints()
     defaultMetadata = nil
-    releases.removeAll()
+    pendingRelease = nil
     awaitRoute(nil)
     doubtEnd = nil
     events.append(.lost)

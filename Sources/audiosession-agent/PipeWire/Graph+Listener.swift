@@ -2,8 +2,6 @@ import Enforcement
 
 // The events of PipeWire.
 extension Graph: PipeWireListener {
-  func server(cookie: UInt32) { self.cookie = cookie }
-
   func added(_ id: UInt32, _ kind: PipeWireKind, _ properties: PipeWireProperties) {
     switch kind {
     case .node: addNode(id, properties)
@@ -35,7 +33,6 @@ extension Graph: PipeWireListener {
 
   func removed(_ id: UInt32) {
     if let stream = streams.removeValue(forKey: id) {
-      noteEnd(of: stream)
       if stream.reported != nil { events.append(.removed(StreamID(id))) }
     } else if let nodes = links.remove(id) {
       for node in nodes { reviewStream(node) }
@@ -99,7 +96,10 @@ extension Graph: PipeWireListener {
   }
 
   func synchronized(_ sequence: CInt) {
-    for transition in releases.take(upTo: sequence) { ledger?.note(transition) }
+    if sequence == pendingRelease {
+      pendingRelease = nil
+      for id in streams.keys { streams[id]?.pendingStart = nil }
+    }
     if sequence == routeSequence { completeRoute() }
   }
 

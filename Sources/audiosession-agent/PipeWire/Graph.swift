@@ -19,11 +19,8 @@ final class Graph: EventSource {
   /// The reason that there is no connection, for the log; nil if there is one.
   var problem: String? = "not connected to PipeWire yet"
 
-  /// Records what would have to be repaired after a crash.
-  let ledger: Ledger?
   let flatpak: Flatpak?
   let remote: String?
-  var cookie: UInt32 = 0
   var clients: [UInt32: GraphClient] = [:]
   var streams: [UInt32: GraphStream] = [:]
   var links = GraphLinks()
@@ -32,7 +29,8 @@ final class Graph: EventSource {
   var events: [GraphEvent] = []
   /// Whether commands are waiting for ``flush(at:)``.
   var hasCommands = false
-  var releases = GraphReleases()
+  /// The sequence number at which PipeWire has handled the last release; nil once it has.
+  var pendingRelease: CInt?
 
   /// The last values that `takeRoute` and `takeMicrophoneMuted` returned.
   private var toldRoute: Route?
@@ -46,11 +44,9 @@ final class Graph: EventSource {
   private var isMicrophoneUnseen = false
 
   /// - Parameters:
-  ///   - ledger: Nil if nothing is recorded, and so nothing repaired after a crash.
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`; without it sandboxed programs aren't looked up.
   ///   - remote: The server's name or its socket's path; nil for the one in PipeWire's variables.
-  init(ledger: Ledger?, runtimeFolder: String?, remote: String? = nil) {
-    self.ledger = ledger
+  init(runtimeFolder: String?, remote: String? = nil) {
     self.remote = remote
     flatpak = runtimeFolder.map { Flatpak(runtimeFolder: $0) }
   }
@@ -124,5 +120,5 @@ final class Graph: EventSource {
   }
 
   /// Whether PipeWire has handled every release: an orderly end before that would lose some.
-  var isSettled: Bool { connection == nil || releases.isEmpty }
+  var isSettled: Bool { connection == nil || pendingRelease == nil }
 }

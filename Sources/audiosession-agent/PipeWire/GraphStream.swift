@@ -17,7 +17,7 @@ struct GraphStream {
   private var capturesSink = false
   /// Whether it is one end of a filter, such as an equalizer or an echo canceller, which passes on
   /// other programs' sound.
-  private var isFilter = false
+  private(set) var isFilter = false
   /// Whether all properties are known, and not only the registry's.
   private var isDescribed = false
 
@@ -27,6 +27,8 @@ struct GraphStream {
   var reported: StreamDescription?
   /// The soft volumes we last set, while the stream is touched.
   var touch: [Float]?
+  /// The sequence number at which PipeWire has handled our last `Start`; nil once it has.
+  var pendingStart: CInt?
   /// Whether a `Start` of ours may have arrived just after its program had stopped it.
   var isStartStray = false
 

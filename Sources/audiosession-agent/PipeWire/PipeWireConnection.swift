@@ -76,7 +76,6 @@ final class PipeWireConnection {
 // The functions that libpipewire calls; each finds the connection by its context.
 extension PipeWireConnection {
   private static let calls = audiosession_pipewire_listener(
-    server: { PipeWireConnection.from($0)?.listener.server(cookie: $1) },
     added: { context, id, kind, properties in
       guard let kind = PipeWireKind(kind), let properties else { return }
       PipeWireConnection.from(context)?.listener.added(id, kind, PipeWireProperties(properties))

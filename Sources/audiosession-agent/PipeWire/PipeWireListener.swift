@@ -2,8 +2,6 @@ import CPipeWire
 
 /// Receives a connection's events, from within ``PipeWireConnection/dispatch(milliseconds:)``.
 protocol PipeWireListener: AnyObject {
-  /// The connection is established; the server's cookie changes with each of its starts.
-  func server(cookie: UInt32)
   /// An object was added, with the properties that the registry shows.
   func added(_ id: UInt32, _ kind: PipeWireKind, _ properties: PipeWireProperties)
   func removed(_ id: UInt32)

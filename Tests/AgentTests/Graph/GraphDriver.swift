@@ -10,23 +10,16 @@ import TestSupport
 /// The driver of PipeWire in a headless graph, with a loop that waits for what a test waits for.
 final class GraphDriver {
   let graph: Graph
-  let ledger: Ledger
   /// All that it has told, in order.
   private(set) var events: [GraphEvent] = []
   private(set) var routes: [Route] = []
 
   init(in stage: HeadlessGraph) throws {
-    ledger = try Ledger(folder: GraphDriver.ledgerFolder(of: stage))
     graph = Graph(
-      ledger: ledger,
       runtimeFolder: stage.folder.path(of: "run"),
       remote: stage.folder.path(of: "run/pipewire-0")
     )
     graph.retry(at: now)
-  }
-
-  static func ledgerFolder(of stage: HeadlessGraph) -> String {
-    stage.folder.path(of: "run/audiosession")
   }
 
   private var now: Duration { .nanoseconds(SystemClock.boottime) }

@@ -1,3 +1,4 @@
+import AudioSessionSystem
 import Enforcement
 import GraphTestSupport
 import TestSupport
@@ -122,42 +123,48 @@ struct GraphDriverCommandTests {
       #expect(driver.state(of: stream) == .running)
     } else {
       try driver.wait(for: "the program's stop") { driver.state(of: stream) == .idle }
-      #expect(driver.ledger.contents.isEmpty)
     }
     driver.graph.start(stream)
     try driver.wait(for: "PipeWire's answer") { driver.graph.isSettled }
     try driver.wait(for: "the program's stop") { driver.state(of: stream) == .idle }
-    #expect(driver.ledger.contents.isEmpty)
 
     try tone.resume()
     try driver.hear(Self.full, recording)
   }
 
-  @Test func `the ledger names what is touched from before until after it is`() throws {
+  @Test func `a release is settled once PipeWire has handled it`() throws {
     let stage = try HeadlessGraph()
     let driver = try GraphDriver(in: stage)
     let tone = try stage.play()
     let stream = try driver.stream("music")
+    try driver.wait(for: "its run") { driver.state(of: stream) == .running }
     driver.graph.setVolumes(stream, [1, 1], isTouched: false)
-    driver.graph.flush(at: .zero)
-    #expect(driver.ledger.contents.isEmpty)
-
+    #expect(driver.graph.isSettled)
     driver.graph.setVolumes(stream, [0.1, 0.1], isTouched: true)
-    #expect(driver.ledger.contents.touched.count == 1)
     driver.graph.pause(stream)
-    #expect(driver.ledger.contents.paused == driver.ledger.contents.touched)
+    #expect(driver.graph.isSettled)
 
     driver.graph.start(stream)
-    driver.graph.setVolumes(stream, [1, 1], isTouched: false)
-    #expect(driver.ledger.contents.paused == driver.ledger.contents.touched)
     #expect(!driver.graph.isSettled)
     try driver.wait(for: "PipeWire's answer") { driver.graph.isSettled }
-    #expect(driver.ledger.contents.isEmpty)
+    driver.graph.setVolumes(stream, [1, 1], isTouched: false)
+    #expect(!driver.graph.isSettled)
+    try driver.wait(for: "PipeWire's answer") { driver.graph.isSettled }
+    #expect(!tone.program.hasEnded)
+  }
 
+  @Test func `what is touched is free again when the connection is made anew`() throws {
+    let stage = try HeadlessGraph()
+    let recording = try stage.record()
+    let tone = try stage.play()
+    let driver = try GraphDriver(in: stage)
+    let stream = try driver.stream("music")
+    try driver.hear(Self.full, recording)
+    driver.graph.setVolumes(stream, [0, 0], isTouched: true)
     driver.graph.pause(stream)
-    driver.graph.setVolumes(stream, [0.1, 0.1], isTouched: true)
-    try tone.kill()
-    try driver.wait(for: "its end") { driver.id(of: "music") == nil }
-    #expect(driver.ledger.contents.isEmpty)
+    try driver.hear(Self.silent, recording)
+    driver.graph.lose(at: .nanoseconds(SystemClock.boottime))
+    try driver.hear(Self.full, recording)
+    #expect(try tone.framesPerSecond() > 0)
   }
 }

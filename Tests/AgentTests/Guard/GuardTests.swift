@@ -40,7 +40,6 @@ struct GuardTests {
     #expect(try stage.savedState() == saved)
     #expect(try stage.node("music").volumes.allSatisfy { abs($0 - 0.5) < 0.001 })
     #expect(!tone.program.hasEnded)
-    try awaitEmptyLedger(of: stage)
   }
 
   @Test func `what a crash leaves paused goes on`() throws {
@@ -60,7 +59,6 @@ struct GuardTests {
     let back = try recording.hear(Pitch.music, in: -12.1 ... -12.0, from: crash)
     #expect(back - crash < Self.limit)
     #expect(try tone.framesPerSecond() > 0)
-    try awaitEmptyLedger(of: stage)
   }
 
   @Test func `what its program had stopped stays stopped, and is heard when it plays`() throws {
@@ -73,52 +71,53 @@ struct GuardTests {
     agent?.driver.graph.pause(stream)
     try agent?.driver.hear(Level.silence ... -100, recording)
     try tone.pause()
-    // Nobody has told the agent: its ledger still calls the stream paused.
     try Condition.wait("the program's stop") { try stage.node("music").state == "idle" }
 
+    let process = try ProcessDescriptor(pid: #require(agent?.guardian.pid))
     agent = nil
-    try awaitEmptyLedger(of: stage)
+    awaitEnd(process.number)
     #expect(try tone.framesPerSecond() == 0)
     try tone.resume()
     try recording.hear(Pitch.music, in: -12.1 ... -12.0)
   }
 
-  @Test func `streams of another life of PipeWire are left alone`() throws {
+  @Test func `what nobody has touched isn't written to`() throws {
+    let stage = try HeadlessGraph()
+    let recording = try stage.record()
+    let music = try stage.play(Pitch.music, "music")
+    let filter = try stage.play(Pitch.speech, "filter", ["node.link-group": "equalizer"])
+    let driver = try GraphDriver(in: stage)
+    _ = try driver.stream("music")
+    try driver.hear(-12.1 ... -12.0, recording)
+    try stage.setVolume(0.5, of: "music")
+    try driver.hear(-18.1 ... -18.0, recording)
+    let node = try stage.node("filter")
+    try stage.run("pw-cli", ["set-param", "\(node.id)", "Props", "{ softVolumes = [ 0.1, 0.1 ] }"])
+    try recording.hear(Pitch.speech, in: -32.1 ... -32.0)
+
+    let before = try stage.nodes()
+    let start = Moment.now
+    Sweep.run(remote: stage.folder.path(of: "run/pipewire-0"))
+    #expect(Moment.now - start < .seconds(1))
+    #expect(try stage.nodes() == before)
+    #expect(try stage.node("music").softVolumes == [1, 1])
+    #expect(!music.program.hasEnded && !filter.program.hasEnded)
+  }
+
+  @Test func `a stopped stream goes on though its user's own volume is 0`() throws {
     let stage = try HeadlessGraph()
     let recording = try stage.record()
     let tone = try stage.play()
-    let agent = try CrashingAgent(in: stage)
-    let stream = try agent.driver.stream("music")
-    agent.driver.graph.setVolumes(stream, [0.1, 0.1], isTouched: true)
-    try agent.driver.hear(-32.1 ... -32.0, recording)
-    guard let touched = agent.driver.ledger.contents.touched.first else {
-      Issue.record("nothing was noted")
-      return
-    }
-    agent.driver.ledger.clear()
-    let former = LedgerStream(cookie: touched.cookie &+ 1, serial: touched.serial)
-    agent.driver.ledger.note(.touched(former))
-
-    let remote = stage.folder.path(of: "run/pipewire-0")
-    Sweep.run(agent.driver.ledger, remote: remote) { _ in }
-    #expect(agent.driver.ledger.contents.isEmpty)
-    Moment.pass(.milliseconds(100))
-    try agent.driver.hear(-32.1 ... -32.0, recording)
-    #expect(!tone.program.hasEnded)
-  }
-
-  @Test func `players are resumed, by their names`() throws {
-    let folder = try TemporaryDirectory()
-    let ledger = try Ledger(folder: folder.path(of: "audiosession"))
-    ledger.note(.playerPaused("org.mpris.MediaPlayer2.b"))
-    ledger.note(.playerPaused("org.mpris.MediaPlayer2.a"))
-    ledger.note(.playerPaused("org.mpris.MediaPlayer2.c"))
-    ledger.note(.playerReleased("org.mpris.MediaPlayer2.c"))
-    var resumed: [String] = []
-    Sweep.run(ledger) { resumed += $0 }
-    #expect(resumed == ["org.mpris.MediaPlayer2.a", "org.mpris.MediaPlayer2.b"])
-    Sweep.run(ledger) { resumed += $0 }
-    #expect(resumed.count == 2)
+    let driver = try GraphDriver(in: stage)
+    let stream = try driver.stream("music")
+    try driver.hear(-12.1 ... -12.0, recording)
+    try stage.setVolume(0, of: "music")
+    driver.graph.setVolumes(stream, [0, 0], isTouched: true)
+    driver.graph.pause(stream)
+    try driver.wait(for: "the stop") { try tone.framesPerSecond() == 0 }
+    Sweep.run(remote: stage.folder.path(of: "run/pipewire-0"))
+    try stage.setVolume(1, of: "music")
+    try recording.hear(Pitch.music, in: -12.1 ... -12.0)
   }
 
   @Test func `a guard that dies is followed by another`() throws {
@@ -130,7 +129,7 @@ struct GuardTests {
     #expect(guardian.deadline == nil)
 
     kill(first, SIGKILL)
-    awaitEnd(of: guardian)
+    awaitEnd(guardian.descriptor)
     let generation = guardian.generation
     guardian.dispatch(at: .milliseconds(10))
     #expect(guardian.pid == nil)
@@ -157,8 +156,30 @@ struct GuardTests {
     let process = try ProcessDescriptor(pid: #require(agent?.guardian.pid))
     #expect(try !process.hasEnded())
     agent = nil
-    var request = pollfd(fd: process.number, events: Int16(POLLIN), revents: 0)
-    #expect(poll(&request, 1, CInt(Patience.milliseconds)) == 1)
+    awaitEnd(process.number)
+  }
+
+  @Test func `a guard that is told more than it reads is told again, and its agent goes on`() throws
+  {
+    let stage = try HeadlessGraph()
+    let guardian = try CrashingAgent.guardian(in: stage)
+    guardian.start(at: .zero)
+    let pid = try #require(guardian.pid)
+    kill(pid, SIGSTOP)
+    // It would kill this test's process if it missed one.
+    let players = (0..<200).map { "org.mpris.MediaPlayer2.player\($0)" }
+    for count in players.indices {
+      guardian.note(GuardNote(players: Set(players[...count])), at: .zero)
+    }
+    #expect(guardian.deadline == .milliseconds(500))
+    kill(pid, SIGCONT)
+    var time = Duration.zero
+    try Condition.wait("a note that is taken") {
+      time += .milliseconds(500)
+      guardian.dispatch(at: time)
+      return guardian.deadline == nil
+    }
+    CrashingAgent.reapLater(pid)
   }
 
   @Test func `a guard that can't be started is tried again, and it is said why`() {
@@ -171,17 +192,10 @@ struct GuardTests {
     #expect(guardian.descriptor == nil)
   }
 
-  /// Waits until the guard's process has ended.
-  private func awaitEnd(of guardian: Guard) {
-    var request = pollfd(fd: guardian.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
+  /// Waits until a process has ended.
+  private func awaitEnd(_ descriptor: CInt?) {
+    var request = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
     #expect(poll(&request, 1, CInt(Patience.milliseconds)) == 1)
-  }
-
-  private func awaitEmptyLedger(of stage: HeadlessGraph) throws {
-    let path = GraphDriver.ledgerFolder(of: stage) + "/agent-touched"
-    try Condition.wait("an empty ledger") {
-      try String(contentsOfFile: path, encoding: .utf8).isEmpty
-    }
   }
 }
 

@@ -43,4 +43,10 @@ final class ProgramStage {
   func status() throws -> String {
     try graph.run("playerctl", ["status"]).trimmingCharacters(in: .whitespacesAndNewlines)
   }
+
+  /// Waits until a player says that it plays: one that says so late would seem to be started by its
+  /// user during the call that comes next.
+  func awaitPlaying() throws {
+    try Condition.wait("Playing") { try status() == "Playing" }
+  }
 }

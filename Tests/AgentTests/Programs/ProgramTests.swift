@@ -53,6 +53,54 @@ extension SoundTests {
       withExtendedLifetime((program, call)) {}
     }
 
+    @Test("what a call has paused goes on when the agent dies, whatever has become of its ledger")
+    func crash() throws {
+      let stage = try ProgramStage()
+      let program = try RealPlayer.mpv.play(in: stage)
+      try stage.hearMusic(ProgramStage.full)
+      try stage.awaitPlaying()
+      for isStuck in [false, true] {
+        try stage.agent.awaitAdopted()
+        let call = try OwnSession.call(in: stage.daemon)
+        try call.activate()
+        try stage.hearSilence()
+        try Condition.wait("Paused") { try stage.status() == "Paused" }
+        try FileManager.default.removeItem(
+          atPath: stage.graph.folder.path(of: "run/audiosession/agent-players")
+        )
+        let start = Moment.now
+        stage.agent.program.signal(isStuck ? SIGSTOP : SIGKILL)
+        try stage.agent.awaitEnd()
+        let back = try stage.hearMusic(ProgramStage.full) - start
+        print("mpv: back after \(back)")
+        #expect(back < .seconds(2))
+        #expect(try stage.status() == "Playing")
+        try call.deactivate()
+        try stage.agent.restart()
+        try stage.hearMusic(ProgramStage.full)
+      }
+      withExtendedLifetime(program) {}
+    }
+
+    @Test("the next agent resumes what a call had paused, if agent and guard die at once")
+    func doubleCrash() throws {
+      let stage = try ProgramStage()
+      let program = try RealPlayer.mpv.play(in: stage)
+      try stage.hearMusic(ProgramStage.full)
+      try stage.awaitPlaying()
+      try stage.agent.awaitAdopted()
+      let call = try OwnSession.call(in: stage.daemon)
+      try call.activate()
+      try Condition.wait("Paused") { try stage.status() == "Paused" }
+      kill(try stage.agent.guardPID(), SIGKILL)
+      try stage.agent.kill()
+      try call.deactivate()
+      let start = Moment.now
+      try stage.agent.restart()
+      #expect(try stage.hearMusic(ProgramStage.full) - start < .seconds(2))
+      withExtendedLifetime(program) {}
+    }
+
     @Test("a player that its user has paused stays paused", arguments: [RealPlayer.mpv, .chromium])
     func userPause(player: RealPlayer) throws {
       let stage = try ProgramStage()

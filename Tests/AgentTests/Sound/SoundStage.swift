@@ -44,14 +44,21 @@ final class SoundStage {
   let agent: TestAgent
   private(set) var recording: Recording
 
+  /// - Parameters:
+  ///   - configuration: The daemon's.
+  ///   - layout: The graph's.
+  ///   - rules: The agent's.
+  ///   - prepare: What is done before the agent starts: what is written before its name.
+  /// - Throws: Why one of them doesn't start.
   init(
     _ configuration: DaemonConfiguration = DaemonConfiguration(),
     _ layout: Layout = Layout(),
-    rules: String = SoundStage.rules
+    rules: String = SoundStage.rules,
+    agentAfter prepare: (HeadlessGraph) throws -> [String] = { _ in [] }
   ) throws {
     graph = try HeadlessGraph(layout)
     daemon = try TestDaemon(configuration)
-    agent = try TestAgent(in: graph, of: daemon, rules)
+    agent = try TestAgent(in: graph, of: daemon, rules, prefix: prepare(graph))
     recording = try graph.record()
   }
 
