@@ -81,6 +81,19 @@ extension Enforcer {
     for player in held.sorted(by: { $0.busName < $1.busName }) { leave(player, of: key) }
   }
 
+  /// Gives up all players that we paused, as if their user had stopped each.
+  mutating func keepPaused(at now: Duration) {
+    for key in orderedKeys {
+      let held = programs[key]?.heldPlayers ?? [:]
+      guard held.contains(where: { $1 != .deaf }) else { continue }
+      leavePlayers(of: key)
+      programs[key]?.isWanted = false
+      settle(key, at: now)
+      reportWishes(key)
+      setLevels(of: key, at: now)
+    }
+  }
+
   private mutating func forget(_ player: Player, at now: Duration) {
     for key in orderedKeys {
       guard programs[key]?.heldPlayers[player.id] != nil else { continue }

@@ -45,6 +45,7 @@ package struct Enforcer: Sendable {
     case .graph(let event): handle(event, at: now)
     case .daemon(let event): handle(event, at: now)
     case .players(let event): handle(event, at: now)
+    case .keepPaused: keepPaused(at: now)
     case .settings(let settings):
       self.settings = settings
       judgeAll(at: now)

@@ -3,6 +3,8 @@ package enum EnforcerEvent: Equatable, Sendable {
   case graph(GraphEvent)
   case daemon(DaemonEvent)
   case players(PlayerEvent)
+  /// The user wants the players that are paused by us to stay paused.
+  case keepPaused
   /// New settings; all streams are judged again.
   case settings(AgentSettings)
   /// Time has passed, perhaps up to ``Enforcer/deadline``.

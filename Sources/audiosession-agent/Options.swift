@@ -11,6 +11,7 @@ struct Options: Equatable {
     case checkConfiguration
     case explainRules
     case silentSwitch(SilentSwitch)
+    case keepPaused
     case showVersion
     case showHelp
   }
@@ -36,6 +37,7 @@ struct Options: Equatable {
       case GuardProcess.argument: action = .guardAgent
       case "--check-config": action = .checkConfiguration
       case "--explain-rules": action = .explainRules
+      case "--keep-paused": action = .keepPaused
       case "--quiet", "-q": isQuiet = true
       case "--json", "-j": isJSON = true
       case "--version": action = .showVersion
@@ -72,6 +74,7 @@ struct Options: Equatable {
            audiosession-agent [--config FILE] --check-config [--quiet]
            audiosession-agent --explain-rules [-j]
            audiosession-agent --silent on|off|toggle|status
+           audiosession-agent --keep-paused
 
     Carries out audiosessiond's decisions on PipeWire streams, and opens sessions for programs
     that don't open any themselves. Runs once per user.
@@ -85,6 +88,8 @@ struct Options: Equatable {
       -j, --json        with --explain-rules: print the answer as JSON
       --silent STATE    turn the running agent's silent switch on or off, toggle it, or print
                         its status
+      --keep-paused     let the players that the running agent has paused stay paused, and
+                        print their names
       --quiet           with --check-config: print errors and warnings only
       --version         print the version
       --help            print this help

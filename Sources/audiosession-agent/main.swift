@@ -91,6 +91,7 @@ do throws(UsageError) {
   case .checkConfiguration: exit(Commands.checkConfiguration(options))
   case .explainRules: exit(Commands.ask(.report, options))
   case .silentSwitch(let wanted): exit(Commands.ask(.silentSwitch(wanted), options))
+  case .keepPaused: exit(Commands.ask(.keepPaused, options))
   case .showHelp: StandardOutput.write(Options.help)
   case .showVersion: StandardOutput.write("audiosession-agent \(version)")
   }

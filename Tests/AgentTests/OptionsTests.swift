@@ -22,7 +22,8 @@ struct OptionsTests {
       ("", .serve), ("--guard", .guardAgent), ("--check-config", .checkConfiguration),
       ("--explain-rules", .explainRules), ("--silent on", .silentSwitch(.on)),
       ("--silent=off", .silentSwitch(.off)), ("--silent toggle", .silentSwitch(.toggle)),
-      ("--silent status", .silentSwitch(.status)), ("--version", .showVersion),
+      ("--silent status", .silentSwitch(.status)), ("--keep-paused", .keepPaused),
+      ("--version", .showVersion),
       ("-h", .showHelp),
     ]
     for (line, action) in actions { #expect(try options(line).action == action, "\(line)") }
@@ -49,7 +50,7 @@ struct OptionsTests {
   @Test func `help names every option but the one for the agent itself`() {
     for option in [
       "--socket PATH", "--config FILE", "--check-config", "--explain-rules", "-j, --json",
-      "--silent STATE", "--quiet", "--version", "--help",
+      "--silent STATE", "--keep-paused", "--quiet", "--version", "--help",
     ] {
       #expect(Options.help.contains(option), "\(option)")
     }

@@ -166,6 +166,19 @@ struct ReportTests {
     #expect(asked == [.silentSwitch(.toggle), .silentSwitch(.status), .report])
   }
 
+  @Test func `the players that stay paused are named`() throws {
+    var players: JSONValue = ["mpv", "VLC\u{1b}"]
+    let listener = try ReportListener(at: path) { question in
+      #expect(question == .keepPaused)
+      return ["players": players]
+    }
+    let names = try lines(.keepPaused, asJSON: false, from: listener)
+    #expect(names.count == 2 && names[0] == "mpv" && !names[1].contains("\u{1b}"))
+    players = []
+    let none = try lines(.keepPaused, asJSON: false, from: listener)
+    #expect(none == ["No player is paused by the agent."])
+  }
+
   @Test func `who asks nothing that is known is told so`() throws {
     let listener = try ReportListener(at: path) { _ in
       Issue.record("nobody is to be asked")
@@ -182,7 +195,7 @@ struct ReportTests {
     }
     #expect(
       String(decoding: answer.prefix(max(count, 0)), as: UTF8.self)
-        == "{\"error\":\"expected report, or silent on, off, toggle or status\"}\n"
+        == "{\"error\":\"expected report, keep-paused, or silent on, off, toggle or status\"}\n"
     )
   }
 

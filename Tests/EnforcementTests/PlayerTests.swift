@@ -106,6 +106,43 @@ struct PlayerTests {
     #expect(world.take() == ["heard 6"])
   }
 
+  @Test(arguments: [true, false])
+  func `a player that is to stay paused doesn't resume`(isObedient: Bool) {
+    var world = playing()
+    world.apply(5, [7: nil])
+    if isObedient {
+      world.player("vlc", pid: 10, .paused)
+      world.idle(1)
+    }
+    _ = world.take()
+    world.tell(.keepPaused)
+    #expect(world.take().prefix(2) == ["leave vlc", "report 7 playing false"])
+    // It may have been about to obey.
+    world.player("vlc", pid: 10, .paused)
+    world.idle(1)
+    world.tell(.keepPaused)
+    world.apply(6, [:])
+    world.ended(7, shouldResume: true)
+    world.pass(.seconds(1))
+    let lines = world.take()
+    #expect(!lines.contains("resume vlc") && !lines.contains("activate 7"))
+    // Its user lets it play when he likes.
+    world.player("vlc", pid: 10, .playing)
+    world.run(1)
+    world.activated(7)
+    world.pass(.seconds(1))
+    #expect(world.take().contains("activate 7"))
+  }
+
+  @Test func `a player that plays on can't be kept paused`() {
+    var world = playing()
+    world.apply(5, [7: nil])
+    world.pass(.milliseconds(500))
+    _ = world.take()
+    world.tell(.keepPaused)
+    #expect(world.take() == [])
+  }
+
   @Test func `who presses play asks anew, and is heard even if the daemon refuses (R57)`() {
     var world = playing()
     world.apply(5, [7: nil])

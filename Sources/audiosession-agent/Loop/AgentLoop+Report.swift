@@ -20,6 +20,7 @@ extension AgentLoop {
   private func answer(_ question: ReportQuestion) -> JSONValue {
     switch question {
     case .report: report.json
+    case .keepPaused: ["players": .array(keepPaused().map { .string($0) })]
     case .silentSwitch(let wanted): ["silenced": .bool(turn(wanted))]
     }
   }

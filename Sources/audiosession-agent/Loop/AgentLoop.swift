@@ -251,6 +251,15 @@ final class AgentLoop {
     if reports != link.reports { link.reports = reports }
   }
 
+  /// Lets the players that are paused by us stay so.
+  ///
+  /// - Returns: The names of these players, for people.
+  func keepPaused() -> [String] {
+    let former = pausedPlayers
+    tell(.keepPaused)
+    return former.subtracting(pausedPlayers).sorted().map(players.identity)
+  }
+
   /// Operates the silent switch.
   ///
   /// - Returns: Whether it is on afterwards.

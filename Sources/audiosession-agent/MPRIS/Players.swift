@@ -106,6 +106,11 @@ final class Players: EventSource {
     return released
   }
 
+  /// A player's name for people.
+  func identity(of busName: String) -> String {
+    records.values.first { $0.names.contains(busName) }?.identity ?? MPRIS.identity(by: busName)
+  }
+
   /// Whether no command is on its way to a player.
   var isSettled: Bool { records.values.allSatisfy { $0.order == nil } }
 

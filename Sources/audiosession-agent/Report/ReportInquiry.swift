@@ -1,7 +1,7 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// Queries the running agent, for `--explain-rules` and `--silent`.
+/// Queries the running agent, for `--explain-rules`, `--silent` and `--keep-paused`.
 enum ReportInquiry {
   /// The reason that there is no answer, a sentence.
   struct Failure: Error { let message: String }
@@ -32,6 +32,9 @@ enum ReportInquiry {
     if asJSON { return [answer.text] }
     switch question {
     case .report: return RuleExplanation.lines(answer)
+    case .keepPaused:
+      let names = (answer["players"]?.array ?? []).compactMap { $0.string?.printable }
+      return names.isEmpty ? ["No player is paused by the agent."] : names
     case .silentSwitch: return [answer["silenced"]?.bool == true ? "on" : "off"]
     }
   }

@@ -4,12 +4,15 @@ enum ReportQuestion: Equatable {
   case report
   /// Sets the silent switch, or asks for its state (R62).
   case silentSwitch(Options.SilentSwitch)
+  /// Lets the players that are paused stay so, and asks for their names.
+  case keepPaused
 
   /// Reads a line; nil if it is no question.
   init?(line: String) {
     let words = line.split(separator: " ").map(String.init)
     switch (words.first, words.count) {
     case ("report", 1): self = .report
+    case ("keep-paused", 1): self = .keepPaused
     case ("silent", 2):
       guard let wanted = Options.SilentSwitch(rawValue: words[1]) else { return nil }
       self = .silentSwitch(wanted)
@@ -21,6 +24,7 @@ enum ReportQuestion: Equatable {
   var line: String {
     switch self {
     case .report: "report"
+    case .keepPaused: "keep-paused"
     case .silentSwitch(let wanted): "silent \(wanted.rawValue)"
     }
   }

@@ -101,6 +101,29 @@ extension SoundTests {
       withExtendedLifetime(program) {}
     }
 
+    @Test("a player that a call has paused stays paused if its user says so")
+    func keepPaused() throws {
+      let stage = try ProgramStage()
+      let program = try RealPlayer.mpv.play(in: stage)
+      try stage.hearMusic(ProgramStage.full)
+      try stage.awaitPlaying()
+      try stage.agent.awaitAdopted()
+      let call = try OwnSession.call(in: stage.daemon)
+      try call.activate()
+      try stage.hearSilence()
+      try Condition.wait("Paused") { try stage.status() == "Paused" }
+      #expect(try stage.graph.run("audiosession-agent", ["--keep-paused"]) == "mpv\n")
+      let none = "No player is paused by the agent.\n"
+      #expect(try stage.graph.run("audiosession-agent", ["--keep-paused"]) == none)
+      try call.deactivate()
+      let now = Moment.now
+      #expect(try stage.recording.peak(now..<now + .seconds(2)) == 0)
+      #expect(try stage.status() == "Paused")
+      try stage.graph.run("playerctl", ["play"])
+      try stage.hearMusic(ProgramStage.full)
+      withExtendedLifetime(program) {}
+    }
+
     @Test("a player that its user has paused stays paused", arguments: [RealPlayer.mpv, .chromium])
     func userPause(player: RealPlayer) throws {
       let stage = try ProgramStage()
