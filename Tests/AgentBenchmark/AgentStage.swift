@@ -46,12 +46,10 @@ final class AgentStage: Stage {
   func record() throws -> Recording { try graph.record() }
 
   func playMusic() throws -> RunningProgram {
-    if usesPulse { return try graph.playByPulse(Pitch.music, role: "music") }
-    return try graph.play(Pitch.music, "music", ["media.role": "Music"]).program
+    try graph.play(Pitch.music, "music", role: "Music", usesPulse: usesPulse)
   }
 
   func playPhone() throws -> RunningProgram {
-    if usesPulse { return try graph.playByPulse(Pitch.speech, role: "phone") }
-    return try graph.play(Pitch.speech, "phone", ["media.role": "Communication"]).program
+    try graph.play(Pitch.speech, "phone", role: "Communication", usesPulse: usesPulse)
   }
 }

@@ -6,6 +6,10 @@ import TestSupport
 enum PeerTable {
   private static var arbiters: [Arbiter] {
     [
+      Arbiter(name: "PipeWire, no arbiter") { try BareStage(usesPulse: false) },
+      Arbiter(name: "PipeWire, no arbiter, PulseAudio's clients") {
+        try BareStage(usesPulse: true)
+      },
       Arbiter(name: "PulseAudio module-role-ducking") {
         let module = "module-role-ducking trigger_roles=phone ducking_roles=music volume=-20dB"
         return try PulseAudioStage(module: module)
@@ -48,7 +52,7 @@ enum PeerTable {
     try music.kill()
     let depth = turns.map(\.depth).sorted()[count / 2]
     return [
-      "\(Milliseconds(turns.map(\.down)))", "\(Milliseconds(turns.map(\.back)))",
+      "\(Milliseconds(turns.compactMap(\.down)))", "\(Milliseconds(turns.compactMap(\.back)))",
       String(format: "%.1f dB", depth), "\(Milliseconds(turns.map(\.start)))", "\(count)",
     ]
   }

@@ -15,6 +15,43 @@ protocol Stage: AnyObject {
   func playPhone() throws -> RunningProgram
 }
 
+/// PipeWire alone, in which nobody lowers anything: what a stream's start takes by itself.
+final class BareStage: Stage {
+  private let graph: HeadlessGraph
+  private let usesPulse: Bool
+
+  /// - Parameter usesPulse: Whether the clients are PulseAudio's.
+  /// - Throws: That something doesn't start.
+  init(usesPulse: Bool) throws {
+    graph = try HeadlessGraph()
+    self.usesPulse = usesPulse
+    _ = try graph.toneFile(Pitch.speech)
+  }
+
+  func record() throws -> Recording { try graph.record() }
+
+  func playMusic() throws -> RunningProgram {
+    try graph.play(Pitch.music, "music", role: "Music", usesPulse: usesPulse)
+  }
+
+  func playPhone() throws -> RunningProgram {
+    try graph.play(Pitch.speech, "phone", role: "Communication", usesPulse: usesPulse)
+  }
+}
+
+extension HeadlessGraph {
+  /// Plays a tone by a client of PipeWire, or by one of PulseAudio with the same role.
+  func play(
+    _ pitch: Double,
+    _ name: String,
+    role: String,
+    usesPulse: Bool
+  ) throws -> RunningProgram {
+    guard usesPulse else { return try play(pitch, name, ["media.role": role]).program }
+    return try playByPulse(pitch, role: role == "Music" ? "music" : "phone")
+  }
+}
+
 /// PulseAudio's own server with one of its modules.
 final class PulseAudioStage: Stage {
   private let graph: HeadlessGraph

@@ -20,6 +20,8 @@ struct Milliseconds: CustomStringConvertible {
   }
 
   var description: String {
-    String(format: "%.1f (%.1f…%.1f) ms", percentile(0.5), percentile(0), percentile(1))
+    sorted.isEmpty
+      ? "–"
+      : String(format: "%.1f (%.1f…%.1f) ms", percentile(0.5), percentile(0), percentile(1))
   }
 }

@@ -3,10 +3,12 @@ import TestSupport
 
 /// One coming and going of a phone's stream, as it was heard.
 struct Turn {
-  /// From the phone's first sound to the music's being 10 dB lower; negative if that came first.
-  var down: Duration
-  /// From the phone's last sound to the music's being less than 1 dB lower than before.
-  var back: Duration
+  /// From the phone's first sound to the music's being 10 dB lower; negative if that came first; nil
+  /// if it never was.
+  var down: Duration?
+  /// From the phone's last sound to the music's being less than 1 dB lower than before; nil if it
+  /// never was lower.
+  var back: Duration?
   /// From the start of the phone's program to its first sound.
   var start: Duration
   /// How much lower the music was.
@@ -34,13 +36,13 @@ struct Turn {
     let voice = try recording.level(of: Pitch.speech, end - .milliseconds(400)..<end)
     let low = try recording.level(of: Pitch.music, end - .milliseconds(400)..<end)
     guard let first = speech.first(where: { $0.decibels > voice - 6 })?.time,
-      let last = speech.last(where: { $0.decibels > voice - 6 })?.time,
-      let lowered = music.first(where: { $0.decibels < loud - 10 })?.time,
-      let raised = music.first(where: { $0.time > last && $0.decibels > loud - 1 })?.time
+      let last = speech.last(where: { $0.decibels > voice - 6 })?.time
     else { throw ProcessFault("the music stayed at \(low) dB, the phone at \(voice) dB") }
-    down = lowered - first
-    back = raised - last
     start = first - begin
+    if let lowered = music.first(where: { $0.decibels < loud - 10 })?.time {
+      down = lowered - first
+      back = music.first { $0.time > last && $0.decibels > loud - 1 }.map { $0.time - last }
+    }
     depth = low - loud
   }
 }
