@@ -100,15 +100,22 @@ static const struct pw_client_events client_events = {
   .info = on_client_info,
 };
 
-// Of a device that another client exports, as the session manager does, subscribers aren't told what
-// has changed of its parameters: they are asked for anew.
-static void ask_for_routes(struct object *object, const struct pw_device_info *info) {
+static void ask_for(
+  struct object *object, const struct pw_device_info *info, uint32_t parameter) {
   for (uint32_t index = 0; index < info->n_params; index += 1) {
-    if (info->params[index].id != SPA_PARAM_Route) continue;
+    if (info->params[index].id != parameter) continue;
     if (!(info->params[index].flags & SPA_PARAM_INFO_READ)) continue;
     pw_device_enum_params(
-      (struct pw_device *)object->proxy, 0, SPA_PARAM_Route, 0, UINT32_MAX, NULL);
+      (struct pw_device *)object->proxy, 0, parameter, 0, UINT32_MAX, NULL);
   }
+}
+
+// Of a device that another client exports, as the session manager does, subscribers aren't told what
+// has changed of its parameters: they are asked for anew. All ports come first: where another route
+// is active, it is known already what has become of the former one's port.
+static void ask_for_routes(struct object *object, const struct pw_device_info *info) {
+  ask_for(object, info, SPA_PARAM_EnumRoute);
+  ask_for(object, info, SPA_PARAM_Route);
 }
 
 static void on_device_info(void *data, const struct pw_device_info *info) {
@@ -146,8 +153,10 @@ static void on_device_param(
   const struct spa_pod *pod) {
   const struct object *object = data;
   const struct audiosession_pipewire *connection = object->connection;
-  if (parameter != SPA_PARAM_Route || pod == NULL || !spa_pod_is_object(pod)) return;
+  if (parameter != SPA_PARAM_EnumRoute && parameter != SPA_PARAM_Route) return;
+  if (pod == NULL || !spa_pod_is_object(pod)) return;
   struct audiosession_pipewire_route route = {.device = -1};
+  uint32_t available = SPA_PARAM_AVAILABILITY_unknown;
   const struct spa_pod_prop *property;
   SPA_POD_OBJECT_FOREACH((const struct spa_pod_object *)pod, property) {
     switch (property->key) {
@@ -156,11 +165,17 @@ static void on_device_param(
       case SPA_PARAM_ROUTE_description:
         spa_pod_get_string(&property->value, &route.description);
         break;
+      case SPA_PARAM_ROUTE_available: spa_pod_get_id(&property->value, &available); break;
       case SPA_PARAM_ROUTE_info: route.port_type = port_type(&property->value); break;
       case SPA_PARAM_ROUTE_props: read_mute(&property->value, &route); break;
     }
   }
-  connection->listener.route(connection->listener_context, object->id, &route);
+  if (route.name != NULL)
+    connection->listener.port(
+      connection->listener_context, object->id, route.name,
+      available == SPA_PARAM_AVAILABILITY_no);
+  if (parameter == SPA_PARAM_Route)
+    connection->listener.route(connection->listener_context, object->id, &route);
 }
 
 static const struct pw_device_events device_events = {

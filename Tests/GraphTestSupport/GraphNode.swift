@@ -73,6 +73,33 @@ extension HeadlessGraph {
     try run("wpctl", ["set-mute", "\(node(name).id)", isMuted ? "1" : "0"])
   }
 
+  /// Makes a sink the default as the user's mixer does.
+  package func chooseSink(_ name: String) throws {
+    try run("wpctl", ["set-default", "\(node(name).id)"])
+  }
+
+  /// Makes a sink; of those that nobody has chosen, the one with the highest priority is the
+  /// default.
+  package func createSink(
+    _ name: String,
+    priority: Int,
+    _ more: [String: String] = [:]
+  ) throws {
+    let fixed = [
+      "factory.name": "support.null-audio-sink", "node.name": name, "node.description": name,
+      "media.class": "Audio/Sink", "object.linger": "true", "audio.position": "[ FL FR ]",
+      "priority.session": "\(priority)", "priority.driver": "\(priority)",
+    ]
+    let properties = fixed.merging(more) { $1 }.map { "\($0) = \($1)" }.joined(separator: " ")
+    try run("pw-cli", ["create-node", "adapter", "{ \(properties) }"])
+    _ = try node(name)
+  }
+
+  /// Destroys a node, as if its hardware were gone.
+  package func destroy(_ name: String) throws {
+    try run("pw-cli", ["destroy", "\(node(name).id)"])
+  }
+
   /// What WirePlumber has written down, by its files' names.
   package func savedState() throws -> [String: String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: statePath)) ?? []

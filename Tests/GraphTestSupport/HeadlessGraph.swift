@@ -107,7 +107,9 @@ package final class HeadlessGraph {
   }
 
   /// Ends one part as a crash would.
-  package func kill(_ part: Part) throws { try parts.removeValue(forKey: part)?.kill() }
+  package func kill(_ part: Part, _ signal: CInt = SIGKILL) throws {
+    try parts.removeValue(forKey: part)?.kill(signal)
+  }
 
   /// Starts one part, and waits until others can connect to it.
   package func start(_ part: Part) throws {

@@ -159,6 +159,11 @@ package final class OwnSession {
     )
   }
 
+  /// A session that does nothing but hear of changes of route.
+  package static func witness(in daemon: TestDaemon) throws -> OwnSession {
+    try open(["name": "witness", "category": "ambient"], in: daemon, of: nil)
+  }
+
   private static func open(
     _ description: JSONValue,
     in daemon: TestDaemon,

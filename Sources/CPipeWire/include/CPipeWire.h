@@ -77,6 +77,9 @@ struct audiosession_pipewire_listener {
   void (*state)(void *context, uint32_t id, enum audiosession_pipewire_state state);
   void (*volumes)(
     void *context, uint32_t id, const struct audiosession_pipewire_volumes *volumes);
+  // A watched card's port, by its route's name, and whether it is known that nothing is plugged in.
+  void (*port)(void *context, uint32_t id, const char *name, bool is_empty);
+  // The active route of a watched card's device, after all ports.
   void (*route)(void *context, uint32_t id, const struct audiosession_pipewire_route *route);
   // A watched metadata's value; both NULL: the subject has none any more.
   void (*value)(

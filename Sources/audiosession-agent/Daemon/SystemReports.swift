@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 
 /// The state of the machine, as last reported to the daemon (R60).
@@ -5,7 +6,7 @@ import AudioSessionWire
 /// It is reported again on each new connection, since a report ends with its connection.
 struct SystemReports: Equatable {
   /// Nil if none is known yet.
-  var route: Route?
+  var route: RouteReport?
   /// Whether the machine sleeps or is about to, or another user has the screen.
   var isSleeping = false
   var isSilenced = false
@@ -18,7 +19,9 @@ struct SystemReports: Equatable {
   func requests(since former: SystemReports) -> [(method: Method, parameters: JSONValue)] {
     var requests: [(method: Method, parameters: JSONValue)] = []
     if let route, route != former.route {
-      requests.append((.systemSetRoute, SystemReports.parameters(of: route)))
+      // Whoever wasn't told of a route before is told of none that has changed.
+      let reason = former.route == nil ? nil : route.reason
+      requests.append((.systemSetRoute, SystemReports.parameters(of: route.route, reason)))
     }
     if isSilenced != former.isSilenced {
       requests.append((.systemSetSilenced, ["silenced": .bool(isSilenced)]))
@@ -38,7 +41,7 @@ struct SystemReports: Equatable {
     return requests
   }
 
-  private static func parameters(of route: Route) -> JSONValue {
+  private static func parameters(of route: Route, _ reason: RouteChangeReason?) -> JSONValue {
     func ports(_ ports: [Port]) -> JSONValue {
       .array(
         ports.map {
@@ -49,6 +52,10 @@ struct SystemReports: Equatable {
         }
       )
     }
-    return ["inputs": ports(route.inputs), "outputs": ports(route.outputs)]
+    var members: [JSONValue.Member] = [
+      .init("inputs", ports(route.inputs)), .init("outputs", ports(route.outputs)),
+    ]
+    if let reason { members.append(.init("reason", .string(reason.rawValue))) }
+    return .object(members)
   }
 }

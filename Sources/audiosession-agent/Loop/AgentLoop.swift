@@ -236,7 +236,7 @@ final class AgentLoop {
   /// Reports the machine's state to the daemon.
   private func sense() {
     var reports = link.reports
-    if let route = graph.takeRoute() { reports.route = route }
+    if let report = graph.takeRoute(at: now) { reports.route = report }
     if let isMuted = graph.takeMicrophoneMuted() { machine.isMicrophoneMuted = isMuted }
     let includesMicrophone = configuration.settings.reportsMicrophoneMute
     machine.update(&reports, includesMicrophone: includesMicrophone)

@@ -13,6 +13,9 @@ struct Endpoint: Equatable {
   /// The kind of connection, from several properties of the node.
   var connection: PortTypes.Connection
 
+  /// Whether it is the sink by which a session manager has streams go on without a device.
+  var isDummy: Bool { name == "auto_null" }
+
   /// Reads a node's properties; nil if it is neither sink nor source.
   init?(_ properties: PipeWireProperties) {
     guard let mediaClass = properties["media.class"], let name = properties["node.name"] else {

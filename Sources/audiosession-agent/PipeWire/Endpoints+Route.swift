@@ -1,11 +1,17 @@
 import AudioSessionWire
 
 extension Endpoints {
+  /// The output, unless it is a dummy.
+  var device: Endpoint? { output.flatMap { $0.isDummy ? nil : $0 } }
+
+  /// Whether the output belongs to a card.
+  var hasCard: Bool { device.flatMap { card(of: $0) } != nil }
+
   /// The default output and input, as reported to the daemon (R40).
   var currentRoute: Route {
     Route(
       inputs: input.map { [port(ofSource: $0)] } ?? [],
-      outputs: output.map { [port(ofSink: $0)] } ?? []
+      outputs: device.map { [port(ofSink: $0)] } ?? []
     )
   }
 

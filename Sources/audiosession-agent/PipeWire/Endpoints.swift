@@ -1,6 +1,6 @@
 import Enforcement
 
-/// All sinks and sources, the default ones, and the active routes of their cards.
+/// All sinks and sources, the default ones, and their cards.
 struct Endpoints {
   private var byID: [UInt32: Endpoint] = [:]
   private var defaultSink: String?
@@ -9,10 +9,7 @@ struct Endpoints {
   private(set) var isDefaultKnown = false
   /// Whether it says that there is no default sink, though the last one still exists.
   private(set) var isSinkDoubtful = false
-  /// By card and device number.
-  private var routes: [UInt32: [Int32: PipeWireRoute]] = [:]
-  /// `device.bus` of each card, which its nodes don't repeat.
-  private var buses: [UInt32: String] = [:]
+  private var cards: [UInt32: Card] = [:]
 
   subscript(id: UInt32) -> Endpoint? {
     get { byID[id] }
@@ -23,16 +20,28 @@ struct Endpoints {
   ///
   /// - Returns: Whether it was a card, a sink or a source.
   mutating func remove(_ id: UInt32) -> Bool {
-    let hadRoutes = routes.removeValue(forKey: id) != nil
-    let hadBus = buses.removeValue(forKey: id) != nil
-    return byID.removeValue(forKey: id) != nil || hadRoutes || hadBus
+    let hadCard = cards.removeValue(forKey: id) != nil
+    return byID.removeValue(forKey: id) != nil || hadCard
+  }
+
+  mutating func addCard(_ id: UInt32, _ card: Card) { cards[id] = card }
+
+  mutating func updateCard(_ id: UInt32, _ properties: PipeWireProperties) {
+    cards[id]?.update(properties)
   }
 
   mutating func set(_ route: PipeWireRoute, ofCard id: UInt32) {
-    routes[id, default: [:]][route.device] = route
+    cards[id]?.routes[route.device] = route
   }
 
-  mutating func setBus(_ bus: String?, ofCard id: UInt32) { buses[id] = bus }
+  /// Takes whether it is known that nothing is plugged into a card's port.
+  mutating func setPort(_ name: String, isEmpty: Bool, ofCard id: UInt32) {
+    if isEmpty {
+      cards[id]?.emptyPorts.insert(name)
+    } else {
+      cards[id]?.emptyPorts.remove(name)
+    }
+  }
 
   /// Takes a value of the metadata `default`.
   ///
@@ -82,16 +91,24 @@ struct Endpoints {
   /// is no microphone.
   var input: Endpoint? { endpoint { $0.isSource && $0.name == defaultSource } }
 
-  private func endpoint(_ fits: (Endpoint) -> Bool) -> Endpoint? { byID.values.first(where: fits) }
+  /// The first sink or source that fits.
+  func endpoint(_ fits: (Endpoint) -> Bool) -> Endpoint? { byID.values.first(where: fits) }
+
+  /// The card of a sink or source; nil for one without, such as one of software.
+  func card(of endpoint: Endpoint) -> Card? { endpoint.card.flatMap { cards[$0] } }
+
+  /// The card that is the same as one of another state; nil if it isn't there.
+  func card(like card: Card) -> Card? {
+    card.name.flatMap { name in cards.values.first { $0.name == name } }
+  }
 
   /// The card's active route for a sink or source.
   func route(of endpoint: Endpoint) -> PipeWireRoute? {
-    guard let card = endpoint.card, let device = endpoint.cardDevice else { return nil }
-    return routes[card]?[device]
+    endpoint.cardDevice.flatMap { card(of: endpoint)?.routes[$0] }
   }
 
   /// The bus of an endpoint's card, such as `usb`.
   func bus(of endpoint: Endpoint) -> String? {
-    endpoint.connection.bus ?? endpoint.card.flatMap { buses[$0] }
+    endpoint.connection.bus ?? card(of: endpoint)?.bus
   }
 }

@@ -38,6 +38,7 @@ extension Graph {
     endpoints = Endpoints()
     defaultMetadata = nil
     pendingRelease = nil
+    routeReporter.noteAbsence()
     awaitRoute(nil)
     doubtEnd = nil
     events.append(.lost)

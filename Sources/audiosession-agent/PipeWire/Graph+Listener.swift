@@ -9,6 +9,7 @@ extension Graph: PipeWireListener {
       clients[id] = GraphClient(announcement: properties)
       connection?.watch(id, .client)
     case .device:
+      endpoints.addCard(id, Card(properties))
       connection?.watch(id, .device)
     case .link:
       for node in links.add(id, properties) ?? [] { reviewStream(node) }
@@ -56,7 +57,7 @@ extension Graph: PipeWireListener {
       guard clients.updateValue(client, forKey: id) != client else { return }
       for (stream, value) in streams where value.client == id { reviewStream(stream) }
     } else {
-      endpoints.setBus(properties["device.bus"], ofCard: id)
+      endpoints.updateCard(id, properties)
       reviewRoute()
     }
   }
@@ -83,6 +84,11 @@ extension Graph: PipeWireListener {
     if let touch = stream.touch, volumes.isSoftMuted != volumes.isMuted {
       connection?.setSoftVolumes(id, touch, isMuted: volumes.isMuted)
     }
+  }
+
+  func port(of id: UInt32, _ name: String, isEmpty: Bool) {
+    endpoints.setPort(name, isEmpty: isEmpty, ofCard: id)
+    reviewRoute()
   }
 
   func route(of id: UInt32, _ route: PipeWireRoute) {
@@ -153,6 +159,7 @@ extension Graph: PipeWireListener {
   private func forgetDefaults() {
     defaultMetadata = nil
     endpoints.forgetDefaults()
+    routeReporter.noteAbsence()
   }
 
   /// Has the route checked once everything that it depends on has been told.

@@ -32,14 +32,14 @@ final class Graph: EventSource {
   /// The sequence number at which PipeWire has handled the last release; nil once it has.
   var pendingRelease: CInt?
 
-  /// The last values that `takeRoute` and `takeMicrophoneMuted` returned.
-  private var toldRoute: Route?
+  var routeReporter = RouteReporter()
+  /// The last value that `takeMicrophoneMuted` returned.
   private var toldMicrophoneMuted: Bool?
   /// The sequence number at which the route is complete; nil if it hasn't changed.
   var routeSequence: CInt?
   /// Until then a default sink that was withdrawn may be named again, without counting as lost.
   var doubtEnd: Duration?
-  /// Whether the route is complete and hasn't been taken since.
+  /// Whether the route is complete, and either wasn't looked at since or is waited for.
   private var isRouteUnseen = false
   private var isMicrophoneUnseen = false
 
@@ -55,7 +55,11 @@ final class Graph: EventSource {
 
   var descriptor: CInt? { connection?.descriptor }
   var interest: Poller.Interest { .reading }
-  var deadline: Duration? { connection == nil ? retryTime : doubtEnd }
+  var deadline: Duration? {
+    guard connection != nil else { return retryTime }
+    let reportTime = isRouteUnseen ? routeReporter.deadline : nil
+    return [doubtEnd, reportTime].compactMap(\.self).min()
+  }
 
   func dispatch(at now: Duration) {
     if let connection {
@@ -94,17 +98,15 @@ final class Graph: EventSource {
     return events
   }
 
-  /// The route, if it differs from the last that was taken (R40).
+  /// The route and why it has changed, once it differs from the last that was taken (R40).
   ///
   /// There is none while PipeWire or its session manager is away; the one they come back with
   /// counts.
-  func takeRoute() -> Route? {
+  func takeRoute(at now: Duration) -> RouteReport? {
     guard isRouteUnseen, endpoints.isDefaultKnown else { return nil }
-    isRouteUnseen = false
-    let route = endpoints.currentRoute
-    guard route != toldRoute else { return nil }
-    toldRoute = route
-    return route
+    let report = routeReporter.report(on: endpoints, at: now)
+    isRouteUnseen = routeReporter.deadline != nil
+    return report
   }
 
   /// Whether the card mutes the default microphone in hardware, if that has changed (R43).

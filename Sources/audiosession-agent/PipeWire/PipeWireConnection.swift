@@ -91,6 +91,11 @@ extension PipeWireConnection {
       guard let volumes = volumes?.pointee else { return }
       PipeWireConnection.from(context)?.listener.volumes(of: id, PipeWireVolumes(volumes))
     },
+    port: { context, id, name, isEmpty in
+      guard let name else { return }
+      let port = String(cString: name)
+      PipeWireConnection.from(context)?.listener.port(of: id, port, isEmpty: isEmpty)
+    },
     route: { context, id, route in
       guard let route = route?.pointee else { return }
       PipeWireConnection.from(context)?.listener.route(of: id, PipeWireRoute(route))

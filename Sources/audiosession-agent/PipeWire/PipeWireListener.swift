@@ -11,7 +11,10 @@ protocol PipeWireListener: AnyObject {
   func state(of id: UInt32, _ state: PipeWireState)
   /// The volumes of a watched node.
   func volumes(of id: UInt32, _ volumes: PipeWireVolumes)
-  /// The active route of a watched card's device.
+  /// A port of a watched card, by its route's name, and whether it is known that nothing is plugged
+  /// in.
+  func port(of id: UInt32, _ name: String, isEmpty: Bool)
+  /// The active route of a watched card's device, after its ports.
   func route(of id: UInt32, _ route: PipeWireRoute)
   /// A value of a watched metadata object; nil if it is gone, and without a key all of the
   /// subject's are.
@@ -23,6 +26,7 @@ protocol PipeWireListener: AnyObject {
 extension PipeWireListener {
   func state(of id: UInt32, _ state: PipeWireState) {}
   func properties(of id: UInt32, _ properties: PipeWireProperties) {}
+  func port(of id: UInt32, _ name: String, isEmpty: Bool) {}
   func route(of id: UInt32, _ route: PipeWireRoute) {}
   func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?) {}
 }

@@ -9,6 +9,8 @@ enum PortTypes {
     /// Whether it is an AirPlay receiver.
     fileprivate var isAirPlay: Bool
 
+    var isBluetooth: Bool { bluetoothProfile != nil }
+
     init(_ properties: PipeWireProperties) {
       self.init(
         bus: properties["device.bus"],

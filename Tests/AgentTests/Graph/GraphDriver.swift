@@ -12,7 +12,8 @@ final class GraphDriver {
   let graph: Graph
   /// All that it has told, in order.
   private(set) var events: [GraphEvent] = []
-  private(set) var routes: [Route] = []
+  private(set) var reports: [RouteReport] = []
+  var routes: [Route] { reports.map(\.route) }
 
   init(in stage: HeadlessGraph) throws {
     graph = Graph(
@@ -47,7 +48,7 @@ final class GraphDriver {
   private func update() {
     graph.dispatch(at: now)
     events += graph.takeEvents()
-    if let route = graph.takeRoute() { routes.append(route) }
+    if let report = graph.takeRoute(at: now) { reports.append(report) }
   }
 
   /// Runs the loop until it has told of a stream of that `node.name`, and that it has volumes.

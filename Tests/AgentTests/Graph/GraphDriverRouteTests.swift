@@ -80,7 +80,7 @@ import Testing
     other.device = 4
     endpoints.set(other, ofCard: 5)
     #expect(endpoints.currentRoute.outputs.first?.portType == "LineOut")
-    endpoints.setBus("usb", ofCard: 5)
+    endpoints.updateCard(5, PipeWireProperties(["device.bus": "usb"]))
     #expect(endpoints.currentRoute.outputs.first?.portType == "USBAudio")
     let hadCard = endpoints.remove(5)
     #expect(hadCard)
@@ -150,6 +150,7 @@ import Testing
     ]
     let all = fixed.merging(properties) { $1 }.merging(more) { $1 }
     var endpoints = Endpoints()
+    endpoints.addCard(5, Card(PipeWireProperties(["device.name": "alsa_card.0"])))
     endpoints[1] = Endpoint(PipeWireProperties(all))
     _ = endpoints.setDefault(key: "default.audio.\(kind)", #"{"name":"alsa.0"}"#)
     return endpoints
