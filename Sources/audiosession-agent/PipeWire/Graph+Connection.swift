@@ -35,6 +35,8 @@ extension Graph {
     clients = [:]
     streams = [:]
     links = GraphLinks()
+    movedStreams = [:]
+    moveEnd = nil
     endpoints = Endpoints()
     defaultMetadata = nil
     pendingRelease = nil

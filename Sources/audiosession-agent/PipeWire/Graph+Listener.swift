@@ -34,9 +34,13 @@ extension Graph: PipeWireListener {
 
   func removed(_ id: UInt32) {
     if let stream = streams.removeValue(forKey: id) {
+      movedStreams[id] = nil
       if stream.reported != nil { events.append(.removed(StreamID(id))) }
     } else if let nodes = links.remove(id) {
-      for node in nodes { reviewStream(node) }
+      for node in nodes {
+        noteMove(of: node)
+        reviewStream(node)
+      }
     } else if endpoints.remove(id) {
       reviewRoute()
     } else {
@@ -68,7 +72,8 @@ extension Graph: PipeWireListener {
     guard newState != stream.state else { return }
     streams[id]?.state = newState
     carryOn(id, stream, to: newState)
-    if stream.reported != nil { events.append(.state(StreamID(id), newState)) }
+    guard stream.reported != nil, !isMove(of: id, to: newState) else { return }
+    events.append(.state(StreamID(id), newState))
   }
 
   func volumes(of id: UInt32, _ volumes: PipeWireVolumes) {

@@ -24,6 +24,10 @@ final class Graph: EventSource {
   var clients: [UInt32: GraphClient] = [:]
   var streams: [UInt32: GraphStream] = [:]
   var links = GraphLinks()
+  /// The streams of which a link has gone while they ran, and whether they were paused since.
+  var movedStreams: [UInt32: Bool] = [:]
+  /// Until then they may cease to run and run again, without having stopped.
+  var moveEnd: Duration?
   var endpoints = Endpoints()
   var defaultMetadata: UInt32?
   var events: [GraphEvent] = []
@@ -58,7 +62,7 @@ final class Graph: EventSource {
   var deadline: Duration? {
     guard connection != nil else { return retryTime }
     let reportTime = isRouteUnseen ? routeReporter.deadline : nil
-    return [doubtEnd, reportTime].compactMap(\.self).min()
+    return [doubtEnd, moveEnd, reportTime].compactMap(\.self).min()
   }
 
   func dispatch(at now: Duration) {
@@ -66,6 +70,7 @@ final class Graph: EventSource {
       connection.dispatch()
       if connection.isLost { return lose(at: now) }
       doubt(at: now)
+      endMoves(at: now)
     } else if let retryTime, now >= retryTime {
       connect(at: now)
     }
