@@ -3,7 +3,7 @@ package import AudioSessionTypes
 /// `system.setRoute`: reports the audio route (R40, R44).
 package struct SystemSetRoute: Equatable, Sendable {
   package var route: Route
-  /// Nil: found by comparing with the former route.
+  /// Nil from a reporter that doesn't know it: found by comparing with the former route.
   package var reason: RouteChangeReason?
 }
 

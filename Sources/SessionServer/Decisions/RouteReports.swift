@@ -116,8 +116,8 @@ extension Route {
     inputs.isEmpty || inputs.contains { $0.portType == "MicrophoneBuiltIn" }
   }
 
-  /// Returns why the route changed from `old` to this one if the report gives no reason (R44); nil
-  /// if it didn't change.
+  /// Returns why the route changed from `old` to this one if the reporter doesn't know (R44); nil if
+  /// it didn't change.
   func reason(after old: Route) -> RouteChangeReason? {
     guard self != old else { return nil }
     let newOutputs = outputs.keys.subtracting(old.outputs.keys)

@@ -8,7 +8,7 @@ enum OutputFate {
   case left
   /// Its sink is gone, but not its card, which may be making it anew.
   case away
-  /// Its device is gone, or was pulled out (R44).
+  /// Its device is gone, or was pulled out.
   case lost
 }
 
@@ -29,7 +29,7 @@ extension Endpoints {
     return isThere ? .left : .away
   }
 
-  /// Why the output or the input is another one than in a former state, or looks different (R44).
+  /// Why the route is another one than in a former state (R44).
   func reason(since former: Endpoints) -> RouteChangeReason {
     let fate = fate(of: former)
     if fate == .lost { return .oldDeviceUnavailable }

@@ -1,8 +1,8 @@
 import Enforcement
 
 // Streams whose sink is gone, or that another one was chosen for: their links go, and they mostly
-// cease to run until they have others. Their programs haven't stopped, and what they play is lost
-// with the sink (R44).
+// cease to run until they have others. Their programs haven't stopped, and are interrupted if the
+// route is lost with the sink (R44).
 extension Graph {
   /// The time that a stream has for a move.
   private static let patienceWithMove = Duration.seconds(1)
