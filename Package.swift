@@ -315,11 +315,22 @@ let package = Package(
       ],
       linkerSettings: [.linkedLibrary("m")]
     ),
+    // Support for tests: shows PipeWire a card with a jack.
+    .executableTarget(
+      name: "audiosession-test-card",
+      dependencies: [.target(name: "CPipeWireSystem", condition: agentLibraries)],
+      path: "Tests/TestCard",
+      cSettings: [
+        .define("AUDIOSESSION_PIPEWIRE", .when(platforms: [.linux], traits: ["PipeWire"])),
+        .treatAllWarnings(as: .error),
+      ]
+    ),
     // Support for tests: a private PipeWire instance to play to and to record from.
     .target(
       name: "GraphTestSupport",
       dependencies: [
         "AudioSessionSystem", "AudioSessionWire", "TestSupport", "audiosession-test-tone",
+        "audiosession-test-card",
       ],
       path: "Tests/GraphTestSupport",
       swiftSettings: settings

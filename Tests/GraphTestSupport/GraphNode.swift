@@ -100,6 +100,15 @@ extension HeadlessGraph {
     try run("pw-cli", ["destroy", "\(node(name).id)"])
   }
 
+  /// Plugs in a card with a loudspeaker and a jack, and a sink of the same name.
+  ///
+  /// - Returns: What takes the lines `plug` and `unplug`; the card is gone with it.
+  package func plugIn(_ card: String) throws -> RunningProgram {
+    let program = try start("audiosession-test-card", [card], readsLines: true)
+    _ = try program.nextLine("ready")
+    return program
+  }
+
   /// What WirePlumber has written down, by its files' names.
   package func savedState() throws -> [String: String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: statePath)) ?? []

@@ -64,6 +64,27 @@ struct GraphDriverReasonTests {
     #expect(driver.reports.count == 3)
   }
 
+  @Test func `headphones that are pulled out are lost, and so is a card`() throws {
+    let stage = try HeadlessGraph()
+    let driver = try GraphDriver(in: stage)
+    try driver.awaitOutput("speaker", nil)
+    let card = try stage.plugIn("card")
+    try driver.awaitOutput("card:speaker", .newDeviceAvailable)
+    #expect(driver.routes.last?.outputs.first?.portType == "Speaker")
+    try card.send("plug")
+    try driver.awaitOutput("card:headphones", .newDeviceAvailable)
+    try card.send("unplug")
+    try driver.awaitOutput("card:speaker", .oldDeviceUnavailable)
+    try stage.chooseSink("speaker")
+    try driver.awaitOutput("speaker", .override)
+    try stage.chooseSink("card")
+    try driver.awaitOutput("card:speaker", .override)
+    let count = driver.reports.count
+    try card.kill()
+    try driver.wait(for: "the loss of the card") { driver.reports.count > count }
+    #expect(driver.reports[count].reason == .oldDeviceUnavailable)
+  }
+
   @Test(arguments: [SIGKILL, SIGTERM])
   func `a session manager's restart that takes along the sinks is no loss`(signal: CInt) throws {
     var layout = GraphDriverReasonTests.twoSinks
