@@ -37,7 +37,10 @@ extension Enforcer {
     let isHeard = isHeard(application)
     followRun(of: application, isHeard: isHeard, at: now)
     if !isCapturing(application) {
-      conversations[application] = nil
+      // What was said doesn't make what is heard now music.
+      if conversations.removeValue(forKey: application) != nil, isHeard {
+        runs[application] = Run(since: now)
+      }
     } else if isHeard && conversations[application] == nil {
       conversations[application] = now
     }

@@ -119,8 +119,11 @@ struct ConductTests {
     #expect(world.enforcer.report.map(\.rule) == ["talk", "talk"])
     world.pass(.seconds(9))
     world.idle(2)
-    #expect(world.take() == ["configure 7: playback", "report 7 recording false"])
-    #expect(world.enforcer.report.map(\.rule) == ["music", nil])
+    // It stops nobody who was beside it: it is a sound again, until it has lasted.
+    #expect(world.take() == ["configure 7: ambient", "report 7 recording false"])
+    #expect(world.enforcer.report.map(\.rule) == ["sound", nil])
+    world.pass(.seconds(5))
+    #expect(world.take() == ["configure 7: playback"])
   }
 
   @Test func `who only captures, or another process, converses with nobody`() {

@@ -16,11 +16,11 @@ final class AgentLoop {
   let login: Login
   private let realtimeKit = RealtimeKit(complain: Commands.complain)
   private let arrivals: Arrivals
-  private let guardian = Guard()
+  let guardian = Guard()
   private let suspended = SuspendedProcesses()
-  private let ledger: Ledger?
+  let ledger: Ledger?
   /// The bus names of the players that we paused and haven't given up.
-  private var pausedPlayers: Set<String> = []
+  var pausedPlayers: Set<String> = []
   private let signals: Signals
   private var timer: BoottimeTimer
   private var registry: SourceRegistry
@@ -76,7 +76,7 @@ final class AgentLoop {
   /// Requests from RealtimeKit the real time that the user's limits don't allow.
   func askForRealTime() { realtimeKit.ask(at: now) }
 
-  private var now: Duration { .nanoseconds(SystemClock.boottime) }
+  var now: Duration { .nanoseconds(SystemClock.boottime) }
 
   /// Runs until an orderly end.
   func run() throws(Errno) {
@@ -143,26 +143,6 @@ final class AgentLoop {
     complain()
   }
 
-  /// Tells the guard what it would have to undo.
-  private func informGuard() {
-    let isTouched = !(enforcer.isAtRest && graph.isSettled && pausedPlayers.isEmpty)
-    guardian.note(GuardNote(isTouched: isTouched, players: pausedPlayers), at: now)
-  }
-
-  /// Remembers that a player is paused by us.
-  private func remember(_ player: PlayerID) {
-    guard pausedPlayers.insert(player.busName).inserted else { return }
-    informGuard()
-    ledger?.write(pausedPlayers)
-  }
-
-  /// Forgets a player that is no longer ours to resume.
-  private func forget(_ player: PlayerID) {
-    guard pausedPlayers.remove(player.busName) != nil else { return }
-    informGuard()
-    ledger?.write(pausedPlayers)
-  }
-
   /// Reports each problem once, until it changes.
   private func complain() {
     let problems = [graph.problem, guardian.problem, link.refusal].compactMap(\.self)
@@ -183,7 +163,7 @@ final class AgentLoop {
     return !(said.isEmpty && seen.isEmpty && played.isEmpty && sensed.isEmpty)
   }
 
-  private func tell(_ event: EnforcerEvent) {
+  func tell(_ event: EnforcerEvent) {
     for effect in enforcer.handle(event, at: now) { perform(effect) }
   }
 
@@ -249,15 +229,6 @@ final class AgentLoop {
       }
     }
     if reports != link.reports { link.reports = reports }
-  }
-
-  /// Lets the players that are paused by us stay so.
-  ///
-  /// - Returns: The names of these players, for people.
-  func keepPaused() -> [String] {
-    let former = pausedPlayers
-    tell(.keepPaused)
-    return former.subtracting(pausedPlayers).sorted().map(players.identity)
   }
 
   /// Operates the silent switch.

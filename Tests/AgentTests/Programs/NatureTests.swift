@@ -152,8 +152,7 @@ extension SoundTests {
       let sound = try play("unheard-of", Pitch.speech, in: stage)
       let heard = try stage.recording.hear(Pitch.speech, in: -13 ... -11, from: start)
       Moment.pass(.seconds(4) - (Moment.now - heard))
-      let low = try lowest(stage, since: start)
-      #expect(low > ProgramStage.full - 3)
+      #expect(try stage.status() == "Playing")
       try Condition.wait("the music's end") { try stage.status() == "Paused" }
       print("an unknown program stopped music \(Moment.now - heard) after it began")
       // What its user mutes claims nothing: the music comes back.
