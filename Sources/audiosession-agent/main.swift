@@ -87,7 +87,7 @@ do throws(UsageError) {
   switch options.action {
   case .serve: serve(options, runtimeFolder)
   case .guardAgent:
-    GuardProcess.run(runtimeFolder: runtimeFolder, lockFolders: lockFolders(), resume: resume)
+    GuardProcess.run(runtimeFolder: runtimeFolder, lockFolders: lockFolders, resume: resume)
   case .checkConfiguration: exit(Commands.checkConfiguration(options))
   case .explainRules: exit(Commands.ask(.report, options))
   case .silentSwitch(let wanted): exit(Commands.ask(.silentSwitch(wanted), options))

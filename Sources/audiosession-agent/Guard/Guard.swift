@@ -82,7 +82,7 @@ final class Guard: EventSource {
     do throws(Errno) {
       try spawn()
       problem = nil
-      sendNote(at: now)
+      if note != GuardNote() { sendNote(at: now) }
     } catch {
       problem = "the guard can't be started: \(error)"
       nextStart = now + Guard.pause

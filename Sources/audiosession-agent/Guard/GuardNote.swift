@@ -8,6 +8,9 @@ struct GuardNote: Equatable {
 
 /// A note as it is sent: a sign and the names, separated by spaces, which no bus name contains.
 extension GuardNote {
+  /// The first character of a note that says that something is touched.
+  static let touched = UInt8(ascii: "+")
+
   var text: String { ([isTouched ? "+" : "-"] + players.sorted()).joined(separator: " ") }
 
   init(text: String) {

@@ -26,7 +26,6 @@ struct GuardProcess {
 
   /// The agent, by its pid while it is the parent.
   private let agent = getppid()
-  private var note = GuardNote()
   private var hasKilled = false
 
   /// Waits for the agent's end, and sweeps.
@@ -37,47 +36,53 @@ struct GuardProcess {
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`.
   ///   - lockFolders: Those of ``EnforcementLock``.
   ///   - resume: Resumes players that are still paused, by their bus names.
-  static func run(runtimeFolder: String?, lockFolders: [String], resume: ([String]) -> Void) {
+  static func run(
+    runtimeFolder: String?,
+    lockFolders: () -> [String],
+    resume: ([String]) -> Void
+  ) {
     for signal in ignoredSignals { Glibc.signal(signal, SIG_IGN) }
     var process = GuardProcess()
-    process.watch()
+    let note = process.watch()
     // Held until the end of the sweep, so that the next agent waits for it.
     let lock: EnforcementLock?
     do throws(EnforcementLock.Failure) {
-      lock = try EnforcementLock(lockFolders, patience: patienceWithLock)
+      lock = try EnforcementLock(lockFolders(), patience: patienceWithLock)
     } catch {
       // The next agent is there already, and has swept; or ours is dead and can't end yet.
       if case .taken = error, !process.hasKilled { return }
       lock = nil
     }
     Sweep.run()
-    resume(process.note.players.sorted())
+    resume(note.players.sorted())
     Ledger(runtimeFolder: runtimeFolder)?.write([])
     _ = consume lock
   }
 
   /// Takes the agent's notes until it has ended or is stuck.
-  private mutating func watch() {
+  ///
+  /// - Returns: The last note. It is read only then, which saves memory until then.
+  private mutating func watch() -> GuardNote {
     let room = UnsafeMutableRawBufferPointer.allocate(
       byteCount: GuardProcess.longestNote,
       alignment: 1
     )
     defer { room.deallocate() }
+    var length = 0
     var misses = 0
-    while true {
+    while misses < 2 {
       var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      let count = poll(&request, 1, note.isTouched ? GuardProcess.patience : -1)
-      if count < 0 && errno == EINTR { continue }
-      guard count != 0 else {
-        misses += 1
-        if misses < 2 { continue }
-        return killAgent()
-      }
+      let isTouched = length > 0 && room[0] == GuardNote.touched
+      let count = poll(&request, 1, isTouched ? GuardProcess.patience : -1)
+      if count == 0 { misses += 1 }
+      guard count > 0 else { continue }
       misses = 0
-      let length = recv(STDIN_FILENO, room.baseAddress, room.count, 0)
-      guard length > 0 else { return }
-      note = GuardNote(text: String(decoding: room[..<length], as: UTF8.self))
+      let received = recv(STDIN_FILENO, room.baseAddress, room.count, 0)
+      if received <= 0 { break }
+      length = received
     }
+    if misses > 0 { killAgent() }
+    return GuardNote(text: String(decoding: room[..<length], as: UTF8.self))
   }
 
   private mutating func killAgent() {

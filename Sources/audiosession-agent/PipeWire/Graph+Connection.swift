@@ -13,10 +13,11 @@ extension Graph {
   /// and a socket can be seen a moment before anybody listens on it.
   func connect(at now: Duration) {
     retryTime = nil
+    // What was touched through another connection, by whomever, isn't known any more. Before ours,
+    // so that both use the same memory.
+    Sweep.run(remote: remote)
     do {
       connection = try PipeWireConnection(listener: self, remote: remote)
-      // What was touched through another connection, by whomever, isn't known any more.
-      Sweep.run(remote: remote)
       generation += 1
       problem = nil
     } catch {
