@@ -94,30 +94,7 @@ final class PulseAudioStage: Stage {
 final class RoleEndpointsStage: Stage {
   private let graph: HeadlessGraph
 
-  init() throws {
-    var layout = Layout()
-    layout.rolePolicy = """
-      default_policy.policy["duck.level"] = 0.1
-      default_policy.policy.roles = {
-        ["Multimedia"] = {
-          ["alias"] = { "Movie", "Music", "Game" }, ["priority"] = 25, ["action.default"] = "mix",
-        },
-        ["Communication"] = {
-          ["priority"] = 75, ["action.default"] = "duck", ["action.Communication"] = "mix",
-        },
-      }
-      default_policy.endpoints = {
-        ["endpoint.multimedia"] = {
-          ["media.class"] = "Audio/Sink", ["role"] = "Multimedia",
-        },
-        ["endpoint.communication"] = {
-          ["media.class"] = "Audio/Sink", ["role"] = "Communication",
-        },
-      }
-
-      """
-    graph = try HeadlessGraph(layout)
-  }
+  init() throws { graph = try HeadlessGraph(.withRoleEndpoints) }
 
   /// It has no place for a stream that captures, and would link no stream any more: the recorder
   /// passes for a sink, and is linked by hand.

@@ -55,7 +55,23 @@ struct ReportTests {
     because: "no rule fits it"
   )
 
-  private func report(_ streams: [StreamReport] = [playing, listening]) -> AgentReport {
+  /// A role policy, a client of JACK, and a WirePlumber that pauses players.
+  private static var neighbours: GraphNeighbours {
+    var neighbours = GraphNeighbours()
+    let role = ["node.name": "navigation", "policy.role-based.target": "true"]
+    neighbours.take(endpoint: 30, PipeWireProperties(role))
+    let filter = ["node.name": "am\u{1B}p", "media.role": "DSP", "client.id": "5"]
+    neighbours.addNode(31, PipeWireProperties(filter))
+    neighbours.take(client: 5, PipeWireProperties(["client.api": "jack"]))
+    _ = neighbours.addMetadata(32, PipeWireProperties(["metadata.name": "sm-settings"]))
+    neighbours.take(metadata: 32, subject: 0, key: "linking.pause-playback", "true")
+    return neighbours
+  }
+
+  private func report(
+    _ streams: [StreamReport] = [playing, listening],
+    _ neighbours: GraphNeighbours = neighbours
+  ) -> AgentReport {
     AgentReport(
       daemon: .init(place: "/run/audiosession/socket", isConnected: true, because: nil),
       grants: ["phoneCall", "enforcement"],
@@ -63,6 +79,7 @@ struct ReportTests {
       sessionBus: .init(place: nil, isConnected: true, because: nil),
       systemBus: .init(place: nil, isConnected: false, because: "there is none"),
       isSilenced: true,
+      neighbours: neighbours,
       configuration: configuration(of: "[Rule music]\nBinary=mpv\n"),
       streams: streams
     )
@@ -80,6 +97,9 @@ struct ReportTests {
         "sessionBus": ["place": nil, "connected": true, "because": nil],
         "systemBus": ["place": nil, "connected": false, "because": "there is none"],
         "silenced": true,
+        "neighbours": [
+          "roleNodes": ["navigation"], "jackClients": ["am\u{1B}p"], "pausesPlayers": true,
+        ],
         "rules": ["files": ["a.conf"], "faults": [], "warnings": []],
         "streams": [
           [
@@ -107,9 +127,11 @@ struct ReportTests {
         "61 mp\\u{1b}v[812] \"a song\" to alsa_output.usb, running",
         "    session 7, ducked to -14 dB: [Rule music] takes it (a.conf:1).",
         "64 parec[9?], idle", "    free: no rule fits it.",
+        "Without streams, and so not governed: 1 JACK client: am\\u{1b}p.",
       ]
     )
-    #expect(RuleExplanation.lines(report([]).json).last == "There are no streams.")
+    let silence = report([], GraphNeighbours())
+    #expect(RuleExplanation.lines(silence.json).last == "There are no streams.")
   }
 
   /// Serves until `isOver`, as the agent's loop would.

@@ -12,13 +12,14 @@ struct AgentReportTests {
     streams: JSONValue = [lowered, paused, free],
     rules: JSONValue = ["files": ["/usr/lib/a.conf"], "faults": [], "warnings": []],
     silenced: Bool = false,
+    neighbours: JSONValue = ["roleNodes": [], "jackClients": [], "pausesPlayers": false],
     version: String = "1.0.0"
   ) -> AgentView {
     AgentView(report: [
       "version": .string(version), "daemon": daemon, "grants": [], "pipeWire": pipeWire,
       "sessionBus": ["place": nil, "connected": true, "because": nil],
       "systemBus": ["place": nil, "connected": true, "because": nil],
-      "silenced": .bool(silenced), "rules": rules, "streams": streams,
+      "silenced": .bool(silenced), "neighbours": neighbours, "rules": rules, "streams": streams,
     ])
   }
 

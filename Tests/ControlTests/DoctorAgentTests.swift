@@ -9,7 +9,6 @@ struct DoctorAgentTests {
   private func findings(
     _ answer: AgentCheck.Answer,
     _ unit: [String: String]? = ["LoadState": "loaded", "ActiveState": "active"],
-    endpoints: Bool = false,
     configuration: ConfigurationCheck = .unknown,
     status: JSONValue = ["enforcers": 1]
   ) -> [Finding] {
@@ -19,7 +18,6 @@ struct DoctorAgentTests {
     examination.agent = AgentCheck(
       answer: answer,
       unit: unit.map { Units.Unit(properties: ["UnitFileState": "enabled"].merging($0) { $1 }) },
-      hasRoleEndpoints: endpoints,
       configuration: configuration
     )
     return examination.agentFindings
@@ -152,11 +150,6 @@ struct DoctorAgentTests {
         finding(.fault, "The daemon doesn't know it as an enforcer.", restart)
       ]
     )
-    #expect(
-      findings(.report(AgentReportTests.report()), endpoints: true).map(\.sentence) == [
-        "WirePlumber's role endpoints are enabled: both would lower streams."
-      ]
-    )
   }
 
   @Test func `its files are read as they are now, whatever it has read`() {
@@ -275,12 +268,37 @@ struct DoctorAgentTests {
     )
   }
 
-  @Test func `endpoints for roles are seen in what wpctl prints`() {
-    let heading = "Audio\n ├─ Sinks:\n │  *   33. lab_sink [vol: 1.00]\n │  \n"
-    let none = "\(heading) ├─ Sink endpoints:\n │  \n ├─ Sources:\n │      40. mic [vol: 1.00]\n"
-    let some = "\(heading) ├─ Sink endpoints:\n │      42. Multimedia [vol: 1.00]\n │  \n"
-    #expect(!AgentCheck.hasEndpoints(none))
-    #expect(AgentCheck.hasEndpoints(some))
-    #expect(!AgentCheck.hasEndpoints(""))
+  @Test func `what else acts on the sound is told, with what may be done`() {
+    let report = { (neighbours: JSONValue) in
+      findings(.report(AgentReportTests.report(neighbours: neighbours)))
+    }
+    #expect(
+      report(["roleNodes": ["multimedia", "navi\u{9B}"], "jackClients": [], "pausesPlayers": false])
+        == [
+          finding(
+            .note,
+            "WirePlumber lowers streams by their roles (multimedia, navi\\u{9b}), as the agent "
+              + "does: remove the file that makes it, or disable the agent.",
+            "grep -rlE 'role-based|policy.roles|endpoints' /etc/wireplumber ~/.config/wireplumber",
+            "systemctl --user restart wireplumber.service"
+          )
+        ]
+    )
+    #expect(
+      report(["roleNodes": [], "jackClients": ["amp", "mpv"], "pausesPlayers": false]) == [
+        finding(.note, "2 JACK clients have no streams, and so aren't governed: amp, mpv.")
+      ]
+    )
+    // Nothing is amiss, and nobody has to do anything.
+    #expect(
+      report(["roleNodes": [], "jackClients": [], "pausesPlayers": true]) == [
+        finding(.good, "It enforces decisions, and sees 3 streams."),
+        finding(
+          .good,
+          "WirePlumber pauses players whose output goes away (linking.pause-playback), and the "
+            + "agent leaves those paused."
+        ),
+      ]
+    )
   }
 }

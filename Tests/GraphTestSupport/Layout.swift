@@ -9,6 +9,8 @@ package struct Layout: Sendable {
   package var sources: [String] = []
   /// The programs, in the order in which they are started.
   package var parts: [HeadlessGraph.Part] = [.pipeWire, .wirePlumber, .pulse]
+  /// Further objects of PipeWire, in the words of its configuration.
+  package var objects = ""
   /// What takes the place of WirePlumber's role policy, in Lua.
   package var rolePolicy: String?
   /// Whether the sinks are WirePlumber's, as those of hardware are: they go with it and come back
@@ -18,6 +20,32 @@ package struct Layout: Sendable {
   package var quantum = 256
 
   package init() {}
+
+  /// WirePlumber's role endpoints, where communication ducks multimedia to a tenth.
+  package static var withRoleEndpoints: Layout {
+    var layout = Layout()
+    layout.rolePolicy = """
+      default_policy.policy["duck.level"] = 0.1
+      default_policy.policy.roles = {
+        ["Multimedia"] = {
+          ["alias"] = { "Movie", "Music", "Game" }, ["priority"] = 25, ["action.default"] = "mix",
+        },
+        ["Communication"] = {
+          ["priority"] = 75, ["action.default"] = "duck", ["action.Communication"] = "mix",
+        },
+      }
+      default_policy.endpoints = {
+        ["endpoint.multimedia"] = {
+          ["media.class"] = "Audio/Sink", ["role"] = "Multimedia",
+        },
+        ["endpoint.communication"] = {
+          ["media.class"] = "Audio/Sink", ["role"] = "Communication",
+        },
+      }
+
+      """
+    return layout
+  }
 
   /// With a session bus, too.
   package static var withBus: Layout {
@@ -50,7 +78,7 @@ extension Layout {
         vm.overrides = { default.clock.min-quantum = \(quantum) }
       }
       context.objects = [
-      \((outputs + inputs).joined(separator: "\n"))
+      \((outputs + inputs + [objects]).joined(separator: "\n"))
       ]
 
       """

@@ -33,6 +33,7 @@ extension AgentLoop {
       sessionBus: contact(nil, players.isConnected, players.complaint),
       systemBus: contact(nil, login.isConnected, login.complaint),
       isSilenced: machine.isSilenced,
+      neighbours: graph.neighbours,
       configuration: configuration,
       streams: enforcer.report
     )

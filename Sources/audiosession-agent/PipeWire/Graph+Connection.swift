@@ -42,6 +42,7 @@ extension Graph {
     defaultMetadata = nil
     pendingRelease = nil
     routeReporter.noteAbsence()
+    neighbours = GraphNeighbours()
     awaitRoute(nil)
     doubtEnd = nil
     events.append(.lost)

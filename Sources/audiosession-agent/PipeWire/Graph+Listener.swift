@@ -14,9 +14,11 @@ extension Graph: PipeWireListener {
     case .link:
       for node in links.add(id, properties) ?? [] { reviewStream(node) }
     case .metadata:
-      guard properties["metadata.name"] == "default" else { return }
-      defaultMetadata = id
-      connection?.watch(id, .metadata)
+      let isOfDefaults = properties["metadata.name"] == "default"
+      if isOfDefaults { defaultMetadata = id }
+      if neighbours.addMetadata(id, properties) || isOfDefaults {
+        connection?.watch(id, .metadata)
+      }
     }
   }
 
@@ -29,10 +31,13 @@ extension Graph: PipeWireListener {
       endpoints[id] = endpoint
       connection?.watch(id, .node)
       reviewRoute()
+    } else {
+      neighbours.addNode(id, properties)
     }
   }
 
   func removed(_ id: UInt32) {
+    neighbours.remove(id)
     if let stream = streams.removeValue(forKey: id) {
       movedStreams[id] = nil
       if stream.reported != nil { events.append(.removed(StreamID(id))) }
@@ -55,8 +60,10 @@ extension Graph: PipeWireListener {
       reviewStream(id)
     } else if endpoints[id] != nil {
       endpoints[id]?.update(properties)
+      neighbours.take(endpoint: id, properties)
       reviewRoute()
     } else if clients[id] != nil {
+      neighbours.take(client: id, properties)
       let client = GraphClient(properties, flatpak: flatpak)
       guard clients.updateValue(client, forKey: id) != client else { return }
       for (stream, value) in streams where value.client == id { reviewStream(stream) }
@@ -102,6 +109,7 @@ extension Graph: PipeWireListener {
   }
 
   func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?) {
+    neighbours.take(metadata: id, subject: subject, key: key, value)
     guard id == defaultMetadata, subject == 0, endpoints.setDefault(key: key, value) else { return }
     reviewDefaults()
   }

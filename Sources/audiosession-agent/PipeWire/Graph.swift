@@ -30,6 +30,7 @@ final class Graph: EventSource {
   var moveEnd: Duration?
   var endpoints = Endpoints()
   var defaultMetadata: UInt32?
+  var neighbours = GraphNeighbours()
   var events: [GraphEvent] = []
   /// Whether commands are waiting for ``flush(at:)``.
   var hasCommands = false

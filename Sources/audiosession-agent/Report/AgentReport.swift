@@ -21,6 +21,7 @@ struct AgentReport {
   var systemBus: Contact
   /// The silent switch (R62).
   var isSilenced: Bool
+  var neighbours: GraphNeighbours
   var configuration: AgentConfiguration
   var streams: [StreamReport]
 
@@ -34,6 +35,7 @@ struct AgentReport {
       "sessionBus": sessionBus.json,
       "systemBus": systemBus.json,
       "silenced": .bool(isSilenced),
+      "neighbours": neighbours.json,
       "rules": configuration.json,
       "streams": .array(streams.map { $0.json(configuration) }),
     ]
@@ -44,6 +46,16 @@ extension AgentReport.Contact {
   fileprivate var json: JSONValue {
     [
       "place": text(place), "connected": .bool(isConnected), "because": text(because),
+    ]
+  }
+}
+
+extension GraphNeighbours {
+  fileprivate var json: JSONValue {
+    [
+      "roleNodes": .array(roleNodes.map { .string($0) }),
+      "jackClients": .array(jackClients.map { .string($0) }),
+      "pausesPlayers": .bool(pausesPlayers),
     ]
   }
 }

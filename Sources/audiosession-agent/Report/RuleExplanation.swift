@@ -14,8 +14,15 @@ enum RuleExplanation {
       return ["It isn't connected to \(name)\(because)."]
     }
     let heading = troubles + contacts
-    if streams.isEmpty { return heading + ["There are no streams."] }
-    return heading + streams.flatMap(stream)
+    let ending = ungoverned(words(report["neighbours"]?["jackClients"]))
+    if streams.isEmpty { return heading + ["There are no streams."] + ending }
+    return heading + streams.flatMap(stream) + ending
+  }
+
+  private static func ungoverned(_ clients: [String]) -> [String] {
+    if clients.isEmpty { return [] }
+    let count = "\(clients.count) JACK client\(clients.count == 1 ? "" : "s")"
+    return ["Without streams, and so not governed: \(count): \(clients.joined(separator: ", "))."]
   }
 
   /// A line that identifies the stream, and one that explains its state.

@@ -18,8 +18,6 @@ struct AgentCheck: Equatable, Sendable {
   var answer: Answer
   /// The agent's unit, by the user's service manager; nil if that reports nothing.
   var unit: Units.Unit?
-  /// True if WirePlumber's own endpoints for roles are enabled.
-  var hasRoleEndpoints = false
   /// Its files, as an agent that starts now would read them.
   var configuration = ConfigurationCheck.unknown
 
@@ -34,10 +32,6 @@ extension AgentCheck {
     answer = AgentCheck.ask()
     configuration = .ask("audiosession-agent", isTrusted: true)
     unit = hasUnits ? Units.unit(AgentCheck.unitName) : nil
-    if case .report = answer {
-      let graph = ProgramOutput.text(of: ["wpctl", "status"])
-      hasRoleEndpoints = graph.map(AgentCheck.hasEndpoints) ?? false
-    }
   }
 
   private static func ask() -> Answer {
@@ -50,15 +44,5 @@ extension AgentCheck {
     } catch {
       return .silent
     }
-  }
-
-  /// True if wpctl(1) lists an endpoint below their heading: `│   42. Multimedia [vol: 1.00]`.
-  static func hasEndpoints(_ text: String) -> Bool {
-    var isBelow = false
-    for line in text.split(separator: "\n") {
-      if line.hasSuffix(":") { isBelow = line.hasSuffix("endpoints:") }
-      if isBelow && line.contains(#/[0-9]+\. /#) { return true }
-    }
-    return false
   }
 }

@@ -66,12 +66,14 @@ extension Examination {
   }
 
   private func findings(of view: AgentView, _ agent: AgentCheck) -> [Finding] {
-    let all =
-      edition(of: view) + contacts(of: view) + rules(of: view, agent)
-      + endpoints(agent.hasRoleEndpoints) + silence(of: view) + lacks(of: view)
-    if !all.isEmpty { return all }
-    let streams = counted(Int64(view.streams.count), "stream")
-    return [finding(.good, "It enforces decisions, and sees \(streams).")]
+    var all =
+      edition(of: view) + contacts(of: view) + rules(of: view, agent) + neighbours(of: view)
+      + silence(of: view) + lacks(of: view)
+    if all.isEmpty {
+      let streams = counted(Int64(view.streams.count), "stream")
+      all = [finding(.good, "It enforces decisions, and sees \(streams).")]
+    }
+    return all + pauses(of: view)
   }
 
   private func edition(of view: AgentView) -> [Finding] {
@@ -150,11 +152,40 @@ extension Examination {
       }
   }
 
-  private func endpoints(_ areOn: Bool) -> [Finding] {
-    guard areOn else { return [] }
-    let sentence = "WirePlumber's role endpoints are enabled: both would lower streams."
-    let files = "/etc/wireplumber ~/.config/wireplumber"
-    return [finding(.note, sentence, ["grep -rn endpoints \(files)"])]
+  /// What else acts on the sound, or escapes the agent.
+  private func neighbours(of view: AgentView) -> [Finding] {
+    var all: [Finding] = []
+    let nodes = names(of: view, "roleNodes")
+    if !nodes.isEmpty {
+      let sentence =
+        "WirePlumber lowers streams by their roles (\(nodes.joined(separator: ", "))), as the agent "
+        + "does: remove the file that makes it, or disable the agent."
+      let pattern = "'role-based|policy.roles|endpoints'"
+      let search = "grep -rlE \(pattern) /etc/wireplumber ~/.config/wireplumber"
+      let restart = "systemctl --user restart wireplumber.service"
+      all.append(finding(.note, sentence, [search, restart]))
+    }
+    let clients = names(of: view, "jackClients")
+    if !clients.isEmpty {
+      let count = counted(Int64(clients.count), "JACK client")
+      let words = clients.count == 1 ? ("has", "isn't") : ("have", "aren't")
+      let sentence = "\(count) \(words.0) no streams, and so \(words.1) governed"
+      all.append(finding(.note, "\(sentence): \(clients.joined(separator: ", "))."))
+    }
+    return all
+  }
+
+  /// That WirePlumber pauses players, too, which is nothing to be mended.
+  private func pauses(of view: AgentView) -> [Finding] {
+    guard view.report["neighbours"]?.isTrue("pausesPlayers") == true else { return [] }
+    let sentence =
+      "WirePlumber pauses players whose output goes away (linking.pause-playback), and the agent "
+      + "leaves those paused."
+    return [finding(.good, sentence)]
+  }
+
+  private func names(of view: AgentView, _ member: String) -> [String] {
+    (view.report["neighbours"]?[member]?.array ?? []).compactMap { $0.string?.printable }
   }
 
   private func silence(of view: AgentView) -> [Finding] {
