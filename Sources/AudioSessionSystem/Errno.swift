@@ -7,7 +7,7 @@ package struct Errno: Error, Equatable, Sendable {
     case accept4, bind, connect, epoll_create1, epoll_ctl, epoll_wait, execve, fchmod, fcntl, flock
     case fork, fstat, ftruncate, getrandom, getrlimit, getsockopt, inotify_add_watch, inotify_init1,
       listen, lstat, memfd_create, mkdir
-    case mmap, open, pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv
+    case mmap, open, pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv, rename
     case sched_setscheduler, send, sendmsg, setpriority, setrlimit, setsockopt, shutdown, signalfd
     case socket, socketpair, stat, timerfd_create, timerfd_settime, unlink, waitid, waitpid, write
   }

@@ -48,12 +48,24 @@ extension Enforcer {
       leave(player.id, of: key)
       programs[key]?.isWanted = false
     case (.paused, .playing): play(key, player.id)
-    case (nil, .playing) where former != nil && former != .playing: play(key, player.id)
+    case (nil, .playing) where former != nil && former != .playing:
+      // One that has only just begun says so late, and nobody has pressed play.
+      if isNew(key, at: now) {
+        if programs[key]?.isHeld == true { pausePlayers(of: key, at: now) }
+      } else {
+        play(key, player.id)
+      }
     default: break
     }
     settle(key, at: now)
     reportWishes(key)
     setLevels(of: key, at: now)
+  }
+
+  /// Whether all streams of the program appeared only now.
+  private func isNew(_ key: ProgramKey, at now: Duration) -> Bool {
+    let born = programs[key]?.streams.compactMap { streams[$0] } ?? []
+    return !born.isEmpty && born.allSatisfy { $0.isNew(at: now) }
   }
 
   /// Handles a user's press of play: the program asks again, and is heard until the next decision

@@ -1,5 +1,6 @@
 import AudioSessionConfigurationFile
 import AudioSessionSystem
+import AudioSessionWire
 import Glibc
 
 /// The exit statuses, for shells and the service manager.
@@ -31,6 +32,31 @@ enum Commands {
       complain(error.message)
       return ExitStatus.noAgent
     }
+  }
+
+  /// Leaves a program alone from now on, or no longer, and has the running agent know.
+  static func leave(_ program: String, _ isLeft: Bool) -> CInt {
+    guard let home = ConfigurationSource.configurationHome else {
+      complain("neither XDG_CONFIG_HOME nor HOME is set; expected one, to write the rule to")
+      return ExitStatus.usage
+    }
+    var left = LeftPrograms(configurationHome: home)
+    do throws(Errno) {
+      guard try left.set(program, isLeft) else {
+        let state = isLeft ? "left alone already" : "not left alone by --leave"
+        StandardOutput.write("\(program.printable) is \(state).")
+        return 0
+      }
+    } catch {
+      complain("\(left.path): \(error)")
+      return ExitStatus.usage
+    }
+    let change = isLeft ? "is left alone from now on" : "is treated by the other rules again"
+    StandardOutput.write("\(program.printable) \(change): \(left.path)")
+    if (try? ReportInquiry.lines(.reload, asJSON: false)) == nil {
+      StandardOutput.write("No agent is running; the next one reads it.")
+    }
+    return 0
   }
 
   /// Reports the errors and warnings of the configuration, and the files that are left out.

@@ -1,4 +1,5 @@
 import AudioSessionSystem
+import AudioSessionWire
 
 /// The command line of the program.
 struct Options: Equatable {
@@ -12,6 +13,9 @@ struct Options: Equatable {
     case explainRules
     case silentSwitch(SilentSwitch)
     case keepPaused
+    /// Leaves a program alone from now on, or no longer.
+    case leave(String)
+    case adopt(String)
     case showVersion
     case showHelp
   }
@@ -54,6 +58,11 @@ struct Options: Equatable {
     switch name {
     case "--socket": socketPath = value
     case "--config": configurationFile = value
+    case "--leave", "--adopt":
+      guard let program = LeftPrograms.name(value) else {
+        throw UsageError("\(name)=\(value.printable): expected \(LeftPrograms.expected)")
+      }
+      action = name == "--leave" ? .leave(program) : .adopt(program)
     default:
       guard let wanted = SilentSwitch(rawValue: value) else {
         throw UsageError("\(name)=\(value): expected \(Options.switchWords)")
@@ -66,6 +75,7 @@ struct Options: Equatable {
 
   private static let kindsOfValue: KeyValuePairs = [
     "--socket": "a path", "--config": "a path", "--silent": switchWords,
+    "--leave": "a program's name", "--adopt": "a program's name",
   ]
 
   /// The text of `--help`.
@@ -75,6 +85,7 @@ struct Options: Equatable {
            audiosession-agent --explain-rules [-j]
            audiosession-agent --silent on|off|toggle|status
            audiosession-agent --keep-paused
+           audiosession-agent --leave|--adopt PROGRAM
 
     Carries out audiosessiond's decisions on PipeWire streams, and opens sessions for programs
     that don't open any themselves. Runs once per user.
@@ -90,6 +101,9 @@ struct Options: Equatable {
                         its status
       --keep-paused     let the players that the running agent has paused stay paused, and
                         print their names
+      --leave PROGRAM   leave a program alone from now on: its file's name, its application
+                        id or its name for people
+      --adopt PROGRAM   undo --leave
       --quiet           with --check-config: print errors and warnings only
       --version         print the version
       --help            print this help

@@ -92,6 +92,8 @@ do throws(UsageError) {
   case .explainRules: exit(Commands.ask(.report, options))
   case .silentSwitch(let wanted): exit(Commands.ask(.silentSwitch(wanted), options))
   case .keepPaused: exit(Commands.ask(.keepPaused, options))
+  case .leave(let program): exit(Commands.leave(program, true))
+  case .adopt(let program): exit(Commands.leave(program, false))
   case .showHelp: StandardOutput.write(Options.help)
   case .showVersion: StandardOutput.write("audiosession-agent \(version)")
   }

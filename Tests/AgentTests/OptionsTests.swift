@@ -23,6 +23,7 @@ struct OptionsTests {
       ("--explain-rules", .explainRules), ("--silent on", .silentSwitch(.on)),
       ("--silent=off", .silentSwitch(.off)), ("--silent toggle", .silentSwitch(.toggle)),
       ("--silent status", .silentSwitch(.status)), ("--keep-paused", .keepPaused),
+      ("--leave spotify", .leave("spotify")), ("--adopt=spotify", .adopt("spotify")),
       ("--version", .showVersion),
       ("-h", .showHelp),
     ]
@@ -50,7 +51,8 @@ struct OptionsTests {
   @Test func `help names every option but the one for the agent itself`() {
     for option in [
       "--socket PATH", "--config FILE", "--check-config", "--explain-rules", "-j, --json",
-      "--silent STATE", "--keep-paused", "--quiet", "--version", "--help",
+      "--silent STATE", "--keep-paused", "--leave PROGRAM",
+      "--adopt PROGRAM", "--quiet", "--version", "--help",
     ] {
       #expect(Options.help.contains(option), "\(option)")
     }

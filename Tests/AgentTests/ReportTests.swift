@@ -217,7 +217,7 @@ struct ReportTests {
     }
     #expect(
       String(decoding: answer.prefix(max(count, 0)), as: UTF8.self)
-        == "{\"error\":\"expected report, keep-paused, or silent on, off, toggle or status\"}\n"
+        == "{\"error\":\"expected report, keep-paused, reload, or silent on, off, toggle or status\"}\n"
     )
   }
 

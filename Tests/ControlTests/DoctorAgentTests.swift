@@ -273,7 +273,9 @@ struct DoctorAgentTests {
       findings(.report(AgentReportTests.report(neighbours: neighbours)))
     }
     #expect(
-      report(["roleNodes": ["multimedia", "navi\u{9B}"], "jackClients": [], "pausesPlayers": false])
+      report([
+        "roleNodes": ["multimedia", "navi\u{9B}"], "jackClients": [], "pausesPlayers": false,
+      ])
         == [
           finding(
             .note,

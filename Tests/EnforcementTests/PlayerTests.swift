@@ -77,13 +77,24 @@ struct PlayerTests {
     world.apply(5, [7: nil])
     world.player("vlc", pid: 10, .paused)
     world.idle(1)
-    world.pass(.milliseconds(50))
+    world.pass(.seconds(2))
     _ = world.take()
     world.apply(6, [:])
     world.ended(7, shouldResume: false)
     #expect(world.take() == ["heard 6", "leave vlc", "1 at 1.0 again"])
     world.player("vlc", pid: 10, .playing)
     #expect(world.take() == ["activate 7"])
+  }
+
+  @Test func `what a player says of its own start isn't its user's press of play`() {
+    var world = EnforcerWorld()
+    world.player("vlc", pid: 10, .stopped)
+    world.play(1, pid: 10, role: "Music", session: 7)
+    world.apply(5, [7: nil])
+    _ = world.take()
+    world.player("vlc", pid: 10, .playing)
+    #expect(world.take() == ["pause vlc"])
+    #expect(world.enforcer.report.map(\.standing) == [.paused])
   }
 
   @Test func `its user's pause is told, though the stream runs on`() {

@@ -90,9 +90,13 @@ struct TrackedStream: Sendable {
       isOverwritten = sent != nil
     }
     let isRaised = zip(volumes.channels, former ?? volumes.channels).contains { $0 > $1 * 1.01 }
-    return (isRaised && now - birth > TrackedStream.settling) || (wasMuted && !isMuted)
+    return (isRaised && !isNew(at: now)) || (wasMuted && !isMuted)
   }
 
-  /// The time after a stream's birth in which its volume may be one that WirePlumber restores.
+  /// Whether it appeared so recently that what is told of it may be its own beginning.
+  func isNew(at now: Duration) -> Bool { now - birth <= TrackedStream.settling }
+
+  /// The time after a stream's birth in which its volume may be one that WirePlumber restores, and
+  /// its player's state that of its start.
   private static let settling = Duration.seconds(1)
 }

@@ -30,7 +30,7 @@ extension ConfigurationSource {
   }
 
   /// `$XDG_CONFIG_HOME`, or its default.
-  private static var configurationHome: String? {
+  static var configurationHome: String? {
     environment("XDG_CONFIG_HOME") ?? environment("HOME").map { "\($0)/.config" }
   }
 

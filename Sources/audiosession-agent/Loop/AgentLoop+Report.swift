@@ -19,9 +19,12 @@ extension AgentLoop {
 
   private func answer(_ question: ReportQuestion) -> JSONValue {
     switch question {
-    case .report: report.json
-    case .keepPaused: ["players": .array(keepPaused().map { .string($0) })]
-    case .silentSwitch(let wanted): ["silenced": .bool(turn(wanted))]
+    case .report: return report.json
+    case .reload:
+      reload()
+      return ["reloaded": true]
+    case .keepPaused: return ["players": .array(keepPaused().map { .string($0) })]
+    case .silentSwitch(let wanted): return ["silenced": .bool(turn(wanted))]
     }
   }
 

@@ -259,7 +259,7 @@ final class AgentLoop {
   private static let patience = Duration.seconds(1)
 
   /// Reloads the configuration; with an error in it, the old one stays in effect.
-  private func reload() {
+  func reload() {
     let read = AgentConfiguration(.agent(file: options.configurationFile))
     guard read.faults.isEmpty else {
       for fault in read.faults { Commands.complain("\(fault)") }

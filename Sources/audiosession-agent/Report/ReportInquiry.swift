@@ -1,7 +1,8 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// Queries the running agent, for `--explain-rules`, `--silent` and `--keep-paused`.
+/// Queries the running agent, for `--explain-rules`, `--silent`, `--keep-paused` and
+/// `--leave`.
 enum ReportInquiry {
   /// The reason that there is no answer, a sentence.
   struct Failure: Error { let message: String }
@@ -35,6 +36,7 @@ enum ReportInquiry {
     case .keepPaused:
       let names = (answer["players"]?.array ?? []).compactMap { $0.string?.printable }
       return names.isEmpty ? ["No player is paused by the agent."] : names
+    case .reload: return []
     case .silentSwitch: return [answer["silenced"]?.bool == true ? "on" : "off"]
     }
   }

@@ -147,7 +147,11 @@ final class ReportListener: EventSource {
     let line = String(decoding: connection.question[..<end], as: UTF8.self)
     let answer =
       ReportQuestion(line: line).map(answer)
-      ?? ["error": .string("expected report, keep-paused, or silent on, off, toggle or status")]
+      ?? [
+        "error": .string(
+          "expected report, keep-paused, reload, or silent on, off, toggle or status"
+        )
+      ]
     connection.answer = Array("\(answer.text)\n".utf8)
     return true
   }

@@ -6,6 +6,8 @@ enum ReportQuestion: Equatable {
   case silentSwitch(Options.SilentSwitch)
   /// Lets the players that are paused stay so, and asks for their names.
   case keepPaused
+  /// Has the configuration read again, as SIGHUP does.
+  case reload
 
   /// Reads a line; nil if it is no question.
   init?(line: String) {
@@ -13,6 +15,7 @@ enum ReportQuestion: Equatable {
     switch (words.first, words.count) {
     case ("report", 1): self = .report
     case ("keep-paused", 1): self = .keepPaused
+    case ("reload", 1): self = .reload
     case ("silent", 2):
       guard let wanted = Options.SilentSwitch(rawValue: words[1]) else { return nil }
       self = .silentSwitch(wanted)
@@ -25,6 +28,7 @@ enum ReportQuestion: Equatable {
     switch self {
     case .report: "report"
     case .keepPaused: "keep-paused"
+    case .reload: "reload"
     case .silentSwitch(let wanted): "silent \(wanted.rawValue)"
     }
   }

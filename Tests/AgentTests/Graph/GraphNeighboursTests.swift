@@ -6,7 +6,7 @@ import Testing
 
 /// What else acts on the sound in PipeWire's graph, by what PipeWire says.
 struct GraphNeighboursTests {
-  private let graph = Graph(ledger: nil, runtimeFolder: nil)
+  private let graph = Graph(runtimeFolder: nil)
 
   private func add(_ id: UInt32, _ kind: PipeWireKind, _ properties: [String: String]) {
     graph.added(id, kind, PipeWireProperties(properties))
