@@ -36,7 +36,7 @@ final class GraphDriver {
         return
       }
       guard now < end else {
-        throw ProcessFault("waited in vain for \(what); told: \(events)")
+        throw ProcessFault("waited in vain for \(what); told: \(events); \(reports)")
       }
       // Also what the graph doesn't tell is looked for, such as the sound.
       var request = pollfd(fd: graph.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
