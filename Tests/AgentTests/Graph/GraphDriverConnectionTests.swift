@@ -21,6 +21,7 @@ struct GraphDriverConnectionTests {
     let tone = try stage.play(Pitch.music, "before")
     let stream = try driver.stream("before")
     driver.graph.setVolumes(stream, [0.1, 0.1], isTouched: true)
+    try driver.wait(for: "the route") { !driver.routes.isEmpty }
     let generation = driver.graph.generation
 
     try stage.kill(.pipeWire)
