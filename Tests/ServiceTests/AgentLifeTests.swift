@@ -42,21 +42,31 @@ struct AgentLifeTests {
   }
 
   private static func parts(on system: BootedSystem) -> [LifeTests.Part] {
-    // mpv 0.41 doesn't say of its stream that it is music.
-    [bareMachine, voice(over: system == .debianTesting ? "player-program" : "music")] + others
+    // mpv 0.41 doesn't say of its stream that it is music, and WirePlumber 0.5.18 pauses players.
+    system == .debianTesting
+      ? [bareMachine(andThen: pausing), voice(over: "player-program")] + others
+      : [bareMachine(andThen: ""), voice(over: "music")] + others
   }
 
-  private static let bareMachine = LifeTests.Part(
-    title: "on a bare machine the README's commands are enough",
-    text: """
-      the user's manager: active
-      commands: 4
-      agent: active
-      music: free, 100
-      doctor, exit status 0: All is well.
-      ok agent It enforces decisions, and sees 1 stream.
-      """
-  )
+  private static let pausing = """
+
+    ok agent WirePlumber pauses players whose output goes away (linking.pause-playback), and the \
+    agent leaves those paused.
+    """
+
+  private static func bareMachine(andThen more: String) -> LifeTests.Part {
+    LifeTests.Part(
+      title: "on a bare machine the README's commands are enough",
+      text: """
+        the user's manager: active
+        commands: 4
+        agent: active
+        music: free, 100
+        doctor, exit status 0: All is well.
+        ok agent It enforces decisions, and sees 1 stream.
+        """ + more
+    )
+  }
 
   // The rule is the one that takes the player's stream.
   private static func voice(over rule: String) -> LifeTests.Part {
@@ -77,6 +87,18 @@ struct AgentLifeTests {
   }
 
   private static let others = [
+    LifeTests.Part(
+      title: "a call stops music without any configuration, and a change of grants counts at once",
+      text: """
+        in a call: paused, 0
+        after it: free, 100
+        without the grant: ducked, 20
+        it would be taken by [Rule call] with [Grant phoneCall]
+        after it: free, 100
+        with it again: paused, 0
+        after it: free, 100
+        """
+    ),
     LifeTests.Part(
       title: "an upgrade and a downgrade replace the agent, and what it lowers stays low",
       text: """

@@ -33,6 +33,7 @@ struct InstallTests {
   /// What the agent adds to the system's tree; its rules are no configuration of the administrator's.
   private static let systemAgent = [
     "755 /etc/audiosession/audiosession-agent.conf.d",
+    "644 /etc/audiosession/audiosessiond.conf.d/50-agent.conf",
     "755 /usr/local/bin/audiosession-agent",
     "644 /usr/local/lib/audiosession/audiosession-agent.conf",
     "644 /usr/local/lib/systemd/user-preset/50-audiosession-agent.preset",
@@ -103,7 +104,9 @@ struct InstallTests {
     #expect(try stage.install() == (0, ""))
     #expect(try Checkout.files(below: stage.root) == sorted(daemon + Self.systemAgent))
     #expect(try stage.install(["uninstall", "--daemon"]) == (0, ""))
-    #expect(try Checkout.files(below: stage.root) == sorted(Self.systemAgent))
+    // The folder has the agent's grants.
+    let folder = "755 /etc/audiosession/audiosessiond.conf.d"
+    #expect(try Checkout.files(below: stage.root) == sorted(Self.systemAgent + [folder]))
     let unit = try stage.text("/usr/local/lib/systemd/user/audiosession-agent.service")
     #expect(unit.contains("\nExecStart=/usr/local/bin/audiosession-agent\n"))
     #expect(!unit.contains("/usr/bin/audiosession"))
