@@ -51,7 +51,7 @@ extension Enforcer {
     daemon = nil
     releaseAll(at: now)
     others = [:]
-    commanding = []
+    outranking = []
     speakers = []
     targets = [:]
     unheard = []
@@ -221,7 +221,7 @@ extension Enforcer {
     _ change: (inout [UInt64: OtherSession]) -> Void
   ) {
     change(&others)
-    commanding = Set(others.values.filter { $0.state == .active && $0.commands }.map(\.session))
+    outranking = Set(others.values.filter { $0.state == .active && $0.outranks }.map(\.session))
     let present = Set(others.values.compactMap(\.pid))
     let changed = speakers.symmetricDifference(present)
     speakers = present

@@ -1,3 +1,5 @@
+import AudioSessionTypes
+
 /// The level of each stream, from its program's standing and the daemon's targets.
 extension Enforcer {
   /// The target gain of a stream, and the duration of the way to it.
@@ -107,25 +109,25 @@ extension Enforcer {
     guard case .adopt = stream.verdict, stream.description.direction == .output,
       speaker(of: stream.description) == nil
     else { return Level(factor: 1, ramp: ramp) }
-    if targets.values.contains(where: \.isHeld) && isCommanded {
+    if targets.values.contains(where: \.isHeld) && isCallActive {
       return Level(factor: 0, ramp: settings.fade)
     }
     let lowest = targets.values.filter { !$0.isHeld }.min { $0.gain < $1.gain }
     return lowest.map { level(of: $0, stream) } ?? Level(factor: 1, ramp: ramp)
   }
 
-  /// Whether a call, an alarm or the like of a program is active.
-  private var isCommanded: Bool {
-    !commanding.isEmpty
-      || programs.values.contains { $0.standing == .active && $0.adoption.commands }
+  /// Whether a call, an alarm or the like is active.
+  private var isCallActive: Bool {
+    others.values.contains { $0.state == .active && $0.isAboveNormal }
+      || programs.values.contains { $0.standing == .active && $0.adoption.priority != .normal }
   }
 
   /// Whether anything is active that could lower the program or have it refused.
   func mayBeLowered(_ program: Program) -> Bool {
     guard isEnforcing else { return false }
-    return !commanding.isEmpty || targets.values.contains { !$0.isHeld && $0.gain < 1 }
+    return !outranking.isEmpty || targets.values.contains { !$0.isHeld && $0.gain < 1 }
       || programs.values.contains {
-        $0.key.application != program.key.application && $0.adoption.commands
+        $0.key.application != program.key.application && $0.adoption.outranks
           && ($0.standing == .active || $0.standing == .activating)
       }
   }

@@ -15,7 +15,7 @@ package struct Enforcer: Sendable {
   /// The processes of these.
   var speakers: Set<Int32> = []
   /// Those of them that lower or refuse a newcomer.
-  var commanding: Set<UInt64> = []
+  var outranking: Set<UInt64> = []
   var targets: [UInt64: Target] = [:]
   /// Each application's sound without a gap, as long as it lasts.
   var runs: [Application: Run] = [:]

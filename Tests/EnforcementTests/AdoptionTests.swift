@@ -49,12 +49,12 @@ struct AdoptionTests {
   }
 
   @Test func `another program's own session may lower a new stream, too`() {
-    for commands in [false, true] {
+    for outranks in [false, true] {
       var world = EnforcerWorld()
-      let other = OtherSession(session: 9, pid: 30, state: .active, commands: commands)
+      let other = OtherSession(session: 9, pid: 30, state: .active, outranks: outranks)
       world.tell(.daemon(.others([other])))
       world.add(2, pid: 20, role: "Music")
-      #expect(world.take().contains("2 at 0.0") == commands)
+      #expect(world.take().contains("2 at 0.0") == outranks)
     }
   }
 

@@ -31,13 +31,23 @@ package struct OtherSession: Equatable, Sendable {
   package var pid: Int32?
   package var state: State
   /// Whether it lowers or refuses what begins beside it, by the kinds of R59.
-  package var commands: Bool
+  package var outranks: Bool
 
-  package init(session: UInt64, pid: Int32?, state: State, commands: Bool = true) {
+  /// Whether its priority is above normal, so that it may silence everything.
+  package var isAboveNormal: Bool
+
+  package init(
+    session: UInt64,
+    pid: Int32?,
+    state: State,
+    outranks: Bool = true,
+    isAboveNormal: Bool = false
+  ) {
     self.session = session
     self.pid = pid
     self.state = state
-    self.commands = commands
+    self.outranks = outranks
+    self.isAboveNormal = isAboveNormal
   }
 }
 

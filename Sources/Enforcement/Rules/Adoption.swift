@@ -36,7 +36,7 @@ package struct Adoption: Equatable, Sendable {
   }
 
   /// Whether its sessions lower or refuse what begins beside them, by the kinds of R59.
-  var commands: Bool {
+  var outranks: Bool {
     priority != .normal || role != nil || options.contains(.duckOthers)
   }
 }

@@ -176,13 +176,14 @@ extension OtherSession {
       let state = session["state"]?.string.flatMap(State.init)
     else { return nil }
     let pid = session["pid"]?.integer.flatMap { Int32(exactly: $0) }
-    let hasPriority = session["priority"]?.string != Priority.normal.rawValue
+    let isAboveNormal = session["priority"]?.string != Priority.normal.rawValue
     let ducks = session["options"]?.array?.contains(.string("duckOthers")) ?? true
     self.init(
       session: number,
       pid: pid,
       state: state,
-      commands: hasPriority || ducks || session["role"]?.string != nil
+      outranks: isAboveNormal || ducks || session["role"]?.string != nil,
+      isAboveNormal: isAboveNormal
     )
   }
 }

@@ -121,7 +121,7 @@ import Testing
       session: session,
       pid: getpid(),
       state: .inactive,
-      commands: false
+      outranks: false
     )
     try conversation.await("the other's session") { $0 == .others([other]) }
     client.drop()
