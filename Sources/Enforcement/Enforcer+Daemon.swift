@@ -31,7 +31,7 @@ extension Enforcer {
       changeOthers(at: now) { others in
         for session in sessions { others[session] = nil }
       }
-    case .notConfigured(let session, _): replace(session, at: now)
+    case .notConfigured(let session): replace(session, at: now)
     case .facts(let facts):
       guard daemon != nil, daemon != facts else { return }
       daemon = facts
@@ -225,12 +225,11 @@ extension Enforcer {
     let present = Set(others.values.compactMap(\.pid))
     let changed = speakers.symmetricDifference(present)
     speakers = present
-    judge(
-      streams.filter { $0.value.description.processes.contains(where: changed.contains) }
-        .keys.sorted(),
-      at: now
-    )
-    for id in streams.keys.sorted() {
+    let judged = streams.filter {
+      $0.value.description.processes.contains(where: changed.contains)
+    }
+    judge(judged.keys.sorted(), at: now)
+    for id in streams.keys.sorted() where judged[id] == nil {
       if streams[id].flatMap({ speaker(of: $0.description) }) != nil { setLevel(of: id, at: now) }
     }
   }

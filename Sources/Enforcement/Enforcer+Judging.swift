@@ -21,9 +21,9 @@ extension Enforcer {
       guard let description = streams[id]?.description else { continue }
       let application = Application(description)
       let conduct = conduct(of: description, application, at: now)
-      let verdict = settings.rules.verdict(on: description, conduct, facts: daemon)
+      let (verdict, lack) = settings.rules.judgement(on: description, conduct, facts: daemon)
       streams[id]?.verdict = verdict
-      streams[id]?.lack = settings.rules.missingGrant(description, conduct, facts: daemon)
+      streams[id]?.lack = lack
       keys[id] = key(of: description, application, verdict)
     }
     continuePrograms(keys, judged: ids, at: now)
@@ -36,10 +36,12 @@ extension Enforcer {
     judged: [StreamID],
     at now: Duration
   ) {
+    let programsOfThese = Set(judged.compactMap { streams[$0]?.program })
+      .compactMap { programs[$0] }.sorted { $0.order < $1.order }
     let judged = Set(judged)
-    for former in orderedKeys {
-      guard let program = programs[former], !program.streams.isEmpty,
-        program.streams.isSubset(of: judged),
+    for program in programsOfThese {
+      let former = program.key
+      guard program.streams.isSubset(of: judged),
         !program.streams.contains(where: { keys[$0] == former })
       else { continue }
       // What it plays goes on unchanged; what it captures isn't heard.

@@ -7,8 +7,8 @@ extension Enforcer {
     let waits = programs.values.flatMap { program in
       [program.waitsUntil, program.lingersUntil] + program.heldPlayers.values.map(\.deadline)
     }
-    let others = [nextJudgement].compactMap(\.self)
-    return (steps + waits.compactMap(\.self) + unheard.map(\.until) + others).min()
+    let all = waits + [nextJudgement]
+    return (steps + all.compactMap(\.self) + unheard.map(\.until)).min()
   }
 
   mutating func passTime(at now: Duration) {

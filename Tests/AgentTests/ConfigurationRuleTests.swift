@@ -184,11 +184,11 @@ struct ConfigurationRuleTests {
 
   @Test func `each program is taken by the rule that is meant for it`() {
     for sample in Self.seen + Self.known {
-      let verdict = rules.verdict(
+      let verdict = rules.judgement(
         on: sample.stream,
         sample.conduct,
         facts: DaemonFacts(grants: sample.grants, grantedRoles: [], unduckRamp: .zero)
-      )
+      ).verdict
       #expect(name(verdict) == sample.rule, "\(sample)")
     }
   }

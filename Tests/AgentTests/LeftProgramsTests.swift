@@ -23,7 +23,8 @@ struct LeftProgramsTests {
     #expect(configuration.faults.isEmpty && configuration.warnings.isEmpty)
     var stream = StreamDescription(direction: .output, owner: .credential(pid: 7))
     stream.binary = binary
-    return configuration.settings.rules.verdict(on: stream, ProgramConduct(), facts: nil)
+    let rules = configuration.settings.rules
+    return rules.judgement(on: stream, ProgramConduct(), facts: nil).verdict
   }
 
   @Test func `a program is left alone from one command on, and taken back by another`() throws {

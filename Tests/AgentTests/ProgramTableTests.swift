@@ -123,10 +123,8 @@ struct ProgramTableTests {
     conduct.heardFor = time
     conduct.isCapturing = row.captures
     conduct.conversedFor = row.captures ? time : nil
-    guard case .adopt(_, let adoption) = rules.verdict(on: stream, conduct, facts: nil) else {
-      return nil
-    }
-    return adoption
+    let verdict = rules.judgement(on: stream, conduct, facts: nil).verdict
+    return if case .adopt(_, let adoption) = verdict { adoption } else { nil }
   }
 
   private func wish(met now: Adoption?, _ later: Adoption?) -> Wish? {

@@ -100,7 +100,7 @@ struct ConductTests {
     world.play(1, pid: 10, role: "", session: 7)
     world.pass(.seconds(5))
     _ = world.take()
-    world.tell(.daemon(.notConfigured(7, reason: "a call")))
+    world.tell(.daemon(.notConfigured(7)))
     #expect(world.take() == ["close 7", "open 2 for 10: playback"])
     world.opened(2, as: 8)
     world.refused(8)

@@ -96,7 +96,7 @@ private struct Story {
       if sessions.removeValue(forKey: session) == nil { fault("session \(session) closed twice") }
     case .configure(let session, _):
       guard sessions[session] != nil else { return fault("session \(session) isn't there") }
-      if generator.chance(3) { pending.append(.notConfigured(session, reason: "a call")) }
+      if generator.chance(3) { pending.append(.notConfigured(session)) }
     case .deactivate(let session), .report(let session, _, _):
       if sessions[session] == nil { fault("session \(session) isn't there") }
     case .acknowledge(let number):

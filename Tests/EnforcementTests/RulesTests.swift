@@ -190,7 +190,7 @@ struct RulesTests {
     var stream = StreamDescription(direction: .output, owner: owner)
     stream.mediaRole = role
     return AdoptionRules(rules)
-      .verdict(on: stream, ProgramConduct(), facts: facts)
+      .judgement(on: stream, ProgramConduct(), facts: facts).verdict
   }
 
   private func facts(grants: Set<String>, roles: Set<String> = []) -> DaemonFacts {

@@ -75,8 +75,8 @@ package enum DaemonEvent: Equatable, Sendable {
   case recommended(UInt64, shouldResume: Bool)
   /// Our session was closed, and not by us.
   case closed(UInt64)
-  /// The daemon didn't change our session as asked; the sentence is its own.
-  case notConfigured(UInt64, reason: String)
+  /// The daemon didn't change our session as asked.
+  case notConfigured(UInt64)
   /// New or changed sessions of other programs.
   case others([OtherSession])
   /// Closed sessions of other programs.

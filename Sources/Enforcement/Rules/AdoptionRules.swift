@@ -25,33 +25,24 @@ package struct AdoptionRules: Equatable, Sendable {
   ///   - stream: The stream.
   ///   - conduct: What its program has done until now.
   ///   - facts: The daemon's grants; nil if there is no daemon.
-  /// - Returns: The verdict of the first rule that matches and is permitted.
-  package func verdict(
+  /// - Returns: The verdict of the first rule that matches and is permitted, and the first grant for
+  ///   whose lack a rule before it was skipped.
+  package func judgement(
     on stream: StreamDescription,
     _ conduct: ProgramConduct,
     facts: DaemonFacts?
-  ) -> RuleVerdict {
-    let fitting = rules.first { $0.fits(stream, conduct) && $0.mayTake(stream, facts: facts) }
-    guard let rule = fitting else { return .leave(rule: nil) }
-    return rule.adoption.map { .adopt(rule: rule.name, $0) } ?? .leave(rule: rule.name)
-  }
-
-  /// Looks for the grant that a stream lacks.
-  ///
-  /// - Parameters:
-  ///   - stream: The stream.
-  ///   - conduct: What its program has done until now.
-  ///   - facts: The daemon's grants; nil if there is no daemon.
-  /// - Returns: The first rule that matches, and its grant, if it is skipped for the lack of it.
-  package func missingGrant(
-    _ stream: StreamDescription,
-    _ conduct: ProgramConduct,
-    facts: DaemonFacts?
-  ) -> MissingGrant? {
-    guard let first = rules.first(where: { $0.fits(stream, conduct) }),
-      !first.mayTake(stream, facts: facts)
-    else { return nil }
-    return first.grant(facts).map { MissingGrant(rule: first.name, grant: $0) }
+  ) -> (verdict: RuleVerdict, lack: MissingGrant?) {
+    var lack: MissingGrant?
+    for rule in rules where rule.fits(stream, conduct) {
+      if rule.mayTake(stream, facts: facts) {
+        let verdict = rule.adoption.map { RuleVerdict.adopt(rule: rule.name, $0) }
+        return (verdict ?? .leave(rule: rule.name), lack)
+      }
+      if lack == nil, let grant = rule.grant(facts) {
+        lack = MissingGrant(rule: rule.name, grant: grant)
+      }
+    }
+    return (.leave(rule: nil), lack)
   }
 }
 

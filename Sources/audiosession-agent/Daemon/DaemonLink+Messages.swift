@@ -56,7 +56,7 @@ extension DaemonLink {
       guard ours.contains(session) else { return }
       events.append(.daemon(.notActivated(session, reason: error.message)))
     case .configuration(let session):
-      events.append(.daemon(.notConfigured(session, reason: error.message)))
+      events.append(.daemon(.notConfigured(session)))
     case .report(let session):
       events.append(.daemon(.notRecording(session, reason: error.message)))
     case .sleep: events.append(.sleepWasTold)
