@@ -2,7 +2,7 @@ import GraphTestSupport
 import TestSupport
 
 /// The agent and its daemon: a phone ducks music to a tenth, as the others do.
-final class AgentStage: Stage {
+final class AgentStage: PipeWireStage {
   static let rules = """
     [Agent]
     Fade=0
@@ -22,9 +22,9 @@ final class AgentStage: Stage {
 
     """
 
-  private let graph: HeadlessGraph
+  let graph: HeadlessGraph
   private let agent: TestAgent
-  private let usesPulse: Bool
+  let usesPulse: Bool
 
   /// - Parameters:
   ///   - ramp: In the configuration's words.
@@ -41,15 +41,5 @@ final class AgentStage: Stage {
     agent = try TestAgent(in: graph, of: TestDaemon(configuration), AgentStage.rules)
     self.usesPulse = usesPulse
     _ = try graph.toneFile(Pitch.speech)
-  }
-
-  func record() throws -> Recording { try graph.record() }
-
-  func playMusic() throws -> RunningProgram {
-    try graph.play(Pitch.music, "music", role: "Music", usesPulse: usesPulse)
-  }
-
-  func playPhone() throws -> RunningProgram {
-    try graph.play(Pitch.speech, "phone", role: "Communication", usesPulse: usesPulse)
   }
 }

@@ -15,10 +15,30 @@ protocol Stage: AnyObject {
   func playPhone() throws -> RunningProgram
 }
 
+/// An arbiter, or none, on PipeWire: its clients are PipeWire's own or PulseAudio's.
+protocol PipeWireStage: Stage {
+  var graph: HeadlessGraph { get }
+  var usesPulse: Bool { get }
+}
+
+extension PipeWireStage {
+  func record() throws -> Recording { try graph.record() }
+
+  func playMusic() throws -> RunningProgram {
+    if usesPulse { return try graph.playByPulse(Pitch.music, role: "music") }
+    return try graph.play(Pitch.music, "music", ["media.role": "Music"]).program
+  }
+
+  func playPhone() throws -> RunningProgram {
+    if usesPulse { return try graph.playByPulse(Pitch.speech, role: "phone") }
+    return try graph.play(Pitch.speech, "phone", ["media.role": "Communication"]).program
+  }
+}
+
 /// PipeWire alone, in which nobody lowers anything: what a stream's start takes by itself.
-final class BareStage: Stage {
-  private let graph: HeadlessGraph
-  private let usesPulse: Bool
+final class BareStage: PipeWireStage {
+  let graph: HeadlessGraph
+  let usesPulse: Bool
 
   /// - Parameter usesPulse: Whether the clients are PulseAudio's.
   /// - Throws: That something doesn't start.
@@ -26,29 +46,6 @@ final class BareStage: Stage {
     graph = try HeadlessGraph()
     self.usesPulse = usesPulse
     _ = try graph.toneFile(Pitch.speech)
-  }
-
-  func record() throws -> Recording { try graph.record() }
-
-  func playMusic() throws -> RunningProgram {
-    try graph.play(Pitch.music, "music", role: "Music", usesPulse: usesPulse)
-  }
-
-  func playPhone() throws -> RunningProgram {
-    try graph.play(Pitch.speech, "phone", role: "Communication", usesPulse: usesPulse)
-  }
-}
-
-extension HeadlessGraph {
-  /// Plays a tone by a client of PipeWire, or by one of PulseAudio with the same role.
-  func play(
-    _ pitch: Double,
-    _ name: String,
-    role: String,
-    usesPulse: Bool
-  ) throws -> RunningProgram {
-    guard usesPulse else { return try play(pitch, name, ["media.role": role]).program }
-    return try playByPulse(pitch, role: role == "Music" ? "music" : "phone")
   }
 }
 

@@ -22,10 +22,9 @@ extension AgentKey {
   ) -> AgentKey {
     AgentKey(
       name: name,
-      expected: "a time, \(TimeSpan.format(range.lowerBound)) to "
-        + TimeSpan.format(range.upperBound),
+      expected: words(for: range),
       set: { text, section in
-        guard let time = TimeSpan.parse(text), range.contains(time) else { return false }
+        guard let time = time(text, in: range) else { return false }
         section[keyPath: place] = time
         return true
       },
@@ -41,19 +40,26 @@ extension AgentKey {
   ) -> AgentKey {
     AgentKey(
       name: name,
-      expected: "a time, \(TimeSpan.format(range.lowerBound)) to "
-        + TimeSpan.format(range.upperBound),
+      expected: words(for: range),
       set: { text, section in
         if text.isEmpty {
           section[keyPath: place] = nil
           return true
         }
-        guard let time = TimeSpan.parse(text), range.contains(time) else { return false }
+        guard let time = time(text, in: range) else { return false }
         section[keyPath: place] = time
         return true
       },
       values: { section in section[keyPath: place].map { [TimeSpan.format($0)] } ?? [] }
     )
+  }
+
+  private static func words(for range: ClosedRange<Duration>) -> String {
+    "a time, \(TimeSpan.format(range.lowerBound)) to \(TimeSpan.format(range.upperBound))"
+  }
+
+  private static func time(_ text: String, in range: ClosedRange<Duration>) -> Duration? {
+    TimeSpan.parse(text).flatMap { range.contains($0) ? $0 : nil }
   }
 
   static func flag(_ name: String, _ place: Place<Bool>) -> AgentKey {

@@ -123,7 +123,7 @@ extension SoundTests {
 
     @Test(
       "programs of one terminal or one service are not one program",
-      .enabled(if: UserUnit.canBeMade, "no cgroup can be made here"),
+      .enabled(if: TestCgroup.canBeMade, "no cgroup can be made here"),
       arguments: ["app-org.kde.konsole-4711.scope", "app-kiosk.service"]
     )
     func oneUnit(name: String) throws {

@@ -36,6 +36,19 @@ final class ProgramStage {
     try recording.hear(Pitch.music, in: level - 0.5...level + 0.5)
   }
 
+  /// Has a call come to a player that plays, and waits until it is paused.
+  ///
+  /// - Returns: The call.
+  /// - Throws: The player isn't paused.
+  func pauseByCall() throws -> OwnSession {
+    try agent.awaitAdopted()
+    let call = try OwnSession.call(in: daemon)
+    try call.activate()
+    try hearSilence()
+    try Condition.wait("Paused") { try status() == "Paused" }
+    return call
+  }
+
   /// Waits for digital silence.
   func hearSilence() throws { try recording.hearSilence() }
 

@@ -42,11 +42,7 @@ extension SoundTests {
       let stage = try ProgramStage()
       let program = try RealPlayer.mpv.play(in: stage)
       try stage.hearMusic(ProgramStage.full)
-      try stage.agent.awaitAdopted()
-      let call = try OwnSession.call(in: stage.daemon)
-      try call.activate()
-      try stage.hearSilence()
-      try Condition.wait("Paused") { try stage.status() == "Paused" }
+      let call = try stage.pauseByCall()
       #expect(try stage.agent.program.kill(SIGTERM) == 0)
       try stage.hearMusic(ProgramStage.full)
       #expect(try stage.status() == "Playing")
@@ -60,11 +56,7 @@ extension SoundTests {
       try stage.hearMusic(ProgramStage.full)
       try stage.awaitPlaying()
       for isStuck in [false, true] {
-        try stage.agent.awaitAdopted()
-        let call = try OwnSession.call(in: stage.daemon)
-        try call.activate()
-        try stage.hearSilence()
-        try Condition.wait("Paused") { try stage.status() == "Paused" }
+        let call = try stage.pauseByCall()
         try FileManager.default.removeItem(
           atPath: stage.graph.folder.path(of: "run/audiosession/agent-players")
         )
@@ -88,10 +80,7 @@ extension SoundTests {
       let program = try RealPlayer.mpv.play(in: stage)
       try stage.hearMusic(ProgramStage.full)
       try stage.awaitPlaying()
-      try stage.agent.awaitAdopted()
-      let call = try OwnSession.call(in: stage.daemon)
-      try call.activate()
-      try Condition.wait("Paused") { try stage.status() == "Paused" }
+      let call = try stage.pauseByCall()
       kill(try stage.agent.guardPID(), SIGKILL)
       try stage.agent.kill()
       try call.deactivate()
@@ -107,11 +96,7 @@ extension SoundTests {
       let program = try RealPlayer.mpv.play(in: stage)
       try stage.hearMusic(ProgramStage.full)
       try stage.awaitPlaying()
-      try stage.agent.awaitAdopted()
-      let call = try OwnSession.call(in: stage.daemon)
-      try call.activate()
-      try stage.hearSilence()
-      try Condition.wait("Paused") { try stage.status() == "Paused" }
+      let call = try stage.pauseByCall()
       #expect(try stage.graph.run("audiosession-agent", ["--keep-paused"]) == "mpv\n")
       let none = "No player is paused by the agent.\n"
       #expect(try stage.graph.run("audiosession-agent", ["--keep-paused"]) == none)

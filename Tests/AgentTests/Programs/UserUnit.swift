@@ -10,13 +10,6 @@ import Testing
 final class UserUnit {
   private let path: String
 
-  /// Whether there is the right to make cgroups, as root has it.
-  static var canBeMade: Bool {
-    guard let root = ProcessStanding.cgroupRoot() else { return false }
-    let folder = "\(root)/audiosession-test-\(getpid())"
-    return mkdir(folder, 0o755) == 0 && rmdir(folder) == 0
-  }
-
   /// - Parameter name: The unit's name.
   /// - Throws: It can't be made.
   init(_ name: String) throws {

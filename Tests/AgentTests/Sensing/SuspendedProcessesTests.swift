@@ -76,7 +76,7 @@ import Testing
   }
 
   /// It needs the right to make cgroups, as root has it.
-  @Test(.enabled(if: FrozenCgroup.canBeMade, "no cgroup can be made here"))
+  @Test(.enabled(if: TestCgroup.canBeMade, "no cgroup can be made here"))
   func `what the kernel freezes is seen at once`() throws {
     let process = try ChildProcess("/bin/sleep", ["1000"])
     let cgroup = try FrozenCgroup(of: process.pid)
@@ -114,17 +114,8 @@ import Testing
 private final class FrozenCgroup {
   private let path: String
 
-  private static var folder: String? {
-    ProcessStanding.cgroupRoot().map { "\($0)/audiosession-test-\(getpid())" }
-  }
-
-  static var canBeMade: Bool {
-    guard let folder, mkdir(folder, 0o755) == 0 else { return false }
-    return rmdir(folder) == 0
-  }
-
   init(of pid: Int32) throws {
-    path = try #require(FrozenCgroup.folder)
+    path = try #require(TestCgroup.folder)
     try #require(mkdir(path, 0o755) == 0)
     try "\(pid)".write(toFile: "\(path)/cgroup.procs", atomically: false, encoding: .utf8)
   }
