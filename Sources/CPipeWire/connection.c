@@ -87,6 +87,7 @@ struct audiosession_pipewire *audiosession_pipewire_connect(
   connection->listener = *listener;
   connection->listener_context = context;
   spa_list_init(&connection->objects);
+  spa_list_init(&connection->meters);
   int result = connect_core(connection, remote);
   if (result == 0) return connection;
   audiosession_pipewire_close(connection);
@@ -95,6 +96,7 @@ struct audiosession_pipewire *audiosession_pipewire_connect(
 }
 
 void audiosession_pipewire_close(struct audiosession_pipewire *connection) {
+  audiosession_pipewire_end_meters(connection);
   struct object *object;
   spa_list_consume(object, &connection->objects, link)
     audiosession_pipewire_forget(object);

@@ -14,6 +14,7 @@ struct audiosession_pipewire {
   struct pw_registry *registry;
   struct spa_hook core_hook, registry_hook;
   struct spa_list objects;
+  struct spa_list meters;
 };
 
 // An object that is watched.
@@ -31,5 +32,7 @@ struct object *audiosession_pipewire_find(
   struct audiosession_pipewire *connection, uint32_t id);
 // Watches it no longer.
 void audiosession_pipewire_forget(struct object *object);
+// Listens to nothing any more.
+void audiosession_pipewire_end_meters(struct audiosession_pipewire *connection);
 // Which kind an interface's type is, or -1.
 int audiosession_pipewire_kind_of(const char *type);

@@ -40,5 +40,10 @@ int audiosession_pipewire_pause(struct audiosession_pipewire *connection, uint32
 int audiosession_pipewire_start(struct audiosession_pipewire *connection, uint32_t id) {
   return -ENOTSUP;
 }
+int audiosession_pipewire_listen(
+  struct audiosession_pipewire *connection, uint32_t id, uint64_t serial) {
+  return -ENOTSUP;
+}
+void audiosession_pipewire_ignore(struct audiosession_pipewire *connection, uint32_t id) {}
 
 #endif

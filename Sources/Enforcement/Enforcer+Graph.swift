@@ -12,6 +12,7 @@ extension Enforcer {
       judge([id], at: now)
     case .state(let id, let state): change(id, to: state, at: now)
     case .volumes(let id, let volumes): see(volumes, of: id, at: now)
+    case .peak(let id, let peak): hear(peak, of: id, at: now)
     case .removed(let id): remove(id, at: now)
     case .lost: for id in streams.keys.sorted() { remove(id, at: now) }
     }
@@ -20,6 +21,7 @@ extension Enforcer {
   private mutating func change(_ id: StreamID, to state: StreamState, at now: Duration) {
     guard let former = streams[id], former.state != state else { return }
     streams[id]?.state = state
+    if former.hearing != nil { streams[id]?.hearing = Hearing(at: now) }
     if state != .running {
       // A program that stops its stream and starts it again also undoes an earlier `Pause`.
       streams[id]?.isStopped = false
@@ -31,14 +33,22 @@ extension Enforcer {
   }
 
   /// Handles a stream that may have begun or ceased to be used by its program.
-  private mutating func followUse(of id: StreamID, since former: TrackedStream, at now: Duration) {
-    guard let stream = streams[id], stream.isInUse != former.isInUse else { return }
-    if let application = Application(stream.description) {
+  mutating func followUse(of id: StreamID, since former: TrackedStream, at now: Duration) {
+    if let stream = streams[id], stream.isOpen != former.isOpen,
+      let application = Application(stream.description)
+    {
       followConduct(of: application, at: now)
       judge(streamsOf: [application], at: now)
     }
-    guard let key = streams[id]?.program else { return }
-    if stream.isInUse { begin(key) } else { pauseOrEnd(key, at: now) }
+    guard let stream = streams[id], stream.isInUse != former.isInUse, let key = stream.program
+    else { return }
+    if stream.isInUse {
+      begin(key)
+    } else if stream.isOpen {
+      return fallSilent(key, at: now)
+    } else {
+      pauseOrEnd(key, at: now)
+    }
     settle(key, at: now)
   }
 
@@ -49,7 +59,7 @@ extension Enforcer {
   }
 
   /// Handles a stream of the program that begins to run.
-  private mutating func begin(_ key: ProgramKey) {
+  mutating func begin(_ key: ProgramKey) {
     guard var program = programs[key] else { return }
     program.isWanted = true
     program.lingersUntil = nil
@@ -65,8 +75,12 @@ extension Enforcer {
   }
 
   /// Handles a stream of the program that stops running.
-  private mutating func pauseOrEnd(_ key: ProgramKey, at now: Duration) {
-    guard var program = programs[key], !isRunning(program) else { return }
+  mutating func pauseOrEnd(_ key: ProgramKey, at now: Duration) {
+    guard var program = programs[key] else { return }
+    guard !isRunning(program) else {
+      if isFallingSilent(program) { programs[key]?.lingersUntil = now + program.adoption.linger }
+      return
+    }
     // A player that we paused stops its stream because of us, not because of its user.
     let isOurDoing = program.isHeld && !program.heldPlayers.isEmpty
     if !isOurDoing { program.isWanted = false }

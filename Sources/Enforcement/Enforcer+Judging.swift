@@ -17,6 +17,7 @@ extension Enforcer {
   /// so that nothing is heard of the change.
   mutating func judge(_ ids: [StreamID], at now: Duration) {
     var keys: [StreamID: ProgramKey] = [:]
+    var listened: Set<StreamID> = []
     for id in ids {
       guard let description = streams[id]?.description else { continue }
       let application = Application(description)
@@ -24,10 +25,12 @@ extension Enforcer {
       let (verdict, lack) = settings.rules.judgement(on: description, conduct, facts: daemon)
       streams[id]?.verdict = verdict
       streams[id]?.lack = lack
+      if listenIfAsked(to: id, at: now) { listened.insert(id) }
       keys[id] = key(of: description, application, verdict)
     }
     continuePrograms(keys, judged: ids, at: now)
     for id in ids { assign(id, to: keys[id], at: now) }
+    for id in listened.sorted() { followListening(to: id, at: now) }
   }
 
   /// Gives programs whose streams have all moved to one new rule that rule's key.
@@ -135,9 +138,10 @@ extension Enforcer {
   /// Keeps a program silent until the daemon decides, if the decision could be other than "play":
   /// it may have to be quiet from its first moment.
   mutating func beginWaiting(_ key: ProgramKey, at now: Duration) {
-    guard let program = programs[key], program.waitsUntil == nil, mayBeLowered(program) else {
-      return
-    }
+    guard let program = programs[key], program.waitsUntil == nil, mayBeLowered(program),
+      // Nothing would be heard of it meanwhile, and it would be waited for in vain.
+      !program.adoption.whileHeard
+    else { return }
     programs[key]?.waitsUntil = now + settings.grantTimeout
     setLevels(of: key, at: now)
   }

@@ -41,12 +41,13 @@ extension Enforcer {
     lastOpening += 1
     let opening = OpeningID(lastOpening)
     programs[key]?.phase = .opening(opening)
-    programs[key]?.configuration = program.adoption.configuration
+    let configuration = configuration(of: program)
+    programs[key]?.configuration = configuration
     let request = SessionRequest(
       name: Enforcer.name(of: first),
       onBehalfOf: pid,
       zone: key.zone,
-      configuration: program.adoption.configuration
+      configuration: configuration
     )
     effects.append(.open(opening, request))
   }
@@ -54,7 +55,7 @@ extension Enforcer {
   /// Changes the session to what its rule says now, without a gap in its sound.
   private mutating func configure(_ key: ProgramKey, _ session: UInt64) {
     guard let program = programs[key] else { return }
-    let wanted = program.adoption.configuration
+    let wanted = configuration(of: program)
     guard program.configuration != wanted else { return }
     programs[key]?.configuration = wanted
     effects.append(.configure(session, wanted))
@@ -113,7 +114,7 @@ extension Enforcer {
   private func hasOutput(_ program: Program) -> Bool {
     program.isHeld || program.isReturning
       || program.streams.contains {
-        streams[$0]?.description.direction == .output && streams[$0]?.isHeard == true
+        streams[$0]?.description.direction == .output && streams[$0]?.isInUse == true
       }
   }
 
@@ -137,7 +138,15 @@ extension Enforcer {
     close(program)
   }
 
-  mutating func close(_ program: Program) {
+  /// Closes the program's session, if it has one.
+  mutating func close(_ key: ProgramKey) {
+    guard let program = programs[key], program.session != nil else { return }
+    close(program)
+    programs[key]?.phase = .none
+    forgetStanding(of: key)
+  }
+
+  private mutating func close(_ program: Program) {
     guard let session = program.session else { return }
     targets[session] = nil
     if !program.adoption.notifiesOthers && program.standing == .active {

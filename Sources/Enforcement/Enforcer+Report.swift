@@ -73,7 +73,9 @@ extension Enforcer {
     case (_, .interrupted): return "\(taken); interrupted"
     case (_, .ended): return "\(taken); its interruption has ended, and its user may go on"
     case (_, .activating), (.opening, _): return "\(taken); the daemon is asked"
-    case (_, .active), (_, .inactive): return taken
+    case (_, .active), (_, .inactive):
+      let isUnheard = program.adoption.whileHeard && !hasSound(program)
+      return isUnheard ? "\(taken) while it is heard, and now it is silent" : taken
     }
   }
 }

@@ -8,7 +8,8 @@ extension Enforcer {
       [program.waitsUntil, program.lingersUntil] + program.heldPlayers.values.map(\.deadline)
     }
     let all = waits + [nextJudgement]
-    return (steps + all.compactMap(\.self) + unheard.map(\.until)).min()
+    let peaks = streams.values.compactMap(\.hearingDeadline)
+    return (steps + peaks + all.compactMap(\.self) + unheard.map(\.until)).min()
   }
 
   mutating func passTime(at now: Duration) {
@@ -25,12 +26,14 @@ extension Enforcer {
       }
       if let until = program.lingersUntil, until <= now {
         programs[key]?.lingersUntil = nil
+        if program.adoption.whileHeard && isRunning(program) { fallSilent(key, at: now) }
         if !isRunning(program) && !program.isHeld { programs[key]?.isWanted = false }
         closeIfUnused(key)
         settle(key, at: now)
         setLevels(of: key, at: now)
       }
     }
+    listen(until: now)
     expirePlayers(at: now)
     judgeLasting(at: now)
   }
@@ -39,10 +42,7 @@ extension Enforcer {
   /// back.
   private mutating func closeIfUnused(_ key: ProgramKey) {
     guard let program = programs[key], !program.isWanted, !program.isHeld else { return }
-    guard program.session != nil else { return }
-    close(program)
-    programs[key]?.phase = .none
-    forgetStanding(of: key)
+    close(key)
   }
 }
 

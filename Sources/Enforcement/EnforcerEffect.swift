@@ -11,6 +11,9 @@ package enum EnforcerEffect: Equatable, Sendable {
   case pause(StreamID)
   /// Sends the node command `Start`.
   case start(StreamID)
+  /// Begins or ceases to tell the stream's peaks, ``GraphEvent/peak(_:_:)``; one that is removed
+  /// isn't listened to any more.
+  case listen(StreamID, Bool)
   case pausePlayer(PlayerID)
   case resumePlayer(PlayerID)
   /// Gives up a player that we paused: it is no longer ours to resume, not even after a crash.

@@ -21,6 +21,9 @@ package enum GraphEvent: Equatable, Sendable {
   case state(StreamID, StreamState)
   /// Somebody has set volumes: the user, WirePlumber, the program, or the agent.
   case volumes(StreamID, StreamVolumes)
+  /// The highest peak of a stream's channels in the last moment, linear, after its volumes; nil if
+  /// nothing more is told of it.
+  case peak(StreamID, Float?)
   case removed(StreamID)
   /// The connection to PipeWire is lost, and with it every stream.
   case lost

@@ -40,6 +40,7 @@ private struct Story {
     var isNews = false
     var isStopped = false
     var isTouched = false
+    var isListenedTo = false
     var state = StreamState.suspended
     let pid: Int32
   }
@@ -57,7 +58,11 @@ private struct Story {
     game.hold = .silence
     var sound = Adoption()
     sound.category = .ambient
+    var voice = Adoption()
+    voice.options = [.duckOthers]
+    voice.whileHeard = true
     settings.rules = AdoptionRules([
+      AdoptionRule(name: "voice", conditions: [.init(.mediaRole, ["Voice"])], adoption: voice),
       AdoptionRule(name: "game", conditions: [.init(.mediaRole, ["Game"])], adoption: game),
       AdoptionRule(name: "any", lasting: .milliseconds(300), adoption: Adoption()),
       AdoptionRule(name: "sound", adoption: sound),
@@ -78,6 +83,10 @@ private struct Story {
       nodes[stream.number]?.isTouched = isTouched
     case .pause(let stream): nodes[stream.number]?.isStopped = true
     case .start(let stream): nodes[stream.number]?.isStopped = false
+    case .listen(let stream, let isWanted):
+      let wasListenedTo = nodes[stream.number]?.isListenedTo
+      if wasListenedTo == isWanted { fault("\(stream) listened to: \(isWanted), twice") }
+      nodes[stream.number]?.isListenedTo = isWanted
     case .pausePlayer(let player):
       if players[player.busName] != .playing { fault("\(player) paused that doesn't play") }
     case .resumePlayer, .leavePlayer: break
@@ -111,7 +120,7 @@ private struct Story {
   private mutating func fault(_ text: String) { faults.append("\(now): \(text)") }
 
   mutating func step() {
-    switch generator.below(14) {
+    switch generator.below(16) {
     case 0, 1: addStream()
     case 2, 3, 4: changeState()
     case 5: removeStream()
@@ -121,6 +130,7 @@ private struct Story {
     case 10: touchPlayer()
     case 11: writeVolume()
     case 12: toggleDaemon()
+    case 13, 14: peak()
     default: pass(.milliseconds(generator.below(400)))
     }
     echo()
@@ -137,6 +147,7 @@ private struct Story {
     echo()
     for (stream, node) in nodes.sorted(by: { $0.key < $1.key }) {
       if node.isTouched || node.isStopped { fault("stream \(stream) isn't given back") }
+      if node.isListenedTo { fault("stream \(stream) is still listened to") }
     }
     if !enforcer.isAtRest { fault("it isn't at rest") }
     if enforcer.deadline != nil { fault("it waits for something") }
@@ -146,7 +157,7 @@ private struct Story {
     lastStream += 1
     let pid = Int32(100 + generator.below(4))
     var description = StreamDescription(direction: .output, owner: .credential(pid: pid))
-    description.mediaRole = generator.chance(2) ? "Game" : "Music"
+    description.mediaRole = generator.pick(["Game", "Music", "Voice"])
     nodes[lastStream] = Node(pid: pid)
     tell(.graph(.added(StreamID(lastStream), description)))
     tell(.graph(.volumes(StreamID(lastStream), StreamVolumes(channels: [0.5, 0.5]))))
@@ -159,6 +170,13 @@ private struct Story {
     // A stream that stops itself and starts again starts in spite of us.
     if state == .idle { nodes[stream]?.isStopped = false }
     tell(.graph(.state(StreamID(stream), state)))
+  }
+
+  /// A meter tells a peak, or that it has ended, perhaps of a stream that nobody listens to any more.
+  private mutating func peak() {
+    guard let stream = generator.pick(nodes.keys.sorted()) else { return }
+    let peak = generator.pick([0, 0.002, 0.1] as [Float?] + [nil]) ?? nil
+    tell(.graph(.peak(StreamID(stream), peak)))
   }
 
   private mutating func removeStream() {

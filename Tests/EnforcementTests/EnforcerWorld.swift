@@ -169,6 +169,8 @@ struct EnforcerWorld {
       return "\(stream.number) at \(level)\(isTouched ? "" : " again")"
     case .pause(let stream): return "pause \(stream.number)"
     case .start(let stream): return "start \(stream.number)"
+    case .listen(let stream, let isWanted):
+      return "\(isWanted ? "listen to" : "leave") \(stream.number)"
     case .pausePlayer(let player): return "pause \(player.busName)"
     case .resumePlayer(let player): return "resume \(player.busName)"
     case .leavePlayer(let player): return "leave \(player.busName)"

@@ -41,6 +41,11 @@ package final class Tone {
   package func pause() throws { try program.send("pause") }
   package func resume() throws { try program.send("resume") }
 
+  /// Plays on as loud as that; 0 is digital silence.
+  package func setAmplitude(_ amplitude: Double) throws {
+    try program.send("amplitude \(amplitude)")
+  }
+
   /// Waits until it plays.
   package func awaitStreaming() throws { _ = try program.nextLine("state streaming") }
 

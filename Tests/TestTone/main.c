@@ -9,6 +9,7 @@
 // Commands on the standard input, one a line:
 //   frames  answers `frames N`: all that were played or recorded so far
 //   pause   stops the stream as its own user would, `resume` goes on
+//   amplitude AMPLITUDE  plays on as loud as that
 // A recording's file is made of packets: a struct packet, and its samples of the first channel.
 // `stamp` makes such a file of two channels of floats on its input, from whatever recorder.
 
@@ -39,7 +40,7 @@ struct program {
   struct pw_main_loop *loop;
   struct pw_stream *stream;
   double step, phase;
-  float amplitude;
+  _Atomic float amplitude;
   int file;
   atomic_ullong frames;
   char line[64];
@@ -53,11 +54,11 @@ static void play(void *data) {
   struct spa_data *to = &buffer->buffer->datas[0];
   uint32_t frames = to->maxsize / (channels * sizeof(float));
   if (buffer->requested && buffer->requested < frames) frames = (uint32_t)buffer->requested;
-  float *sample = to->data;
+  float *sample = to->data, amplitude = program->amplitude;
   if (!sample) frames = 0;
   for (uint32_t frame = 0; frame < frames; frame++) {
     for (int channel = 0; channel < channels; channel++)
-      *sample++ = program->amplitude * (float)sin(program->phase);
+      *sample++ = amplitude * (float)sin(program->phase);
     program->phase = fmod(program->phase + program->step, 2 * M_PI);
   }
   to->chunk->offset = 0;
@@ -121,6 +122,8 @@ static void state_changed(
 
 static void obey(struct program *program, const char *command) {
   if (!strcmp(command, "frames")) printf("frames %llu\n", program->frames);
+  float amplitude;
+  if (sscanf(command, "amplitude %f", &amplitude) == 1) program->amplitude = amplitude;
   if (!strcmp(command, "pause")) pw_stream_set_active(program->stream, false);
   if (!strcmp(command, "resume")) pw_stream_set_active(program->stream, true);
 }

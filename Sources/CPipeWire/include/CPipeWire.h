@@ -1,5 +1,5 @@
 // libpipewire for a program with a loop of its own: a connection, what the server shows as calls
-// of the program's functions, and the three things that can be done to a stream.
+// of the program's functions, and what can be done to a stream.
 //
 // Every function belongs to one thread. Functions that return `int` return 0 or more, or a negative
 // errno. Strings and arrays live until the call that hands them over returns.
@@ -84,6 +84,11 @@ struct audiosession_pipewire_listener {
   // A watched metadata's value; both NULL: the subject has none any more.
   void (*value)(
     void *context, uint32_t id, uint32_t subject, const char *key, const char *value);
+  // The highest peak of a node that is listened to since the last call, linear, after its volumes;
+  // called as often as the server processes sound.
+  void (*peak)(void *context, uint32_t id, float peak);
+  // A node that is listened to won't be heard any more.
+  void (*deaf)(void *context, uint32_t id);
   // The server has dealt with everything up to that `audiosession_pipewire_sync`.
   void (*synced)(void *context, int sequence);
   // The connection has broken; it is only good for being closed.
@@ -114,3 +119,9 @@ int audiosession_pipewire_set_soft_volumes(
   bool is_muted);
 int audiosession_pipewire_pause(struct audiosession_pipewire *connection, uint32_t id);
 int audiosession_pipewire_start(struct audiosession_pipewire *connection, uint32_t id);
+
+// Begins to call `peak` for a playing node, by its id and `object.serial`, if it isn't called yet.
+int audiosession_pipewire_listen(
+  struct audiosession_pipewire *connection, uint32_t id, uint64_t serial);
+// Ceases to call `peak` for a node.
+void audiosession_pipewire_ignore(struct audiosession_pipewire *connection, uint32_t id);

@@ -17,6 +17,8 @@ package struct Adoption: Equatable, Sendable {
   /// Whether others may resume when this program stops (R24).
   package var notifiesOthers = true
   package var isNowPlayingCandidate = false
+  /// Whether its program claims something only while its sound is heard.
+  package var whileHeard = false
   /// Whether a program with its own session applies the gain itself, so that the agent must not; an
   /// interrupted program is silenced all the same.
   package var lowersItself = false
@@ -55,4 +57,9 @@ package enum RuleVerdict: Equatable, Sendable {
   case adopt(rule: String, Adoption)
   /// The rule of that name leaves it alone; nil if no rule matches.
   case leave(rule: String?)
+
+  /// The session to open; nil if it is left alone.
+  var adoption: Adoption? {
+    if case .adopt(_, let adoption) = self { adoption } else { nil }
+  }
 }

@@ -14,6 +14,8 @@ struct TrackedStream: Sendable {
   var isStopped = false
   /// Whether it was let be heard since it runs: it isn't silenced just to wait for a decision.
   var wasHeard = false
+  /// What is heard of it; nil if nobody listens, and it counts as heard while it may be.
+  var hearing: Hearing?
   /// Whether the user wanted it heard while it was held (R57).
   var isOverridden = false
   /// The time of its appearance; what WirePlumber writes soon after isn't the user's wish.
@@ -41,8 +43,20 @@ struct TrackedStream: Sendable {
     state == .running && !isMuted && base?.allSatisfy { $0 == 0 } != true
   }
 
-  /// Whether its program uses it: what isn't heard claims nothing.
-  var isInUse: Bool { description.direction == .input ? state == .running : isHeard }
+  /// Whether its program captures with it, or lets it be heard.
+  var isOpen: Bool { description.direction == .input ? state == .running : isHeard }
+
+  /// Whether it claims anything: what isn't heard claims nothing.
+  var isInUse: Bool { isOpen && hearing?.isHeard != false }
+
+  /// Whether it would be silent whatever its program plays.
+  var isSilencedByUs: Bool { isStopped || fader.target == 0 || fader.value < TrackedStream.faint }
+
+  /// The factor below which the peaks of what its program plays can't be told: −60 dB.
+  private static let faint = 0.001
+
+  /// When what is heard of it is judged again; nil for never.
+  var hearingDeadline: Duration? { state == .running ? hearing?.deadline : nil }
 
   /// Whether it differs from what its program and user want.
   var isTouched: Bool { sent != nil || isStopped }

@@ -42,7 +42,7 @@ extension DaemonLink {
       let isRecording = recording == true
       request(.sessionReport, .object(members), for: isRecording ? .report(session) : .other)
     case .acknowledge(let seq): machine.notify(.enforcementApplied, ["seq": .init(seq)])
-    case .setVolumes, .pause, .start, .pausePlayer, .resumePlayer, .leavePlayer: break
+    case .setVolumes, .pause, .start, .listen, .pausePlayer, .resumePlayer, .leavePlayer: break
     }
   }
 

@@ -173,6 +173,7 @@ final class AgentLoop {
       graph.setVolumes(stream, volumes, isTouched: isTouched)
     case .pause(let stream): graph.pause(stream)
     case .start(let stream): graph.start(stream)
+    case .listen(let stream, let isWanted): graph.listen(to: stream, isWanted)
     case .pausePlayer(let player):
       remember(player)
       players.pause(player, at: now)

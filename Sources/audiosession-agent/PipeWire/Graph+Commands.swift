@@ -40,6 +40,16 @@ extension Graph {
     streams[stream.number]?.pendingStart = pendingRelease
   }
 
+  /// Begins or ceases to tell a stream's peaks.
+  func listen(to stream: StreamID, _ isWanted: Bool) {
+    guard let (connection, value) = recipient(stream) else { return }
+    if !isWanted {
+      connection.ignore(stream.number)
+    } else if !connection.listen(to: stream.number, serial: value.serial) {
+      events.append(.peak(stream, nil))
+    }
+  }
+
   /// Handles a stream that its program has stopped or started.
   func carryOn(_ id: UInt32, _ stream: GraphStream, to state: StreamState) {
     if state != .running {

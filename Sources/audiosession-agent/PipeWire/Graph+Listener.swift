@@ -40,6 +40,7 @@ extension Graph: PipeWireListener {
     neighbours.remove(id)
     if let stream = streams.removeValue(forKey: id) {
       movedStreams[id] = nil
+      connection?.ignore(id)
       if stream.reported != nil { events.append(.removed(StreamID(id))) }
     } else if let nodes = links.remove(id) {
       for node in nodes {
@@ -112,6 +113,11 @@ extension Graph: PipeWireListener {
     neighbours.take(metadata: id, subject: subject, key: key, value)
     guard id == defaultMetadata, subject == 0, endpoints.setDefault(key: key, value) else { return }
     reviewDefaults()
+  }
+
+  func peak(of id: UInt32, _ peak: Float?) {
+    guard streams[id]?.reported != nil else { return }
+    events.append(.peak(StreamID(id), peak))
   }
 
   func synchronized(_ sequence: CInt) {

@@ -7,9 +7,12 @@ extension Graph {
   /// The time that a stream has for a move.
   private static let patienceWithMove = Duration.seconds(1)
 
-  /// Notes that a stream may be about to move, since a link of it is gone.
+  /// Notes that a stream may be about to move, since a link of it is gone: the last to a sink or
+  /// source, and not only that of a meter, which comes and goes beside it.
   func noteMove(of id: UInt32) {
-    guard streams[id]?.state == .running, movedStreams[id] == nil else { return }
+    guard streams[id]?.state == .running, movedStreams[id] == nil,
+      !links.peers(of: id).contains(where: { endpoints[$0] != nil })
+    else { return }
     movedStreams[id] = false
   }
 

@@ -71,6 +71,16 @@ final class PipeWireConnection {
   /// Sends the node command `Start` to a watched node.
   @discardableResult
   func start(_ id: UInt32) -> Bool { audiosession_pipewire_start(connection, id) >= 0 }
+
+  /// Begins to tell a node's peaks, by its id and `object.serial`.
+  ///
+  /// - Returns: Whether they will be told.
+  func listen(to id: UInt32, serial: UInt64) -> Bool {
+    audiosession_pipewire_listen(connection, id, serial) >= 0
+  }
+
+  /// Ceases to tell a node's peaks.
+  func ignore(_ id: UInt32) { audiosession_pipewire_ignore(connection, id) }
 }
 
 // The functions that libpipewire calls; each finds the connection by its context.
@@ -108,6 +118,8 @@ extension PipeWireConnection {
         value.map { String(cString: $0) }
       )
     },
+    peak: { PipeWireConnection.from($0)?.listener.peak(of: $1, $2) },
+    deaf: { PipeWireConnection.from($0)?.listener.peak(of: $1, nil) },
     synced: { PipeWireConnection.from($0)?.listener.synchronized($1) },
     lost: { PipeWireConnection.from($0)?.isLost = true }
   )

@@ -19,6 +19,9 @@ protocol PipeWireListener: AnyObject {
   /// A value of a watched metadata object; nil if it is gone, and without a key all of the
   /// subject's are.
   func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?)
+  /// The highest peak of a node that is listened to, linear, after its volumes; nil if there will be
+  /// no more.
+  func peak(of id: UInt32, _ peak: Float?)
   /// The server has handled everything up to that ``PipeWireConnection/synchronize()``.
   func synchronized(_ sequence: CInt)
 }
@@ -29,6 +32,7 @@ extension PipeWireListener {
   func port(of id: UInt32, _ name: String, isEmpty: Bool) {}
   func route(of id: UInt32, _ route: PipeWireRoute) {}
   func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?) {}
+  func peak(of id: UInt32, _ peak: Float?) {}
 }
 
 /// The kind of an object of the server.

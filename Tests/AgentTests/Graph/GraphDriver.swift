@@ -86,7 +86,7 @@ final class GraphDriver {
         found[id] = description
       case .removed(let id): found[id] = nil
       case .lost: found = [:]
-      case .state, .volumes: break
+      case .state, .volumes, .peak: break
       }
     }
     return found

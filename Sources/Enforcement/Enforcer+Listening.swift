@@ -1,0 +1,107 @@
+import AudioSessionTypes
+
+/// Listening to the streams whose rules say that they claim something only while they are heard.
+extension Enforcer {
+  /// Begins or ceases to listen to a stream, as its rule asks.
+  ///
+  /// - Parameters:
+  ///   - id: The stream.
+  ///   - now: The time.
+  /// - Returns: Whether that changed.
+  mutating func listenIfAsked(to id: StreamID, at now: Duration) -> Bool {
+    guard let stream = streams[id] else { return false }
+    let isAsked =
+      daemon != nil && stream.description.direction == .output
+      && stream.verdict.adoption?.whileHeard == true
+    guard isAsked != (stream.hearing != nil) else { return false }
+    streams[id]?.hearing = isAsked ? Hearing(at: now) : nil
+    effects.append(.listen(id, isAsked))
+    return true
+  }
+
+  /// Handles a stream that is listened to, or isn't any more, since now.
+  mutating func followListening(to id: StreamID, at now: Duration) {
+    guard let stream = streams[id], stream.isOpen, let key = stream.program else { return }
+    if stream.isInUse { begin(key) } else { pauseOrEnd(key, at: now) }
+    settle(key, at: now)
+  }
+
+  /// Takes a stream's peak; nil if nothing more is told of it.
+  mutating func hear(_ peak: Float?, of id: StreamID, at now: Duration) {
+    changeHearing(of: id, at: now) { stream, hearing in
+      // What is heard of it comes after our own factor.
+      let own = peak.map { $0 / Float(stream.fader.value) }
+      hearing.take(own, linger: stream.verdict.adoption?.linger ?? .zero, at: now)
+    }
+  }
+
+  /// Applies the deadlines of the streams that are listened to.
+  mutating func listen(until now: Duration) {
+    for id in streams.keys.sorted() where streams[id]?.hearingDeadline.map({ $0 <= now }) == true {
+      changeHearing(of: id, at: now) { $1.advance(to: now) }
+    }
+  }
+
+  private mutating func changeHearing(
+    of id: StreamID,
+    at now: Duration,
+    _ change: (TrackedStream, inout Hearing) -> Void
+  ) {
+    guard let former = streams[id], former.state == .running, var hearing = former.hearing else {
+      return
+    }
+    if former.isSilencedByUs { hearing.stay() } else { change(former, &hearing) }
+    guard hearing != former.hearing else { return }
+    streams[id]?.hearing = hearing
+    followUse(of: id, since: former, at: now)
+    setLevel(of: id, at: now)
+  }
+
+  /// Handles a program of which nothing is heard any more: it ceases to claim anything of others.
+  ///
+  /// Its session is closed, which also ends what it interrupted. While it captures, it has another
+  /// one that lowers nobody, since calls and the like stop it all the same.
+  mutating func fallSilent(_ key: ProgramKey, at now: Duration) {
+    guard let program = programs[key], !hasSound(program), !program.isHeld else { return }
+    let captures = isRunning(program)
+    if !captures { programs[key]?.isWanted = false }
+    // The latter for a session that is being opened.
+    programs[key]?.lingersUntil = captures ? nil : now + program.adoption.linger
+    close(key)
+    settle(key, at: now)
+    setLevels(of: key, at: now)
+  }
+
+  /// What the program's session is to be now.
+  func configuration(of program: Program) -> SessionConfiguration {
+    let isSilent =
+      program.adoption.whileHeard && !hasSound(program) && program.lingersUntil == nil
+    let wanted = program.adoption.configuration
+    return isSilent ? wanted.beforeSound : wanted
+  }
+
+  /// Whether a program that captures on has just ceased to be heard, and lingers as what it was.
+  func isFallingSilent(_ program: Program) -> Bool {
+    program.adoption.whileHeard && !hasSound(program) && !program.isHeld
+      && program.configuration == program.adoption.configuration
+  }
+
+  /// Whether any of its streams is heard, as far as is known.
+  func hasSound(_ program: Program) -> Bool {
+    program.streams.contains {
+      streams[$0]?.description.direction == .output && streams[$0]?.isInUse == true
+    }
+  }
+}
+
+extension SessionConfiguration {
+  /// The same beside others, of which it wants nothing yet.
+  fileprivate var beforeSound: SessionConfiguration {
+    var configuration = self
+    configuration.options.subtract([.duckOthers, .interruptSpokenAudioAndMixWithOthers])
+    configuration.options.insert(.mixWithOthers)
+    if configuration.category == .soloAmbient { configuration.category = .ambient }
+    configuration.role = nil
+    return configuration
+  }
+}
