@@ -81,6 +81,7 @@ struct ConfigurationTests {
       NotifyOthers=no
       NowPlaying=yes
       LowersItself=yes
+      WhileHeard=yes
       [Rule two]
       Direction=input
       Priority=alarm
@@ -96,6 +97,7 @@ struct ConfigurationTests {
     one.notifiesOthers = false
     one.isNowPlayingCandidate = true
     one.lowersItself = true
+    one.whileHeard = true
     var two = Adoption()
     two.priority = .alarm
     let read = configuration(of: text)
@@ -156,7 +158,8 @@ struct ConfigurationTests {
       "binary=x",
       [
         "a.conf:3: binary=x: \(conditions), Action=, Category=, Mode=, Options=, Role=, Priority=, "
-          + "Zone=, Hold=, Linger=, NotifyOthers=, NowPlaying= or LowersItself=; did you mean Binary=?"
+          + "Zone=, Hold=, Linger=, WhileHeard=, NotifyOthers=, NowPlaying= or LowersItself=; "
+          + "did you mean Binary=?"
       ]
     ),
     (
@@ -170,6 +173,14 @@ struct ConfigurationTests {
       [
         "a.conf:3: Role=siren: expected no role beside the priority alarm"
       ]
+    ),
+    (
+      "Priority=phoneCall\nWhileHeard=yes",
+      ["a.conf:4: WhileHeard=yes: expected no Priority=phoneCall beside it"]
+    ),
+    (
+      "WhileHeard=yes\nCategory=record",
+      ["a.conf:3: WhileHeard=yes: expected a Category= that plays beside it"]
     ),
     (
       "Mode=videoChat",

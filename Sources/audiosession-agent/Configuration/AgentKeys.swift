@@ -32,6 +32,7 @@ extension AgentKey where Section == RuleSection {
       name("Zone", \.adoption.zone),
       word("Hold", \.adoption.hold),
       time("Linger", \.adoption.linger, .zero ... .seconds(600)),
+      flag("WhileHeard", \.adoption.whileHeard),
       flag("NotifyOthers", \.adoption.notifiesOthers),
       flag("NowPlaying", \.adoption.isNowPlayingCandidate),
       flag("LowersItself", \.adoption.lowersItself),

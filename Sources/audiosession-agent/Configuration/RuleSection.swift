@@ -61,7 +61,8 @@ struct RuleSection: Equatable {
   /// The errors of the section as a whole.
   var faults: [ConfigurationFault] {
     if isRemoval { return [] }
-    return [lackOfConditions, excess, roleBesidePriority, legalityFault].compactMap(\.self)
+    return [lackOfConditions, excess, roleBesidePriority, legalityFault, silentClaim]
+      .compactMap(\.self)
   }
 
   /// A rule without conditions would take every stream.
@@ -84,6 +85,18 @@ struct RuleSection: Equatable {
     guard adoption.priority != .normal, adoption.role != nil else { return nil }
     let expected = "no role beside the priority \(adoption.priority.rawValue)"
     return fault("Role=\(adoption.role ?? "")", expected: expected, at: setBy["Role"] ?? place)
+  }
+
+  /// A call is one though nobody speaks, and what only records is never heard.
+  private var silentClaim: ConfigurationFault? {
+    guard adoption.whileHeard else { return nil }
+    let key = "WhileHeard=yes"
+    let place = setBy["WhileHeard"] ?? place
+    if adoption.priority != .normal {
+      return fault(key, expected: "no Priority=\(adoption.priority.rawValue) beside it", at: place)
+    }
+    guard adoption.category == .record else { return nil }
+    return fault(key, expected: "a Category= that plays beside it", at: place)
   }
 
   /// R4.

@@ -8,7 +8,7 @@ extension SoundTests {
   @Suite(.serialized, .enabled(if: RealPlayer.areInstalled, "needs the players and playerctl"))
   struct NatureTests {
     /// A stage on which mpv plays music.
-    private func stageWithMusic() throws -> (ProgramStage, RunningProgram) {
+    func stageWithMusic() throws -> (ProgramStage, RunningProgram) {
       let stage = try ProgramStage()
       let music = try RealPlayer.mpv.play(in: stage)
       try stage.hearMusic(ProgramStage.full)
@@ -61,9 +61,10 @@ extension SoundTests {
     }
 
     /// A program that plays, and perhaps captures, by pipewire-pulse.
-    private func play(
+    func play(
       _ binary: String,
       _ pitch: Double,
+      amplitude: Double = 0.25,
       captures: Bool = false,
       in stage: ProgramStage
     ) throws -> [RunningProgram] {
@@ -72,7 +73,7 @@ extension SoundTests {
         "--property=application.process.id=\(process.pid)",
         "--property=application.process.binary=\(binary)",
       ]
-      let file = try stage.graph.toneFile(pitch)
+      let file = try stage.graph.toneFile(pitch, amplitude: amplitude)
       let playing = try stage.graph.start("paplay", claims + [file])
       guard captures else { return [process, playing] }
       let capturing = try stage.graph.start("parec", claims + ["-d", "microphone"])

@@ -1,0 +1,61 @@
+import AudioSessionWire
+import Foundation
+import GraphTestSupport
+import TestSupport
+import Testing
+
+extension SoundTests.NatureTests {
+  @Test("a conference lowers music only while somebody speaks, and a call stops it all the same")
+  func silentConference() throws {
+    let (stage, music) = try stageWithMusic()
+    let start = Moment.now
+    let conference = try play("mumble", Pitch.speech, amplitude: 0, captures: true, in: stage)
+    _ = try stage.graph.node("audiosession-agent-meter")
+    try stage.agent.awaitAdopted(2)
+    Moment.pass(.seconds(1))
+    let beside = try stage.recording.levels(of: Pitch.music, start..<Moment.now)
+    #expect(!beside.hasRow(Level.silence.nextUp...ProgramStage.full - 3))
+    // Somebody speaks, and somebody else is heard as he does.
+    let pid = try #require(conference.first?.pid)
+    let claims = ["id=\(pid)", "binary=mumble"].map { "--property=application.process.\($0)" }
+    for _ in 0..<2 {
+      let file = try stage.graph.toneFile(Pitch.speech, seconds: 1)
+      try stage.graph.run("paplay", claims + [file])
+      let end = Moment.now
+      try stage.hearMusic(ProgramStage.ducked)
+      let back = try stage.recording.hear(
+        Pitch.music,
+        in: ProgramStage.full - 0.5...ProgramStage.full + 0.5,
+        from: end
+      )
+      print("the last word of a conference, then music as before: \(back - end)")
+    }
+    let call = try OwnSession.call(in: stage.daemon)
+    try call.activate()
+    let sessions = try stage.daemon.connect().granted("session.list")["sessions"]?.array ?? []
+    #expect(sessions.filter { $0["state"] == "interrupted" }.count == 2)
+    withExtendedLifetime((music, conference)) {}
+  }
+
+  @Test(
+    "a speech dispatcher whose stream is always open lowers music only while it speaks",
+    .enabled(if: Checkout.has("spd-say"), "needs speech-dispatcher")
+  )
+  func speechDispatcher() throws {
+    let (stage, music) = try stageWithMusic()
+    let dispatcher = try stage.graph.start(
+      "speech-dispatcher",
+      ["--run-single", "--timeout", "0"]
+    )
+    let socket = stage.graph.folder.path(of: "run/speech-dispatcher/speechd.sock")
+    try Condition.wait("\(socket): \(dispatcher.said)") { SocketState.isListening(at: socket) }
+    for _ in 0..<2 {
+      try stage.graph.run("spd-say", ["--wait", "turn left at the next crossing"])
+      let end = Moment.now
+      try stage.recording.hear(Pitch.music, in: ProgramStage.ducked - 2...ProgramStage.ducked + 2)
+      let back = try stage.hearMusic(ProgramStage.full)
+      print("the end of speech, then music as before: \(back - end)")
+    }
+    withExtendedLifetime((music, dispatcher)) {}
+  }
+}
