@@ -13,6 +13,7 @@ extension Enforcer {
     if let run = runs[application], !run.isOver(at: now) {
       conduct.heardFor = now - run.since
       conduct.hasPlayed = run.hasPlayed
+      conduct.isSilent = !run.hasSounded
     }
     conduct.conversedFor = conversations[application].map { now - $0 }
     return conduct

@@ -17,7 +17,7 @@ extension Enforcer {
   /// so that nothing is heard of the change.
   mutating func judge(_ ids: [StreamID], at now: Duration) {
     var keys: [StreamID: ProgramKey] = [:]
-    var listened: Set<StreamID> = []
+    let used = Set(ids.filter { streams[$0]?.isInUse == true })
     for id in ids {
       guard let description = streams[id]?.description else { continue }
       let application = Application(description)
@@ -25,12 +25,12 @@ extension Enforcer {
       let (verdict, lack) = settings.rules.judgement(on: description, conduct, facts: daemon)
       streams[id]?.verdict = verdict
       streams[id]?.lack = lack
-      if listenIfAsked(to: id, at: now) { listened.insert(id) }
+      listenIfAsked(to: id, at: now)
       keys[id] = key(of: description, application, verdict)
     }
     continuePrograms(keys, judged: ids, at: now)
     for id in ids { assign(id, to: keys[id], at: now) }
-    for id in listened.sorted() { followListening(to: id, at: now) }
+    for id in ids where streams[id]?.isInUse != used.contains(id) { followRule(of: id, at: now) }
   }
 
   /// Gives programs whose streams have all moved to one new rule that rule's key.

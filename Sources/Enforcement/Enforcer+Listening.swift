@@ -2,25 +2,27 @@ import AudioSessionTypes
 
 /// Listening to the streams whose rules say that they claim something only while they are heard.
 extension Enforcer {
-  /// Begins or ceases to listen to a stream, as its rule asks.
-  ///
-  /// - Parameters:
-  ///   - id: The stream.
-  ///   - now: The time.
-  /// - Returns: Whether that changed.
-  mutating func listenIfAsked(to id: StreamID, at now: Duration) -> Bool {
-    guard let stream = streams[id] else { return false }
+  /// Begins or ceases to listen to a stream: because its rule asks, or because its program has lasted
+  /// long enough to become music, if it isn't silent.
+  mutating func listenIfAsked(to id: StreamID, at now: Duration) {
+    guard let stream = streams[id] else { return }
     let isAsked =
       daemon != nil && stream.description.direction == .output
-      && stream.verdict.adoption?.whileHeard == true
-    guard isAsked != (stream.hearing != nil) else { return false }
+      && (stream.verdict.adoption?.whileHeard == true || isSoundAwaited(of: stream, at: now))
+    guard isAsked != (stream.hearing != nil) else { return }
     streams[id]?.hearing = isAsked ? Hearing(at: now) : nil
     effects.append(.listen(id, isAsked))
-    return true
   }
 
-  /// Handles a stream that is listened to, or isn't any more, since now.
-  mutating func followListening(to id: StreamID, at now: Duration) {
+  private func isSoundAwaited(of stream: TrackedStream, at now: Duration) -> Bool {
+    guard let run = Application(stream.description).flatMap({ runs[$0] }), run.stoppedAt == nil,
+      !run.hasPlayed, !run.hasSounded
+    else { return false }
+    return settings.rules.lastings.contains { $0 > .zero && now - run.since >= $0 }
+  }
+
+  /// Handles a stream that claims something from now on, or nothing any more, by another rule.
+  mutating func followRule(of id: StreamID, at now: Duration) {
     guard let stream = streams[id], stream.isOpen, let key = stream.program else { return }
     if stream.isInUse { begin(key) } else { pauseOrEnd(key, at: now) }
     settle(key, at: now)
@@ -54,7 +56,16 @@ extension Enforcer {
     guard hearing != former.hearing else { return }
     streams[id]?.hearing = hearing
     followUse(of: id, since: former, at: now)
+    if hearing.isHeard { noteSound(of: former.description, at: now) }
     setLevel(of: id, at: now)
+  }
+
+  private mutating func noteSound(of stream: StreamDescription, at now: Duration) {
+    guard let application = Application(stream), runs[application]?.hasSounded == false else {
+      return
+    }
+    runs[application]?.hasSounded = true
+    judge(streamsOf: [application], at: now)
   }
 
   /// Handles a program of which nothing is heard any more: it ceases to claim anything of others.

@@ -37,9 +37,32 @@ struct ConductTests {
     world.pass(.seconds(4))
     #expect(world.take() == [])
     world.pass(.seconds(1))
-    #expect(world.take() == ["configure 7: playback"])
+    #expect(world.take() == ["listen to 1"])
+    world.peak(1, 0.1)
+    #expect(world.take() == ["leave 1", "configure 7: playback"])
     #expect(world.enforcer.report.map(\.rule) == ["music"])
     #expect(world.enforcer.deadline == nil)
+  }
+
+  @Test func `silence never becomes music, however long it lasts`() {
+    var world = world()
+    world.play(1, pid: 10, role: "", session: 7)
+    world.pass(.seconds(5))
+    world.peak(1, 0)
+    world.pass(.seconds(3600))
+    #expect(world.take() == ["listen to 1"])
+    #expect(world.enforcer.deadline == nil)
+    #expect(world.enforcer.report.map(\.rule) == ["sound"])
+    // Its first sound is one of music.
+    world.peak(1, 0.1)
+    #expect(world.take() == ["leave 1", "configure 7: playback"])
+  }
+
+  @Test func `what nothing is told of becomes music all the same`() {
+    var world = world()
+    world.play(1, pid: 10, role: "", session: 7)
+    world.pass(.milliseconds(5500))
+    #expect(world.take() == ["listen to 1", "leave 1", "configure 7: playback"])
   }
 
   @Test func `a bell never becomes music, however often it rings`() {
@@ -59,6 +82,7 @@ struct ConductTests {
     var world = world()
     world.play(1, pid: 10, role: "", session: 7)
     world.pass(.seconds(6))
+    world.peak(1, 0.1)
     world.remove(1)
     world.pass(.milliseconds(500))
     _ = world.take()
@@ -99,6 +123,7 @@ struct ConductTests {
     var world = world()
     world.play(1, pid: 10, role: "", session: 7)
     world.pass(.seconds(5))
+    world.peak(1, 0.1)
     _ = world.take()
     world.tell(.daemon(.notConfigured(7)))
     #expect(world.take() == ["close 7", "open 2 for 10: playback"])
@@ -118,12 +143,15 @@ struct ConductTests {
     #expect(world.take() == ["configure 7: playAndRecord", "report 7 recording true"])
     #expect(world.enforcer.report.map(\.rule) == ["talk", "talk"])
     world.pass(.seconds(9))
+    world.peak(1, 0.1)
+    _ = world.take()
     world.idle(2)
     // It stops nobody who was beside it: it is a sound again, until it has lasted.
     #expect(world.take() == ["configure 7: ambient", "report 7 recording false"])
     #expect(world.enforcer.report.map(\.rule) == ["sound", nil])
     world.pass(.seconds(5))
-    #expect(world.take() == ["configure 7: playback"])
+    world.peak(1, 0.1)
+    #expect(world.take() == ["listen to 1", "leave 1", "configure 7: playback"])
   }
 
   @Test func `who only captures, or another process, converses with nobody`() {

@@ -103,6 +103,11 @@ struct EnforcerWorld {
 
   mutating func idle(_ stream: UInt32) { tell(.graph(.state(StreamID(stream), .idle))) }
 
+  /// The stream's meter tells its peak; nil that it has ended.
+  mutating func peak(_ stream: UInt32, _ peak: Float?) {
+    tell(.graph(.peak(StreamID(stream), peak)))
+  }
+
   mutating func remove(_ stream: UInt32) { tell(.graph(.removed(StreamID(stream)))) }
 
   /// The node shows volumes: the user's own, and in their place ours.

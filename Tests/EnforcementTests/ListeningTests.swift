@@ -246,10 +246,6 @@ struct ListeningTests {
 }
 
 extension EnforcerWorld {
-  fileprivate mutating func peak(_ stream: UInt32, _ peak: Float?) {
-    tell(.graph(.peak(StreamID(stream), peak)))
-  }
-
   /// The stream's first word, with its session, of which nothing is to be said.
   fileprivate mutating func speak(_ stream: UInt32, session: UInt64) {
     peak(stream, 0.1)

@@ -10,6 +10,8 @@ struct Run: Sendable {
   var stoppedAt: Duration?
   /// Whether its player has said since then that it plays.
   var hasPlayed = false
+  /// Whether sound was heard of it since then: asked only of what has lasted.
+  var hasSounded = false
 
   init(since: Duration) { self.since = since }
 

@@ -14,7 +14,7 @@ struct TrackedStream: Sendable {
   var isStopped = false
   /// Whether it was let be heard since it runs: it isn't silenced just to wait for a decision.
   var wasHeard = false
-  /// What is heard of it; nil if nobody listens, and it counts as heard while it may be.
+  /// What is heard of it; nil if nobody listens.
   var hearing: Hearing?
   /// Whether the user wanted it heard while it was held (R57).
   var isOverridden = false
@@ -47,7 +47,9 @@ struct TrackedStream: Sendable {
   var isOpen: Bool { description.direction == .input ? state == .running : isHeard }
 
   /// Whether it claims anything: what isn't heard claims nothing.
-  var isInUse: Bool { isOpen && hearing?.isHeard != false }
+  var isInUse: Bool {
+    isOpen && (verdict.adoption?.whileHeard != true || hearing?.isHeard != false)
+  }
 
   /// Whether it would be silent whatever its program plays.
   var isSilencedByUs: Bool { isStopped || fader.target == 0 || fader.value < TrackedStream.faint }

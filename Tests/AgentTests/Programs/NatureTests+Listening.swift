@@ -37,6 +37,21 @@ extension SoundTests.NatureTests {
     withExtendedLifetime((music, conference)) {}
   }
 
+  @Test("silence doesn't become music, and the first sound of what has lasted does")
+  func silence() throws {
+    let (stage, music) = try stageWithMusic()
+    let page = try stage.graph.play(Pitch.speech, "page", amplitude: 0)
+    try page.awaitStreaming()
+    // For longer than a sound lasts.
+    Moment.pass(.seconds(7))
+    #expect(try stage.status() == "Playing")
+    let start = Moment.now
+    try page.setAmplitude(0.25)
+    try Condition.wait("the music's end") { try stage.status() == "Paused" }
+    print("the first sound of what was silent stopped music after \(Moment.now - start)")
+    withExtendedLifetime((music, page)) {}
+  }
+
   @Test(
     "a speech dispatcher whose stream is always open lowers music only while it speaks",
     .enabled(if: Checkout.has("spd-say"), "needs speech-dispatcher")
