@@ -25,7 +25,7 @@ extension Enforcer {
       let (verdict, lack) = settings.rules.judgement(on: description, conduct, facts: daemon)
       streams[id]?.verdict = verdict
       streams[id]?.lack = lack
-      listenIfAsked(to: id, at: now)
+      listenIfAsked(to: id, conduct, at: now)
       keys[id] = key(of: description, application, verdict)
     }
     continuePrograms(keys, judged: ids, at: now)

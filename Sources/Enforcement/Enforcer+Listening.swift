@@ -2,23 +2,26 @@ import AudioSessionTypes
 
 /// Listening to the streams whose rules say that they claim something only while they are heard.
 extension Enforcer {
-  /// Begins or ceases to listen to a stream: because its rule asks, or because its program has lasted
-  /// long enough to become music, if it isn't silent.
-  mutating func listenIfAsked(to id: StreamID, at now: Duration) {
+  /// Begins or ceases to listen to a stream that was judged: because its rule asks, or because
+  /// another rule would take it if it weren't silent.
+  mutating func listenIfAsked(to id: StreamID, _ conduct: ProgramConduct, at now: Duration) {
     guard let stream = streams[id] else { return }
     let isAsked =
       daemon != nil && stream.description.direction == .output
-      && (stream.verdict.adoption?.whileHeard == true || isSoundAwaited(of: stream, at: now))
+      && (stream.verdict.adoption?.whileHeard == true || isSoundAwaited(of: stream, conduct))
     guard isAsked != (stream.hearing != nil) else { return }
     streams[id]?.hearing = isAsked ? Hearing(at: now) : nil
     effects.append(.listen(id, isAsked))
   }
 
-  private func isSoundAwaited(of stream: TrackedStream, at now: Duration) -> Bool {
-    guard let run = Application(stream.description).flatMap({ runs[$0] }), run.stoppedAt == nil,
-      !run.hasPlayed, !run.hasSounded
+  private func isSoundAwaited(of stream: TrackedStream, _ conduct: ProgramConduct) -> Bool {
+    guard conduct.isSilent, let time = conduct.heardFor,
+      settings.rules.lastings.contains(where: { $0 <= time })
     else { return false }
-    return settings.rules.lastings.contains { $0 > .zero && now - run.since >= $0 }
+    var sounding = conduct
+    sounding.isSilent = false
+    let verdict = settings.rules.judgement(on: stream.description, sounding, facts: daemon).verdict
+    return verdict != stream.verdict
   }
 
   /// Handles a stream that claims something from now on, or nothing any more, by another rule.

@@ -58,6 +58,17 @@ struct ConductTests {
     #expect(world.take() == ["leave 1", "configure 7: playback"])
   }
 
+  @Test func `who wouldn't become music by its sound isn't listened to`() {
+    var world = EnforcerWorld { settings in
+      settings.rules.rules.append(
+        AdoptionRule(name: "lasting", lasting: .seconds(5), adoption: Adoption())
+      )
+    }
+    world.play(1, pid: 10, role: "Game", session: 7)
+    world.pass(.seconds(60))
+    #expect(world.take() == [])
+  }
+
   @Test func `what nothing is told of becomes music all the same`() {
     var world = world()
     world.play(1, pid: 10, role: "", session: 7)
