@@ -14,6 +14,11 @@ extension Enforcer {
         judgeAll(at: now)
       }
       for key in keys(of: player) { follow(key, former?.status, player, at: now) }
+    case .pausedByUser(let id):
+      for key in orderedKeys where programs[key]?.heldPlayers[id] != nil {
+        leave(id, of: key)
+        stayPaused(key, at: now)
+      }
     case .gone(let id):
       guard let player = players.removeValue(forKey: id) else { return }
       forget(player, at: now)
@@ -97,11 +102,16 @@ extension Enforcer {
       let held = programs[key]?.heldPlayers ?? [:]
       guard held.contains(where: { $1 != .deaf }) else { continue }
       leavePlayers(of: key)
-      programs[key]?.isWanted = false
-      settle(key, at: now)
-      reportWishes(key)
-      setLevels(of: key, at: now)
+      stayPaused(key, at: now)
     }
+  }
+
+  /// Follows a program whose player is paused by its user's will from now on.
+  private mutating func stayPaused(_ key: ProgramKey, at now: Duration) {
+    programs[key]?.isWanted = false
+    settle(key, at: now)
+    reportWishes(key)
+    setLevels(of: key, at: now)
   }
 
   private mutating func forget(_ player: Player, at now: Duration) {

@@ -33,6 +33,8 @@ package enum GraphEvent: Equatable, Sendable {
 package enum PlayerEvent: Equatable, Sendable {
   /// A player appeared or changed.
   case changed(Player)
+  /// A player that we were about to pause had been paused by its user already.
+  case pausedByUser(PlayerID)
   case gone(PlayerID)
   /// The connection to the bus is lost.
   case lost

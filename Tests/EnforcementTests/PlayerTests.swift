@@ -145,6 +145,24 @@ struct PlayerTests {
     #expect(world.take().contains("activate 7"))
   }
 
+  @Test func `a player that its user paused just before us doesn't resume`() {
+    var world = playing()
+    world.apply(5, [7: nil])
+    _ = world.take()
+    world.player("vlc", pid: 10, .paused)
+    world.tell(.players(.pausedByUser(PlayerID("vlc"))))
+    #expect(world.take() == ["leave vlc", "report 7 playing false"])
+    world.idle(1)
+    world.apply(6, [:])
+    world.ended(7, shouldResume: true)
+    world.pass(.seconds(1))
+    let lines = world.take()
+    #expect(!lines.contains("resume vlc") && !lines.contains("activate 7"))
+    // Nothing of ours is left to give up, as where the answer came late.
+    world.tell(.players(.pausedByUser(PlayerID("vlc"))))
+    #expect(world.take() == [])
+  }
+
   @Test func `a player that plays on can't be kept paused`() {
     var world = playing()
     world.apply(5, [7: nil])

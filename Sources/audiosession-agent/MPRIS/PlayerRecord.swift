@@ -21,6 +21,8 @@ struct PlayerRecord {
   /// The number of failed reads of its properties.
   var failures = 0
   var order: Order?
+  /// The `Pause` before which its status was asked, until that is answered.
+  var askedPause: Int?
   /// Its status after we paused it; any later change is the user's.
   var restingStatus: PlaybackStatus?
   /// Whether a `Pause` was sent whose effect wasn't seen; it may still come.
@@ -54,11 +56,11 @@ struct PlayerRecord {
     if status == .playing { restingStatus = nil } else { mayStillPause = false }
   }
 
-  /// Whether the last command has had its effect.
+  /// Whether the last command has had its effect; one that isn't sent yet has none.
   var isOrderFulfilled: Bool {
     switch order?.command {
     case .pause: status != .playing
-    case .play: status == .playing
+    case .play: status == .playing && askedPause == nil
     case nil: true
     }
   }

@@ -26,6 +26,7 @@ extension Players {
       tell(of: owner)
     case .properties(let owner): takeProperties(reply, of: owner, at: now)
     case .statusBefore(let owner, let order): play(reply, owner, order, at: now)
+    case .statusBeforePause(let owner, let order): judgePause(reply, owner, order, at: now)
     case .order(let owner, let order): readStatus(of: owner, after: order, at: now)
     case .statusAfter(let owner, let order): verify(reply, owner, order, at: now)
     }

@@ -7,9 +7,35 @@ extension Players {
   private static let rereadings: [Duration] = [.milliseconds(50), .milliseconds(150)]
 
   /// Pauses a player; ``takeEvents()`` then tells its status, whether or not it obeyed.
+  ///
+  /// Its user may do so in the same moment, and then it isn't ours to resume. Its status is asked
+  /// just before, which the player answers as it was when our command came: the bus keeps the
+  /// order. While an earlier command may still have its effect, the answer would say nothing.
   func pause(_ id: PlayerID, at now: Duration) {
-    guard let owner = owner(of: id) else { return }
+    guard let owner = owner(of: id), let record = records[owner] else { return }
+    if record.order == nil && !record.mayStillPause {
+      records[owner]?.askedPause = orders + 1
+      let purpose = Purpose.statusBeforePause(owner: owner, order: orders + 1)
+      bus.send(MPRIS.getStatus(owner), for: purpose, until: now + Players.orderTimeout)
+    }
     order(.pause, owner, at: now)
+  }
+
+  /// Takes the status that the player had when our `Pause` came.
+  func judgePause(_ reply: BusReply, _ owner: String, _ number: Int, at now: Duration) {
+    guard let record = records[owner], record.askedPause == number else { return }
+    records[owner]?.askedPause = nil
+    // It has waited for this answer.
+    let isToPlay = record.order?.command == .play
+    guard let word = reply.values.first?.string, let status = PlaybackStatus(rawValue: word),
+      status != .playing
+    else {
+      if isToPlay { order(.play, owner, at: now) }
+      return
+    }
+    records[owner]?.take(status: word)
+    finishOrder(of: owner, isLast: isToPlay)
+    tellPausedByUser(owner)
   }
 
   /// Resumes a player that was paused; ``takeEvents()`` then tells its status.
@@ -18,6 +44,12 @@ extension Players {
   /// ``takeReleased()`` then tells it.
   func resume(_ id: PlayerID, at now: Duration) {
     guard let owner = owner(of: id) else { return released.append(id) }
+    if records[owner]?.askedPause != nil {
+      // The answer to that decides whether it may play.
+      orders += 1
+      records[owner]?.order = PlayerRecord.Order(command: .play, number: orders)
+      return
+    }
     // One that is still to obey would say that it plays, and then pause for good.
     guard records[owner]?.mayStillPause == false else {
       return order(.play, owner, at: now)

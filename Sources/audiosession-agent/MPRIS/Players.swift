@@ -18,6 +18,8 @@ final class Players: EventSource {
     case properties(owner: String)
     /// The status before `Play`.
     case statusBefore(owner: String, order: Int)
+    /// The status just before `Pause`.
+    case statusBeforePause(owner: String, order: Int)
     case order(owner: String, order: Int)
     /// The status after a command.
     case statusAfter(owner: String, order: Int)
@@ -113,6 +115,11 @@ final class Players: EventSource {
 
   /// Whether no command is on its way to a player.
   var isSettled: Bool { records.values.allSatisfy { $0.order == nil } }
+
+  /// Adds that a player is paused by its user, whatever we have ordered.
+  func tellPausedByUser(_ owner: String) {
+    if let id = records[owner]?.told?.id { events.append(.pausedByUser(id)) }
+  }
 
   func release(_ record: PlayerRecord) {
     if let id = record.told?.id { released.append(id) }

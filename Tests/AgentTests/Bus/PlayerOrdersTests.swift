@@ -67,8 +67,51 @@ struct PlayerOrdersTests {
     #expect(try world.actor.takeCalls() == ["it Pause"])
   }
 
-  @Test func `the last word counts`() throws {
-    let world = try world("late")
+  @Test(arguments: ["", "silent"])
+  func `what its user had paused when our command came is its user's`(how: String) throws {
+    let world = try world(how)
+    try world.actor.perform("status it Paused")
+    world.pause("it")
+    #expect(try world.next() == world.changed("it", .paused))
+    #expect(try world.next() == .pausedByUser(world.id("it")))
+    #expect(world.players.isSettled)
+    // Once it plays again, the next pause is ours.
+    try world.actor.perform("status it Playing")
+    if how.isEmpty { #expect(try world.next() == world.changed("it", .playing)) }
+    world.pause("it")
+    #expect(try world.next() == world.changed("it", .paused))
+    #expect(world.events(within: .milliseconds(100)) == [])
+  }
+
+  @Test(arguments: ["", "silent"])
+  func `what its user had paused doesn't play though it is to go on before it says so`(
+    how: String
+  ) throws {
+    let world = try world(how)
+    try world.actor.perform("status it Paused")
+    world.pause("it")
+    world.resume("it")
+    #expect(try world.next() == world.changed("it", .paused))
+    while try world.next() != .pausedByUser(world.id("it")) {}
+    #expect(world.players.takeReleased() == [world.id("it")])
+    #expect(world.events(within: .milliseconds(100)) == [])
+    #expect(try world.actor.takeCalls() == ["it Pause"])
+  }
+
+  @Test func `it goes on in the moment of its pause, whatever it tells meanwhile`() throws {
+    let world = try world("")
+    try world.actor.perform("can it play yes")
+    world.pause("it")
+    world.resume("it")
+    #expect(try world.next() == world.changed("it", .paused))
+    #expect(try world.next() == world.changed("it", .playing))
+    #expect(world.players.takeReleased() == [world.id("it")])
+    #expect(try world.actor.takeCalls() == ["it Pause", "it Play"])
+  }
+
+  @Test(arguments: ["", "late"])
+  func `the last word counts`(how: String) throws {
+    let world = try world(how)
     world.pause("it")
     world.resume("it")
     world.pause("it")
