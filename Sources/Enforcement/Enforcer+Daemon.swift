@@ -75,7 +75,7 @@ extension Enforcer {
   }
 
   /// Ends the user's overrides, which last until the next decision (R57).
-  private mutating func clearOverrides(of key: ProgramKey) {
+  mutating func clearOverrides(of key: ProgramKey) {
     guard let program = programs[key] else { return }
     if program.isOverridden { programs[key]?.isOverridden = false }
     for id in program.streams where streams[id]?.isOverridden == true {
@@ -96,6 +96,7 @@ extension Enforcer {
     guard let key = key(of: opening) else { return }
     programs[key]?.phase = .leftAlone(because: reason)
     programs[key]?.waitsUntil = nil
+    programs[key]?.isPausedByLock = false
     // Nothing would resume them.
     resumePlayers(of: key)
     setLevels(of: key, at: now)
@@ -112,8 +113,13 @@ extension Enforcer {
     programs[key]?.mayNotRecord = nil
     let players = programs[key].map(playersOf) ?? []
     programs[key]?.hasPlayed = players.contains { $0.status == .playing }
-    resumePlayers(of: key)
+    if programs[key]?.isPausedByLock == false { resumePlayers(of: key) }
     stand(session, .active, at: now)
+    awaitReturn(of: key, at: now)
+  }
+
+  /// Follows a program that may be heard again, and may have something to resume.
+  mutating func awaitReturn(of key: ProgramKey, at now: Duration) {
     guard let program = programs[key] else { return }
     if isRunning(program) {
       programs[key]?.isReturning = false
@@ -197,7 +203,10 @@ extension Enforcer {
     programs[key]?.phase = .none
     forgetStanding(of: key)
     settle(key, at: now)
-    guard programs[key]?.phase == Program.Phase.none else { return }
+    // What the lock has paused waits for the unlocking.
+    guard programs[key]?.phase == Program.Phase.none, programs[key]?.isPausedByLock == false else {
+      return
+    }
     // No session is there whose activation would resume them.
     resumePlayers(of: key)
     settle(key, at: now)

@@ -44,6 +44,7 @@ extension Enforcer {
     else { return }
     if stream.isInUse {
       begin(key)
+      if stream.description.direction == .output { playOn(key, at: now) }
     } else if stream.isOpen {
       return fallSilent(key, at: now)
     } else {

@@ -128,6 +128,7 @@ extension Enforcer {
     let begins = adoption.category.hasInput && !program.adoption.category.hasInput
     if begins && program.isHeld && program.isWanted {
       leavePlayers(of: key)
+      programs[key]?.isPausedByLock = false
       programs[key]?.standing = .inactive
       programs[key]?.isReturning = true
     }

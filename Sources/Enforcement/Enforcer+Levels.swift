@@ -193,7 +193,10 @@ extension Enforcer {
 
   /// Restores everything, since there is no daemon or the agent ends (R56).
   mutating func releaseAll(at now: Duration) {
-    for key in orderedKeys { resumePlayers(of: key) }
+    for key in orderedKeys {
+      programs[key]?.isPausedByLock = false
+      resumePlayers(of: key)
+    }
     setAllLevels(at: now)
   }
 }

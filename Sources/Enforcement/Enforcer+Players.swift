@@ -71,16 +71,21 @@ extension Enforcer {
     return !born.isEmpty && born.allSatisfy { $0.isNew(at: now) }
   }
 
-  /// Handles a user's press of play: the program asks again, and is heard until the next decision
-  /// (R57).
+  /// Handles a user's press of play: a program that the daemon holds asks again, and is heard until
+  /// the next decision (R57).
   private mutating func play(_ key: ProgramKey, _ player: PlayerID) {
     guard programs[key]?.isHeld == true else { return }
+    // Of those that the lock has paused, its user has chosen this one.
+    if programs[key]?.isPausedByLock == true { leavePlayers(of: key) }
     leave(player, of: key)
     guard var program = programs[key] else { return }
+    program.isPausedByLock = false
     program.isWanted = true
-    program.isOverridden = true
     program.isReturning = true
-    program.standing = .inactive
+    if program.isHeld {
+      program.isOverridden = true
+      program.standing = .inactive
+    }
     programs[key] = program
   }
 

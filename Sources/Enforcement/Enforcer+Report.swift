@@ -72,6 +72,9 @@ extension Enforcer {
     case (_, .refused(let because)): return "\(taken); refused: \(because)"
     case (_, .interrupted): return "\(taken); interrupted"
     case (_, .ended): return "\(taken); its interruption has ended, and its user may go on"
+    case _ where program.isPausedByLock:
+      let way = program.adoption.hold == .pause ? "paused" : "silenced"
+      return "\(taken); \(way) because the screen is locked"
     case (_, .activating), (.opening, _): return "\(taken); the daemon is asked"
     case (_, .active), (_, .inactive):
       let isUnheard = program.adoption.whileHeard && !hasSound(program)

@@ -46,8 +46,10 @@ package struct Enforcer: Sendable {
     case .daemon(let event): handle(event, at: now)
     case .players(let event): handle(event, at: now)
     case .keepPaused: keepPaused(at: now)
+    case .locked(let isLocked): setLocked(isLocked, at: now)
     case .settings(let settings):
       self.settings = settings
+      if !settings.pausesOnLock { unlock(at: now) }
       judgeAll(at: now)
     case .timePassed: passTime(at: now)
     case .stop:

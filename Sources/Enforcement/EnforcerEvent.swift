@@ -5,6 +5,8 @@ package enum EnforcerEvent: Equatable, Sendable {
   case players(PlayerEvent)
   /// The user wants the players that are paused by us to stay paused.
   case keepPaused
+  /// The user's screen was locked or unlocked.
+  case locked(Bool)
   /// New settings; all streams are judged again.
   case settings(AgentSettings)
   /// Time has passed, perhaps up to ``Enforcer/deadline``.

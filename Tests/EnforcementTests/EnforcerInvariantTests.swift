@@ -61,6 +61,7 @@ private struct Story {
     var voice = Adoption()
     voice.options = [.duckOthers]
     voice.whileHeard = true
+    settings.pausesOnLock = true
     settings.rules = AdoptionRules([
       AdoptionRule(name: "voice", conditions: [.init(.mediaRole, ["Voice"])], adoption: voice),
       AdoptionRule(name: "game", conditions: [.init(.mediaRole, ["Game"])], adoption: game),
@@ -120,7 +121,7 @@ private struct Story {
   private mutating func fault(_ text: String) { faults.append("\(now): \(text)") }
 
   mutating func step() {
-    switch generator.below(16) {
+    switch generator.below(17) {
     case 0, 1: addStream()
     case 2, 3, 4: changeState()
     case 5: removeStream()
@@ -131,6 +132,7 @@ private struct Story {
     case 11: writeVolume()
     case 12: toggleDaemon()
     case 13, 14: peak()
+    case 15: tell(.locked(generator.chance(2)))
     default: pass(.milliseconds(generator.below(400)))
     }
     echo()

@@ -20,7 +20,7 @@ struct session {
   sd_bus_slot *slot;
   char id[32], seat[32], path[128];
   unsigned user;
-  int is_active;
+  int is_active, is_locked;
 };
 
 static sd_bus *bus;
@@ -78,6 +78,9 @@ static const sd_bus_vtable session_vtable[] = {
   SD_BUS_VTABLE_START(0),
   SD_BUS_PROPERTY(
     "Active", "b", NULL, offsetof(struct session, is_active), SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+  SD_BUS_PROPERTY(
+    "LockedHint", "b", NULL, offsetof(struct session, is_locked),
+    SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
   SD_BUS_VTABLE_END,
 };
 
@@ -160,9 +163,11 @@ int obey_login(char *const *words, size_t count) {
   }
   if (session == NULL) return -ENOENT;
   if (strcmp(verb, "end") == 0) return end(session);
-  if (strcmp(verb, "active") != 0 || count != 3) return -ENOENT;
-  session->is_active = strcmp(words[2], "yes") == 0;
-  return sd_bus_emit_properties_changed(bus, session->path, SESSION, "Active", NULL);
+  bool is_lock = strcmp(verb, "lock") == 0;
+  if ((!is_lock && strcmp(verb, "active") != 0) || count != 3) return -ENOENT;
+  *(is_lock ? &session->is_locked : &session->is_active) = strcmp(words[2], "yes") == 0;
+  const char *property = is_lock ? "LockedHint" : "Active";
+  return sd_bus_emit_properties_changed(bus, session->path, SESSION, property, NULL);
 }
 #else
 typedef int nothing_without_sd_bus;

@@ -21,6 +21,7 @@
 //   login1                         owns org.freedesktop.login1
 //   session ID UID SEAT|- yes|no   a session that is active, or isn't
 //   active ID yes|no
+//   lock ID yes|no
 //   end ID
 //   sleep yes|no                   PrepareForSleep
 //   logout                         logind's connection ends

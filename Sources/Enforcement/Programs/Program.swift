@@ -38,6 +38,8 @@ struct Program: Sendable {
   var reportedRecording = false
   /// Whether its user pressed play while it was held (R57).
   var isOverridden = false
+  /// Whether the lock of the screen has paused it.
+  var isPausedByLock = false
   /// Whether it returns from a hold and hasn't been heard since.
   var isReturning = false
   /// The reason that the daemon forbids it to record though it is active; nil if it may.
@@ -48,7 +50,7 @@ struct Program: Sendable {
   var waitsUntil: Duration?
   /// Its players that we paused or are pausing.
   var heldPlayers: [PlayerID: PlayerHold] = [:]
-  /// Whether one of its players has played since the activation.
+  /// Whether one of its players has played since the activation, or since the lock that paused it ended.
   var hasPlayed = false
 
   init(key: ProgramKey, order: UInt64, adoption: Adoption) {
@@ -77,7 +79,7 @@ struct Program: Sendable {
   var isHeld: Bool {
     switch standing {
     case .interrupted, .ended, .refused: true
-    case .inactive, .activating, .active: false
+    case .inactive, .activating, .active: isPausedByLock
     }
   }
 

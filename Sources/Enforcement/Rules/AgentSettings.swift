@@ -22,6 +22,8 @@ package struct AgentSettings: Equatable, Sendable {
   /// Most cards mute by a mixer switch, which the user's own key operates; a program that is muted
   /// so should continue.
   package var reportsMicrophoneMute = false
+  /// Whether music and the like is paused when the screen is locked.
+  package var pausesOnLock = false
   package var rules = AdoptionRules()
 
   package init() {}

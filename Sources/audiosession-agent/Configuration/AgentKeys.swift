@@ -11,6 +11,7 @@ extension AgentKey where Section == AgentSettings {
     time("GrantTimeout", \.grantTimeout, .zero ... .seconds(2)),
     flag("Silenced", \.isSilenced),
     flag("MicrophoneMute", \.reportsMicrophoneMute),
+    flag("PauseOnLock", \.pausesOnLock),
   ]
 }
 

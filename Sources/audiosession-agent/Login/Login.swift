@@ -10,6 +10,8 @@ enum LoginEvent: Equatable {
   case woke
   /// Whether the user is in the foreground; assumed until told otherwise.
   case sessionIsActive(Bool)
+  /// Whether the user's screen is locked; assumed not to be until told otherwise.
+  case sessionIsLocked(Bool)
 }
 
 /// logind, on the system bus; without it the machine never sleeps and the user is always active.
@@ -26,6 +28,7 @@ final class Login: EventSource {
     case preparing
     case sessions
     case isActive(path: String)
+    case isLocked(path: String)
   }
 
   /// The time logind has to answer.
@@ -122,11 +125,15 @@ final class Login: EventSource {
       guard let list = reply.values.first?.list else { break }
       for path in seats.take(list, of: userID) {
         ask(Logind.isActive(path), for: .isActive(path: path), at: now)
+        ask(Logind.isLocked(path), for: .isLocked(path: path), at: now)
       }
-      tellActivity()
+      tellChanges()
     case .isActive(let path):
       seats.take(isActive: reply.values.first?.boolean, path)
-      tellActivity()
+      tellChanges()
+    case .isLocked(let path):
+      seats.take(isLocked: reply.values.first?.boolean, path)
+      tellChanges()
     }
   }
 
@@ -144,11 +151,11 @@ final class Login: EventSource {
       if signal.values.first?.boolean == true { prepareForSleep() } else { wake(at: now) }
     case "SessionNew", "SessionRemoved": ask(Logind.listSessions, for: .sessions, at: now)
     case "PropertiesChanged":
-      guard signal.values.count > 1, seats.knows(signal.path),
-        let isActive = signal.values[1].dictionary["Active"]?.boolean
-      else { return }
-      seats.take(isActive: isActive, signal.path)
-      tellActivity()
+      guard signal.values.count > 1 else { return }
+      let changed = signal.values[1].dictionary
+      if let state = changed["Active"]?.boolean { seats.take(isActive: state, signal.path) }
+      if let state = changed["LockedHint"]?.boolean { seats.take(isLocked: state, signal.path) }
+      tellChanges()
     default: break
     }
   }
@@ -166,7 +173,7 @@ final class Login: EventSource {
     owner = nil
     lock = nil
     seats.forget()
-    tellActivity()
+    tellChanges()
     guard isPreparing else { return }
     isPreparing = false
     events.append(.woke)
@@ -185,8 +192,9 @@ final class Login: EventSource {
     if lock == nil { ask(Logind.inhibit, for: .lock, at: now) }
   }
 
-  private func tellActivity() {
-    if let isActive = seats.takeChange() { events.append(.sessionIsActive(isActive)) }
+  private func tellChanges() {
+    if let isActive = seats.takeActivity() { events.append(.sessionIsActive(isActive)) }
+    if let isLocked = seats.takeLock() { events.append(.sessionIsLocked(isLocked)) }
   }
 
   private func ask(_ call: BusCall, for purpose: Purpose, at now: Duration) {

@@ -18,6 +18,10 @@ enum Logind {
     .get("Active", of: sessionInterface, busName, session)
   }
 
+  static func isLocked(_ session: String) -> BusCall {
+    .get("LockedHint", of: sessionInterface, busName, session)
+  }
+
   private static func manager(_ member: String, _ arguments: [String] = []) -> BusCall {
     BusCall(
       destination: busName,

@@ -1,17 +1,25 @@
-/// A user's login sessions at a seat, which tell whether the user is in the foreground.
+/// A user's login sessions at a seat, which tell whether the user is in the foreground, and whether
+/// the screen is locked.
 ///
 /// Sessions without a seat (ssh) don't count; a user without any at a seat, such as a smart
 /// speaker's, is always in the foreground.
 struct SeatSessions {
-  /// By object path; nil while unknown.
-  private var isActive: [String: Bool?] = [:]
-  private var told = true
+  /// What is known of a session.
+  private struct Session {
+    /// Nil while unknown.
+    var isActive: Bool?
+    /// Nil while unknown.
+    var isLocked: Bool?
+  }
 
-  func knows(_ path: String) -> Bool { isActive[path] != nil }
+  /// By object path.
+  private var sessions: [String: Session] = [:]
+  private var toldActivity = true
+  private var toldLock = false
 
   /// Takes the list of all users' sessions: number, user ID, user name, seat and path of each.
   ///
-  /// - Returns: The paths of those whose activity is unknown.
+  /// - Returns: The paths of those whose state is unknown.
   mutating func take(_ list: [BusValue], of userID: UInt32) -> [String] {
     var paths: Set<String> = []
     for entry in list.compactMap(\.list) where entry.count == 5 {
@@ -20,26 +28,46 @@ struct SeatSessions {
       else { continue }
       paths.insert(path)
     }
-    isActive = isActive.filter { paths.contains($0.key) }
-    for path in paths where !knows(path) { isActive[path] = .some(nil) }
-    return isActive.filter { $0.value == nil }.keys.sorted()
+    sessions = sessions.filter { paths.contains($0.key) }
+    for path in paths where sessions[path] == nil { sessions[path] = Session() }
+    return sessions.filter { $0.value.isActive == nil || $0.value.isLocked == nil }.keys.sorted()
   }
 
   /// Sets whether a session is active; nil means it can't be known, and counts as inactive.
   mutating func take(isActive state: Bool?, _ path: String) {
-    guard knows(path) else { return }
-    isActive[path] = .some(state ?? false)
+    sessions[path]?.isActive = state ?? false
   }
 
-  mutating func forget() { isActive = [:] }
+  /// Sets whether a session is locked; nil means it can't be known, and counts as unlocked.
+  mutating func take(isLocked state: Bool?, _ path: String) {
+    sessions[path]?.isLocked = state ?? false
+  }
+
+  mutating func forget() { sessions = [:] }
 
   /// Whether the user is in the foreground, if that is known and has changed since it was taken.
-  mutating func takeChange() -> Bool? {
-    let known = isActive.values.compactMap { $0 }
-    guard known.count == isActive.count else { return nil }
+  mutating func takeActivity() -> Bool? {
+    let known = sessions.values.compactMap(\.isActive)
+    guard known.count == sessions.count else { return nil }
     let result = known.isEmpty || known.contains(true)
-    guard result != told else { return nil }
-    told = result
+    guard result != toldActivity else { return nil }
+    toldActivity = result
+    return result
+  }
+
+  /// Whether the user's screen is locked, if that is known and has changed since it was taken.
+  ///
+  /// It isn't while the user is active in a session that is unlocked, such as on another terminal.
+  /// Who has no session any more has unlocked none.
+  mutating func takeLock() -> Bool? {
+    let states = sessions.values
+    guard !states.isEmpty, states.allSatisfy({ $0.isActive != nil && $0.isLocked != nil }) else {
+      return nil
+    }
+    let isLocked = states.contains { $0.isLocked == true }
+    let result = isLocked && !states.contains { $0.isActive == true && $0.isLocked == false }
+    guard result != toldLock else { return nil }
+    toldLock = result
     return result
   }
 }

@@ -206,6 +206,7 @@ final class AgentLoop {
       if !link.isConnected || link.reports.isSleeping { releaseSleepLock() }
     case .woke: sleepLockEnd = nil
     case .sessionIsActive: break
+    case .sessionIsLocked(let isLocked): tell(.locked(isLocked))
     }
   }
 

@@ -28,6 +28,8 @@ struct MachineState {
     case .preparesForSleep: isAsleep = true
     case .woke: isAsleep = false
     case .sessionIsActive(let isActive): isInBackground = !isActive
+    // That is the enforcer's matter, and not the daemon's.
+    case .sessionIsLocked: break
     }
   }
 

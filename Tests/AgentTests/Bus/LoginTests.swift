@@ -72,6 +72,30 @@ struct LoginTests {
     #expect(world.events(within: .milliseconds(100)) == [])
   }
 
+  @Test func `the screen is locked while no session of the user's is in use`() throws {
+    let world = try LoginWorld(["login1", "session a 1000 seat0 yes", "session b 1001 seat0 no"])
+    #expect(world.events(within: .milliseconds(100)) == [])
+    try world.actor.perform("lock b yes")
+    try world.actor.perform("lock a yes")
+    #expect(try world.next() == .sessionIsLocked(true))
+    // A terminal is no less the user's.
+    try world.actor.perform("session tty 1000 seat0 yes")
+    #expect(try world.next() == .sessionIsLocked(false))
+    try world.actor.perform("end tty")
+    #expect(try world.next() == .sessionIsLocked(true))
+    // Nobody has unlocked it.
+    try world.actor.perform("logout")
+    #expect(world.events(within: .milliseconds(100)) == [])
+  }
+
+  @Test func `a screen that is locked at the start is told so, and its unlocking`() throws {
+    let world = try LoginWorld(["login1", "session a 1000 seat0 yes", "lock a yes"])
+    #expect(try world.next() == .sessionIsLocked(true))
+    try world.actor.perform("lock a no")
+    #expect(try world.next() == .sessionIsLocked(false))
+    #expect(world.events(within: .milliseconds(100)) == [])
+  }
+
   @Test func `logind may go and come back`() throws {
     let world = try LoginWorld(["login1", "session a 1000 seat0 no"])
     #expect(try world.next() == .sessionIsActive(false))
