@@ -67,6 +67,7 @@ extension Enforcer {
 
   private func level(of stream: TrackedStream) -> Level {
     guard isEnforcing, !stream.isOverridden else { return Level(factor: 1, ramp: settings.fade) }
+    if isHushed(stream) { return Level(factor: 0, ramp: settings.fade) }
     guard let program = stream.program.flatMap({ programs[$0] }) else {
       return ownLevel(of: stream) ?? levelWithoutSession(of: stream)
     }

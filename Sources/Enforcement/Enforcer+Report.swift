@@ -67,6 +67,7 @@ extension Enforcer {
     if stream.isOverridden || program.isOverridden {
       return "\(taken); its user wanted it heard (R57)"
     }
+    if isHushed(stream) { return "\(taken); silent during Do Not Disturb" }
     switch (program.phase, program.standing) {
     case (.leftAlone(let because), _): return "\(taken), but the daemon won't: \(because)"
     case (_, .refused(let because)): return "\(taken); refused: \(because)"

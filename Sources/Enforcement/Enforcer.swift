@@ -30,6 +30,8 @@ package struct Enforcer: Sendable {
   var unheard: [(seq: UInt64, streams: Set<StreamID>, until: Duration)] = []
   var lastOpening: UInt64 = 0
   var lastProgram: UInt64 = 0
+  /// The desktop's Do Not Disturb.
+  var isNotToBeDisturbed = false
   private var isStopping = false
   /// The effects of the event that is being handled.
   var effects: [EnforcerEffect] = []
@@ -47,6 +49,7 @@ package struct Enforcer: Sendable {
     case .players(let event): handle(event, at: now)
     case .keepPaused: keepPaused(at: now)
     case .locked(let isLocked): setLocked(isLocked, at: now)
+    case .doNotDisturb(let isOn): setDoNotDisturb(isOn, at: now)
     case .settings(let settings):
       self.settings = settings
       if !settings.pausesOnLock { unlock(at: now) }

@@ -7,6 +7,8 @@ package enum EnforcerEvent: Equatable, Sendable {
   case keepPaused
   /// The user's screen was locked or unlocked.
   case locked(Bool)
+  /// The desktop's Do Not Disturb was turned on or off.
+  case doNotDisturb(Bool)
   /// New settings; all streams are judged again.
   case settings(AgentSettings)
   /// Time has passed, perhaps up to ``Enforcer/deadline``.

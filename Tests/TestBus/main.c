@@ -1,4 +1,4 @@
-// Players and a login manager on a bus of a test's own, which do what standard input says, line by
+// Players, a login manager and a notification server on a bus of a test's own, which do what standard input says, line by
 // line, and answer each line with "ok" or why not. What is called is told as "TIME WHO WHAT", the
 // time in microseconds of CLOCK_BOOTTIME.
 //
@@ -26,6 +26,10 @@
 //   sleep yes|no                   PrepareForSleep
 //   logout                         logind's connection ends
 //   impostor                       somebody else sends PrepareForSleep
+//   notifications [plain]          owns org.freedesktop.Notifications, plain without Inhibited
+//   inhibit yes|no                 its property Inhibited
+//   meddle                         somebody else says that it is inhibited
+//   disturb                        its connection ends
 //   rtkit grant|refuse|nothing     owns org.freedesktop.RealtimeKit1, and answers so
 //   nothing
 #ifdef AUDIOSESSION_PIPEWIRE
@@ -57,6 +61,7 @@ static int obey(char *line) {
   if (strcmp(words[0], "nothing") == 0) return 0;
   int result = obey_realtime(words, count);
   if (result == -ENOENT) result = obey_player(words, count);
+  if (result == -ENOENT) result = obey_notifications(words, count);
   return result == -ENOENT ? obey_login(words, count) : result;
 }
 

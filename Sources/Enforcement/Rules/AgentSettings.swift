@@ -24,6 +24,8 @@ package struct AgentSettings: Equatable, Sendable {
   package var reportsMicrophoneMute = false
   /// Whether music and the like is paused when the screen is locked.
   package var pausesOnLock = false
+  /// Whether notification sounds are silent during the desktop's Do Not Disturb.
+  package var followsDoNotDisturb = false
   package var rules = AdoptionRules()
 
   package init() {}

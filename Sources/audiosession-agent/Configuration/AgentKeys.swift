@@ -12,6 +12,7 @@ extension AgentKey where Section == AgentSettings {
     flag("Silenced", \.isSilenced),
     flag("MicrophoneMute", \.reportsMicrophoneMute),
     flag("PauseOnLock", \.pausesOnLock),
+    flag("DoNotDisturb", \.followsDoNotDisturb),
   ]
 }
 

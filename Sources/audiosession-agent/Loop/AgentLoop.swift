@@ -14,6 +14,9 @@ final class AgentLoop {
   let players: Players
   let link: DaemonLink
   let login: Login
+  private let doNotDisturb = DoNotDisturb { _ in
+    // The players' connection is to the same bus, and tells what is wrong with it.
+  }
   private let realtimeKit = RealtimeKit(complain: Commands.complain)
   private let arrivals: Arrivals
   let guardian = Guard()
@@ -64,6 +67,7 @@ final class AgentLoop {
     registry.add(graph)
     registry.add(players)
     registry.add(login)
+    registry.add(doNotDisturb)
     registry.add(realtimeKit)
     registry.add(arrivals)
     registry.add(guardian)
@@ -100,13 +104,21 @@ final class AgentLoop {
     graph.retry(at: now)
     players.retry(at: now)
     login.retry(at: now)
+    watchDoNotDisturb()
+  }
+
+  /// Listens to the desktop, if the configuration asks for it.
+  private func watchDoNotDisturb() {
+    if configuration.settings.followsDoNotDisturb { doNotDisturb.retry(at: now) }
   }
 
   private func meet(_ arrival: Arrivals.Arrival) {
     switch arrival {
     case .pipeWire: graph.retry(at: now)
     case .daemon: link.socketAppeared(at: now)
-    case .sessionBus: players.retry(at: now)
+    case .sessionBus:
+      players.retry(at: now)
+      watchDoNotDisturb()
     case .systemBus: login.retry(at: now)
     case .silentSwitch: machine.readSilentSwitch()
     }
@@ -160,6 +172,7 @@ final class AgentLoop {
     for event in seen { tell(.graph(event)) }
     for event in played { tell(.players(event)) }
     for event in sensed { take(event) }
+    if let isOn = doNotDisturb.takeChange() { tell(.doNotDisturb(isOn)) }
     return !(said.isEmpty && seen.isEmpty && played.isEmpty && sensed.isEmpty)
   }
 
@@ -273,6 +286,7 @@ final class AgentLoop {
       machine.configure(isSilenced: read.settings.isSilenced)
     }
     configuration = read
+    watchDoNotDisturb()
     tell(.settings(read.settings))
   }
 }
