@@ -36,11 +36,7 @@ enum Commands {
 
   /// Leaves a program alone from now on, or no longer, and has the running agent know.
   static func leave(_ program: String, _ isLeft: Bool) -> CInt {
-    guard let home = ConfigurationSource.configurationHome else {
-      complain("neither XDG_CONFIG_HOME nor HOME is set; expected one, to write the rule to")
-      return ExitStatus.usage
-    }
-    var left = LeftPrograms(configurationHome: home)
+    guard var left = leftPrograms() else { return ExitStatus.usage }
     do throws(Errno) {
       guard try left.set(program, isLeft) else {
         let state = isLeft ? "left alone already" : "not left alone by --leave"
@@ -57,6 +53,22 @@ enum Commands {
       StandardOutput.write("No agent is running; the next one reads it.")
     }
     return 0
+  }
+
+  /// Prints the programs that are left alone by ``leave(_:_:)``, one a line.
+  static func listLeft() -> CInt {
+    guard let left = leftPrograms() else { return ExitStatus.usage }
+    for program in left.programs { StandardOutput.write(program.printable) }
+    return 0
+  }
+
+  /// The programs that are left alone; nil, after a complaint, if there is no place for their file.
+  private static func leftPrograms() -> LeftPrograms? {
+    guard let home = ConfigurationSource.configurationHome else {
+      complain("neither XDG_CONFIG_HOME nor HOME is set; expected one, to find the rules in")
+      return nil
+    }
+    return LeftPrograms(configurationHome: home)
   }
 
   /// Reports the errors and warnings of the configuration, and the files that are left out.

@@ -16,6 +16,8 @@ struct Options: Equatable {
     /// Leaves a program alone from now on, or no longer.
     case leave(String)
     case adopt(String)
+    /// Prints the programs that are left alone so.
+    case listLeft
     case showVersion
     case showHelp
   }
@@ -42,6 +44,7 @@ struct Options: Equatable {
       case "--check-config": action = .checkConfiguration
       case "--explain-rules": action = .explainRules
       case "--keep-paused": action = .keepPaused
+      case "--left": action = .listLeft
       case "--quiet", "-q": isQuiet = true
       case "--json", "-j": isJSON = true
       case "--version": action = .showVersion
@@ -86,6 +89,7 @@ struct Options: Equatable {
            audiosession-agent --silent on|off|toggle|status
            audiosession-agent --keep-paused
            audiosession-agent --leave|--adopt PROGRAM
+           audiosession-agent --left
 
     Carries out audiosessiond's decisions on PipeWire streams, and opens sessions for programs
     that don't open any themselves. Runs once per user.
@@ -104,6 +108,7 @@ struct Options: Equatable {
       --leave PROGRAM   leave a program alone from now on: its file's name, its application
                         id or its name for people
       --adopt PROGRAM   undo --leave
+      --left            print the programs that --leave has left alone, one a line
       --quiet           with --check-config: print errors and warnings only
       --version         print the version
       --help            print this help

@@ -94,6 +94,7 @@ do throws(UsageError) {
   case .keepPaused: exit(Commands.ask(.keepPaused, options))
   case .leave(let program): exit(Commands.leave(program, true))
   case .adopt(let program): exit(Commands.leave(program, false))
+  case .listLeft: exit(Commands.listLeft())
   case .showHelp: StandardOutput.write(Options.help)
   case .showVersion: StandardOutput.write("audiosession-agent \(version)")
   }

@@ -33,7 +33,7 @@ struct ConfigurationManualTests {
     let tags = page.tags("Fl").compactMap { tag in
       tag.firstMatch(of: /Fl ([a-z-]+)(?: |$)/).map { String($0.output.1) }
     }
-    #expect(options.count == 12 && tags == options)
+    #expect(options.count == 13 && tags == options)
     #expect(page.numbers == [0, 1, 69, 75, 78])
   }
 

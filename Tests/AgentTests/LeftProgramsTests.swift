@@ -44,6 +44,19 @@ struct LeftProgramsTests {
     #expect(!FileManager.default.fileExists(atPath: again.path))
   }
 
+  @Test func `what was left alone is listed, one a line`() throws {
+    func run(_ arguments: String...) throws -> (status: Int32, text: String) {
+      let agent = try Spawn.path(of: "audiosession-agent")
+      return try Checkout.run([agent] + arguments, environment: ["XDG_CONFIG_HOME": home.path])
+    }
+    #expect(try run("--left") == (0, ""))
+    #expect(try run("--leave", "spotify").status == 0)
+    #expect(try run("--leave=Big Game").status == 0)
+    #expect(try run("--left") == (0, "spotify\nBig Game\n"))
+    #expect(try run("--adopt", "spotify").status == 0)
+    #expect(try run("--left") == (0, "Big Game\n"))
+  }
+
   @Test func `a folder that can't be made is told, and nothing is lost`() throws {
     try Data().write(to: URL(fileURLWithPath: home.path(of: "audiosession")))
     var left = LeftPrograms(configurationHome: home.path)

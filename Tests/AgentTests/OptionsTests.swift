@@ -24,7 +24,7 @@ struct OptionsTests {
       ("--silent=off", .silentSwitch(.off)), ("--silent toggle", .silentSwitch(.toggle)),
       ("--silent status", .silentSwitch(.status)), ("--keep-paused", .keepPaused),
       ("--leave spotify", .leave("spotify")), ("--adopt=spotify", .adopt("spotify")),
-      ("--version", .showVersion),
+      ("--left", .listLeft), ("--version", .showVersion),
       ("-h", .showHelp),
     ]
     for (line, action) in actions { #expect(try options(line).action == action, "\(line)") }
@@ -52,7 +52,7 @@ struct OptionsTests {
     for option in [
       "--socket PATH", "--config FILE", "--check-config", "--explain-rules", "-j, --json",
       "--silent STATE", "--keep-paused", "--leave PROGRAM",
-      "--adopt PROGRAM", "--quiet", "--version", "--help",
+      "--adopt PROGRAM", "--left ", "--quiet", "--version", "--help",
     ] {
       #expect(Options.help.contains(option), "\(option)")
     }
