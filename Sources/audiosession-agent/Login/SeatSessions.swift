@@ -15,7 +15,8 @@ struct SeatSessions {
   /// By object path.
   private var sessions: [String: Session] = [:]
   private var toldActivity = true
-  private var toldLock = false
+  /// Nil before anything is known.
+  private var toldLock: Bool?
 
   /// Takes the list of all users' sessions: number, user ID, user name, seat and path of each.
   ///
@@ -58,7 +59,8 @@ struct SeatSessions {
   /// Whether the user's screen is locked, if that is known and has changed since it was taken.
   ///
   /// It isn't while the user is active in a session that is unlocked, such as on another terminal.
-  /// Who has no session any more has unlocked none.
+  /// Who has no session any more has unlocked none, and a screen that was locked before we came
+  /// isn't being locked.
   mutating func takeLock() -> Bool? {
     let states = sessions.values
     guard !states.isEmpty, states.allSatisfy({ $0.isActive != nil && $0.isLocked != nil }) else {
@@ -66,7 +68,11 @@ struct SeatSessions {
     }
     let isLocked = states.contains { $0.isLocked == true }
     let result = isLocked && !states.contains { $0.isActive == true && $0.isLocked == false }
-    guard result != toldLock else { return nil }
+    guard let told = toldLock else {
+      toldLock = result
+      return nil
+    }
+    guard result != told else { return nil }
     toldLock = result
     return result
   }
