@@ -114,6 +114,21 @@ struct ListeningTests {
     #expect(world.take() == ["activate 7", "heard 6"])
   }
 
+  @Test func `a voice that is refused doesn't ask again because of a peak that comes late`() {
+    var world = silentVoice()
+    world.peak(1, ListeningTests.speech)
+    world.opened(1, as: 7)
+    // Between two words.
+    world.peak(1, 0)
+    world.refused(7)
+    world.pass(.milliseconds(60))
+    world.peak(1, 0)
+    world.pass(.seconds(5))
+    _ = world.take()
+    world.peak(1, ListeningTests.speech)
+    #expect(world.take() == [])
+  }
+
   @Test func `a voice counts as heard if its meter tells nothing`() {
     var world = world()
     world.add(1, pid: 10, role: "Voice")
