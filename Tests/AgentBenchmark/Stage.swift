@@ -91,7 +91,7 @@ final class PulseAudioStage: Stage {
 final class RoleEndpointsStage: Stage {
   private let graph: HeadlessGraph
 
-  init() throws { graph = try HeadlessGraph(.withRoleEndpoints) }
+  init() throws { graph = try HeadlessGraph(.withRoleSinks) }
 
   /// It has no place for a stream that captures, and would link no stream any more: the recorder
   /// passes for a sink, and is linked by hand.

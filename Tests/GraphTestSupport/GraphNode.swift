@@ -113,9 +113,21 @@ extension HeadlessGraph {
   package func savedState() throws -> [String: String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: statePath)) ?? []
     return try Dictionary(
-      uniqueKeysWithValues: names.map {
-        ($0, try String(contentsOfFile: "\(statePath)/\($0)", encoding: .utf8))
+      uniqueKeysWithValues: names.map { name in
+        let text = try String(contentsOfFile: "\(statePath)/\(name)", encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return (name, lines.map(HeadlessGraph.ordered).joined(separator: "\n"))
       }
     )
+  }
+
+  /// A line of such a file with the members of its value in their order: since 0.5, each writing has
+  /// another one.
+  private static func ordered(_ line: Substring) -> String {
+    let sides = line.split(separator: "=", maxSplits: 1)
+    guard sides.count == 2, let members = try? JSONValue(parsing: String(sides[1])).members else {
+      return String(line)
+    }
+    return "\(sides[0])=\(JSONValue.object(members.sorted { $0.name < $1.name }).text)"
   }
 }

@@ -24,7 +24,7 @@ package final class HeadlessGraph {
   package static let isAvailable = {
     #if PipeWire
     Part.allCases.allSatisfy { (try? Spawn.path(of: $0.rawValue)) != nil }
-      && FileManager.default.fileExists(atPath: "/usr/share/wireplumber/main.lua.d")
+      && WirePlumber.installed != nil
     #else
     false
     #endif

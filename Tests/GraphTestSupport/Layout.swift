@@ -11,8 +11,8 @@ package struct Layout: Sendable {
   package var parts: [HeadlessGraph.Part] = [.pipeWire, .wirePlumber, .pulse]
   /// Further objects of PipeWire, in the words of its configuration.
   package var objects = ""
-  /// What takes the place of WirePlumber's role policy, in Lua.
-  package var rolePolicy: String?
+  /// Whether WirePlumber has sinks for roles, where communication ducks multimedia to a tenth.
+  package var hasRoleSinks = false
   /// Whether the sinks are WirePlumber's, as those of hardware are: they go with it and come back
   /// with it, while it never uses again what another WirePlumber has prepared.
   package var wirePlumberOwnsSinks = false
@@ -21,29 +21,10 @@ package struct Layout: Sendable {
 
   package init() {}
 
-  /// WirePlumber's role endpoints, where communication ducks multimedia to a tenth.
-  package static var withRoleEndpoints: Layout {
+  /// With what WirePlumber itself has for roles.
+  package static var withRoleSinks: Layout {
     var layout = Layout()
-    layout.rolePolicy = """
-      default_policy.policy["duck.level"] = 0.1
-      default_policy.policy.roles = {
-        ["Multimedia"] = {
-          ["alias"] = { "Movie", "Music", "Game" }, ["priority"] = 25, ["action.default"] = "mix",
-        },
-        ["Communication"] = {
-          ["priority"] = 75, ["action.default"] = "duck", ["action.Communication"] = "mix",
-        },
-      }
-      default_policy.endpoints = {
-        ["endpoint.multimedia"] = {
-          ["media.class"] = "Audio/Sink", ["role"] = "Multimedia",
-        },
-        ["endpoint.communication"] = {
-          ["media.class"] = "Audio/Sink", ["role"] = "Communication",
-        },
-      }
-
-      """
+    layout.hasRoleSinks = true
     return layout
   }
 
@@ -77,11 +58,21 @@ extension Layout {
         default.clock.max-quantum = \(quantum)
         vm.overrides = { default.clock.min-quantum = \(quantum) }
       }
+      \(Layout.inVirtualMachine("context", "default.clock.min-quantum = \(quantum)"))
       context.objects = [
       \((outputs + inputs + [objects]).joined(separator: "\n"))
       ]
 
       """
+  }
+
+  /// What takes the place of `vm.overrides` since PipeWire 1.2.
+  private static func inVirtualMachine(_ part: String, _ setting: String) -> String {
+    """
+    \(part).properties.rules = [
+      { matches = [ { cpu.vm.name = !null } ] actions = { update-props = { \(setting) } } }
+    ]
+    """
   }
 
   private func device(_ name: String, _ mediaClass: String, priority: Int) -> String {
@@ -102,38 +93,9 @@ extension Layout {
       pulse.min.quantum = \(quantum)/48000
       vm.overrides = { pulse.min.quantum = \(quantum)/48000 }
     }
+    \(Layout.inVirtualMachine("pulse", "pulse.min.quantum = \(quantum)/48000"))
 
     """
-  }
-
-  /// For WirePlumber: no hardware, and no portal, for which a bus would be needed.
-  static let wirePlumberConfiguration = """
-    load_module("metadata")
-    default_access.properties["enable-flatpak-portal"] = false
-    default_access.enable()
-    device_defaults.properties["use-persistent-storage"] = false
-    load_module("default-nodes", device_defaults.properties)
-    stream_defaults.enable()
-    load_script("intended-roles.lua")
-
-    """
-
-  /// The sinks as a script of WirePlumber.
-  var sinkScript: String {
-    let nodes = sinks.enumerated().map { number, name in
-      """
-      nodes[\(number + 1)] = Node("adapter", {
-        ["factory.name"] = "support.null-audio-sink",
-        ["node.name"] = "\(name)", ["media.class"] = "Audio/Sink",
-        ["audio.position"] = "FL,FR", ["audio.rate"] = 48000, ["monitor.channel-volumes"] = true,
-        ["priority.session"] = \(2000 - 100 * number),
-        ["priority.driver"] = \(2000 - 100 * number),
-      })
-      nodes[\(number + 1)]:activate(Feature.Proxy.BOUND)
-
-      """
-    }
-    return "nodes = {}\n" + nodes.joined()
   }
 }
 
@@ -142,17 +104,7 @@ extension HeadlessGraph {
   func writeConfiguration() throws {
     try write("config/pipewire/pipewire.conf.d/10-headless.conf", layout.pipeWireConfiguration)
     try write("config/pipewire/pipewire-pulse.conf.d/10-headless.conf", layout.pulseConfiguration)
-    let wirePlumber = "config/wireplumber"
-    var configuration = Layout.wirePlumberConfiguration
-    if layout.wirePlumberOwnsSinks {
-      configuration += #"load_script("sinks.lua")\#n"#
-      try write("\(wirePlumber)/scripts/sinks.lua", layout.sinkScript)
-    }
-    try write("\(wirePlumber)/main.lua.d/90-enable-all.lua", configuration)
-    try write("\(wirePlumber)/bluetooth.lua.d/90-enable-all.lua", "")
-    if let rolePolicy = layout.rolePolicy {
-      try write("\(wirePlumber)/policy.lua.d/50-endpoints-config.lua", rolePolicy)
-    }
+    for (name, text) in layout.wirePlumberFiles { try write(name, text) }
     for name in ["run", "state", "home", "log"] { try makeFolder(folder.path(of: name)) }
   }
 

@@ -87,7 +87,7 @@ struct GraphNeighboursTests {
   .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)")
 )
 struct GraphNeighboursLiveTests {
-  @Test func `the sinks of a role policy, by the properties of WirePlumber 0 5`() throws {
+  @Test func `any sinks with the properties of WirePlumber 0 5`() throws {
     var layout = Layout()
     layout.objects = ["multimedia", "navigation"].map { name in
       """
@@ -106,10 +106,10 @@ struct GraphNeighboursLiveTests {
     try driver.wait(for: "the loss") { driver.graph.neighbours.roleNodes.isEmpty }
   }
 
-  @Test func `the endpoints of WirePlumber 0 4`() throws {
-    let stage = try HeadlessGraph(.withRoleEndpoints)
+  @Test func `the sinks for roles of the WirePlumber that is installed`() throws {
+    let stage = try HeadlessGraph(.withRoleSinks)
     let driver = try GraphDriver(in: stage)
-    try driver.wait(for: "both endpoints") {
+    try driver.wait(for: "both sinks") {
       driver.graph.neighbours.roleNodes.count == 2
     }
   }
