@@ -123,11 +123,14 @@ extension HeadlessGraph {
 
   /// A line of such a file with the members of its value in their order: since 0.5, each writing has
   /// another one.
+  ///
+  /// The channel map is left out, which PipeWire 1.6 tells of a stream only after its volumes.
   private static func ordered(_ line: Substring) -> String {
     let sides = line.split(separator: "=", maxSplits: 1)
     guard sides.count == 2, let members = try? JSONValue(parsing: String(sides[1])).members else {
       return String(line)
     }
-    return "\(sides[0])=\(JSONValue.object(members.sorted { $0.name < $1.name }).text)"
+    let volumes = members.filter { $0.name != "channelMap" }.sorted { $0.name < $1.name }
+    return "\(sides[0])=\(JSONValue.object(volumes).text)"
   }
 }

@@ -56,7 +56,8 @@ final class GraphDriver {
     var found: StreamID?
     try wait(for: "the stream \(name)") {
       found = self.id(of: name)
-      return found.flatMap { self.volumes(of: $0)?.soft.count } ?? 0 > 0
+      // Not the soft ones: PipeWire 1.6 has none until somebody sets them.
+      return found.flatMap { self.volumes(of: $0)?.channels.count } ?? 0 > 0
     }
     guard let found else { throw ProcessFault("no stream \(name)") }
     return found
