@@ -88,12 +88,20 @@ struct LoginTests {
     #expect(world.events(within: .milliseconds(100)) == [])
   }
 
-  @Test func `a screen that is locked at the start isn't being locked`() throws {
-    let world = try LoginWorld(["login1", "session a 1000 seat0 yes", "lock a yes"])
-    try world.awaitLock()
-    try world.actor.perform("lock a no")
-    #expect(try world.next() == .sessionIsLocked(false))
-    #expect(world.events(within: .milliseconds(100)) == [])
+  @Test func `a screen that is locked at the start isn't being locked`() {
+    var seats = SeatSessions()
+    let entry = BusValue.list([
+      .string("a"), .integer(1000), .string("ann"), .string("seat0"), .string("/a"),
+    ])
+    #expect(seats.take([entry], of: 1000) == ["/a"])
+    seats.take(isActive: true, "/a")
+    #expect(seats.takeLock() == nil)
+    seats.take(isLocked: true, "/a")
+    #expect(seats.takeLock() == nil)
+    seats.take(isLocked: false, "/a")
+    #expect(seats.takeLock() == false)
+    seats.take(isLocked: true, "/a")
+    #expect(seats.takeLock() == true)
   }
 
   @Test func `logind may go and come back`() throws {
