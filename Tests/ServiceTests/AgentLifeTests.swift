@@ -94,6 +94,7 @@ struct AgentLifeTests {
         after it: free, 100
         without the grant: ducked, 20
         it would be taken by [Rule call] with [Grant phoneCall]
+        it would be taken by [Rule call] with [Grant phoneCall]
         after it: free, 100
         with it again: paused, 0
         after it: free, 100
