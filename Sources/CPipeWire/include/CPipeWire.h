@@ -85,7 +85,7 @@ struct audiosession_pipewire_listener {
   void (*value)(
     void *context, uint32_t id, uint32_t subject, const char *key, const char *value);
   // The highest peak of a node that is listened to since the last call, linear, after its volumes;
-  // called as often as the server processes sound.
+  // called when it has changed, and otherwise four times a second while the node runs.
   void (*peak)(void *context, uint32_t id, float peak);
   // A node that is listened to won't be heard any more.
   void (*deaf)(void *context, uint32_t id);

@@ -47,9 +47,7 @@ struct GraphDriverListeningTests {
     let stage = try HeadlessGraph()
     let driver = try GraphDriver(in: stage)
     let tone = try stage.play()
-    let stream = try driver.stream("music")
-    driver.graph.listen(to: stream, true)
-    try driver.wait(for: "a peak") { !driver.peaks(of: stream).isEmpty }
+    let stream = try driver.listenToMusic()
     try stage.destroy("audiosession-agent-meter")
     try driver.wait(for: "its end") { driver.events.contains(.peak(stream, nil)) }
     withExtendedLifetime(tone) {}
@@ -59,9 +57,7 @@ struct GraphDriverListeningTests {
     let stage = try HeadlessGraph()
     let driver = try GraphDriver(in: stage)
     let tone = try stage.play()
-    let stream = try driver.stream("music")
-    driver.graph.listen(to: stream, true)
-    try driver.wait(for: "a peak") { !driver.peaks(of: stream).isEmpty }
+    let stream = try driver.listenToMusic()
     try tone.pause()
     try driver.wait(for: "its stop") { driver.state(of: stream) != .running }
     try tone.resume()
@@ -71,6 +67,14 @@ struct GraphDriverListeningTests {
 }
 
 extension GraphDriver {
+  /// Listens to the stream `music`, and runs the loop until a peak of it is told.
+  fileprivate func listenToMusic() throws -> StreamID {
+    let stream = try stream("music")
+    graph.listen(to: stream, true)
+    try wait(for: "a peak") { !self.peaks(of: stream).isEmpty }
+    return stream
+  }
+
   /// The peaks of a stream that were told, in order.
   fileprivate func peaks(of stream: StreamID) -> [Float] {
     events.compactMap { if case .peak(stream, let peak?) = $0 { peak } else { nil } }
