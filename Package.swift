@@ -403,7 +403,9 @@ let package = Package(
         "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
         "AudioSessionConfigurationFile", "TestSupport", "TestTraits",
       ],
-      exclude: ["clients", "endurance", "life", "life-agent", "listener", "machine", "walk"],
+      exclude: [
+        "clients", "endurance", "life", "life-agent", "listener", "machine", "tone", "walk",
+      ],
       swiftSettings: settings
     ),
 
