@@ -22,7 +22,7 @@ extension Graph {
   /// Sends the node command `Pause`, which stops the program where it is.
   func pause(_ stream: StreamID) {
     guard let (connection, _) = recipient(stream) else { return }
-    if movedStreams[stream.number] != nil { movedStreams[stream.number] = true }
+    moves[stream.number]?.isPaused = true
     streams[stream.number]?.pendingStart = nil
     connection.pause(stream.number)
   }
@@ -33,7 +33,7 @@ extension Graph {
   /// by `Pause` still shows as running.
   func start(_ stream: StreamID) {
     guard let (connection, value) = recipient(stream) else { return }
-    if movedStreams[stream.number] != nil { movedStreams[stream.number] = false }
+    moves[stream.number]?.isPaused = false
     guard value.state == .running else { return }
     connection.start(stream.number)
     pendingRelease = connection.synchronize()

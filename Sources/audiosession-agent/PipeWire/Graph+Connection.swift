@@ -36,8 +36,7 @@ extension Graph {
     clients = [:]
     streams = [:]
     links = GraphLinks()
-    movedStreams = [:]
-    moveEnd = nil
+    moves = [:]
     endpoints = Endpoints()
     defaultMetadata = nil
     pendingRelease = nil

@@ -39,7 +39,7 @@ extension Graph: PipeWireListener {
   func removed(_ id: UInt32) {
     neighbours.remove(id)
     if let stream = streams.removeValue(forKey: id) {
-      movedStreams[id] = nil
+      moves[id] = nil
       connection?.ignore(id)
       if stream.reported != nil { events.append(.removed(StreamID(id))) }
     } else if let nodes = links.remove(id) {

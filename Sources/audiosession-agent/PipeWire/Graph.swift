@@ -24,10 +24,8 @@ final class Graph: EventSource {
   var clients: [UInt32: GraphClient] = [:]
   var streams: [UInt32: GraphStream] = [:]
   var links = GraphLinks()
-  /// The streams of which a link has gone while they ran, and whether they were paused since.
-  var movedStreams: [UInt32: Bool] = [:]
-  /// Until then they may cease to run and run again, without having stopped.
-  var moveEnd: Duration?
+  /// The streams that have lost their sink or source while they ran.
+  var moves: [UInt32: StreamMove] = [:]
   var endpoints = Endpoints()
   var defaultMetadata: UInt32?
   var neighbours = GraphNeighbours()

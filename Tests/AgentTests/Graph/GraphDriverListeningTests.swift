@@ -34,7 +34,7 @@ struct GraphDriverListeningTests {
       try !stage.nodes().contains { $0.name == "audiosession-agent-meter" }
     }
     // Its link has gone, which is no move.
-    #expect(driver.graph.movedStreams.isEmpty)
+    #expect(driver.graph.moves.isEmpty)
     #expect(driver.state(of: stream) == .running)
     let count = driver.peaks(of: stream).count
     try tone.setAmplitude(0.25)

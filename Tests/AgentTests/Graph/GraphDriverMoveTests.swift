@@ -28,15 +28,30 @@ struct GraphDriverMoveTests {
     try driver.awaitSink("kitchen", of: stream)
     try stage.destroy("kitchen")
     try driver.awaitSink("speaker", of: stream)
-    try driver.wait(for: "the end of the move") { driver.graph.movedStreams.isEmpty }
+    try driver.wait(for: "the end of the move") { driver.graph.moves.isEmpty }
     #expect(driver.stops == count)
 
     try stage.destroy("speaker")
     try driver.wait(for: "the stop") { driver.stops > count }
-    try driver.wait(for: "nothing more") { driver.graph.moveEnd == nil }
+    try driver.wait(for: "nothing more") { driver.graph.moves.isEmpty }
     try stage.createSink("headphones", priority: 3000)
     try driver.wait(for: "the tone again") { driver.state(of: stream) == .running }
     #expect(!tone.program.hasEnded)
+  }
+
+  @Test func `each move has its own time`() {
+    let graph = Graph(runtimeFolder: nil)
+    graph.moves[1] = StreamMove()
+    graph.endMoves(at: .zero)
+    graph.moves[2] = StreamMove()
+    graph.endMoves(at: .milliseconds(900))
+    #expect(graph.moveEnd == .seconds(1))
+    graph.endMoves(at: .seconds(1))
+    #expect(Array(graph.moves.keys) == [2])
+    graph.endMoves(at: .milliseconds(1899))
+    #expect(graph.moveEnd == .milliseconds(1900))
+    graph.endMoves(at: .milliseconds(1900))
+    #expect(graph.moves.isEmpty)
   }
 }
 
