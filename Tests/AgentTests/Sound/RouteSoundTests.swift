@@ -56,7 +56,8 @@ extension SoundTests {
     try listener.music.expectFramesPerSecond(40_000...60_000)
 
     try graph.destroy("headphones")
-    #expect(try listener.nextChange() == ["oldDeviceUnavailable", nil])
+    // The next output may have been chosen by then.
+    #expect(try listener.nextChange().first == "oldDeviceUnavailable")
     try listener.awaitMusic("interrupted")
     try listener.stage.hearSilence()
     try listener.music.expectFramesPerSecond(0...0)
