@@ -31,6 +31,18 @@ struct HoldingTests {
     #expect(world.take() == [])
   }
 
+  @Test func `a node that shows no soft volumes yet isn't silent yet`() {
+    var world = EnforcerWorld()
+    world.play(1, pid: 10, role: "Music", session: 7)
+    world.apply(5, [7: nil])
+    world.pass(.milliseconds(50))
+    #expect(world.take().last == "pause 1")
+    world.tell(.graph(.volumes(StreamID(1), StreamVolumes(channels: [1, 1], soft: []))))
+    #expect(world.take() == [])
+    world.show(1, 1, soft: 0)
+    #expect(world.take() == ["heard 5"])
+  }
+
   @Test func `what must not stop is silenced alone`() {
     var world = EnforcerWorld()
     world.play(1, pid: 10, role: "Game", session: 7)

@@ -93,8 +93,10 @@ struct TrackedStream: Sendable {
     isMuted = volumes.isMuted
     if !volumes.channels.isEmpty { base = volumes.channels }
     let isSame = former == base
-    // Rounding: the node keeps what it was sent, and may show it for fewer channels.
-    let isOurs = unseen > 0 && isSame && zip(volumes.soft, sent ?? base ?? []).allSatisfy(==)
+    // The node keeps what it was sent, and may show it for fewer channels; for none if it was sent
+    // nothing yet, since PipeWire 1.4.
+    let isShown = !volumes.soft.isEmpty && zip(volumes.soft, sent ?? base ?? []).allSatisfy(==)
+    let isOurs = unseen > 0 && isSame && isShown
     if isOurs {
       unseen = 0
       isConfirmed = true
