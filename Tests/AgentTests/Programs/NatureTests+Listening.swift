@@ -65,9 +65,11 @@ extension SoundTests.NatureTests {
     let socket = stage.graph.folder.path(of: "run/speech-dispatcher/speechd.sock")
     try Condition.wait("\(socket): \(dispatcher.said)") { SocketState.isListening(at: socket) }
     for _ in 0..<2 {
+      let start = Moment.now
       try stage.graph.run("spd-say", ["--wait", "turn left at the next crossing"])
       let end = Moment.now
-      try stage.recording.hear(Pitch.music, in: ProgramStage.ducked - 2...ProgramStage.ducked + 2)
+      let lowered = ProgramStage.ducked - 2...ProgramStage.ducked + 2
+      try stage.recording.hear(Pitch.music, in: lowered, from: start)
       let back = try stage.hearMusic(ProgramStage.full)
       print("the end of speech, then music as before: \(back - end)")
     }

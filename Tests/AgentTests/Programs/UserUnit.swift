@@ -14,7 +14,10 @@ final class UserUnit {
   /// - Throws: It can't be made.
   init(_ name: String) throws {
     let root = try #require(ProcessStanding.cgroupRoot())
-    path = "\(root)/user.slice/user-0.slice/user@0.service/app.slice/\(name)"
+    // In a slice of its own: another run of the tests may have a unit of that name.
+    let slice =
+      "user.slice/user-0.slice/user@0.service/app.slice/app-\(UInt32.random(in: 0 ... .max)).slice"
+    path = "\(root)/\(slice)/\(name)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

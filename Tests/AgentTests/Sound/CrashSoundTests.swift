@@ -185,7 +185,7 @@ extension SoundStage {
   /// WirePlumber's files without the sink that it makes up for a moment without another.
   private func savedNow() throws -> [String: String] {
     try graph.savedState().mapValues { text in
-      text.split(separator: "\n").filter { !$0.contains(":auto_null:") }.joined(separator: "\n")
+      text.split(separator: "\n").filter { !$0.contains("auto_null") }.joined(separator: "\n")
     }
   }
 }
