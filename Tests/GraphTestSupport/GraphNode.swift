@@ -74,8 +74,14 @@ extension HeadlessGraph {
   }
 
   /// Makes a sink the default as the user's mixer does.
+  ///
+  /// Not by `wpctl`, which may leave before it was told the defaults: then PipeWire, from 0.3 to 1.6,
+  /// tells nobody any more what changes in them.
   package func chooseSink(_ name: String) throws {
-    try run("wpctl", ["set-default", "\(node(name).id)"])
+    try run(
+      "pw-metadata",
+      ["0", "default.configured.audio.sink", #"{"name":"\#(name)"}"#, "Spa:String:JSON"]
+    )
   }
 
   /// Makes a sink; of those that nobody has chosen, the one with the highest priority is the

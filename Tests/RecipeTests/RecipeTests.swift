@@ -12,7 +12,8 @@ import Testing
   .serialized,
   .besideThePool,
   .enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"),
-  .timeLimit(.minutes(5))
+  // For a command that hangs. The wait for the thread counts, too, which others hold for minutes.
+  .timeLimit(.minutes(30))
 )
 struct RecipeTests {
   /// Whether all of these programs are installed.
