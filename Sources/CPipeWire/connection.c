@@ -8,6 +8,7 @@
 #include <spa/param/props.h>
 #include <spa/pod/builder.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool audiosession_pipewire_is_built_in(void) { return true; }
 
@@ -56,7 +57,27 @@ static const struct pw_core_events core_events = {
   .error = on_core_error,
 };
 
-static int connect_core(struct audiosession_pipewire *connection, const char *remote) {
+static const struct pw_core_events meter_core_events = {
+  .version = PW_VERSION_CORE_EVENTS,
+  .error = on_core_error,
+};
+
+static struct pw_core *new_core(struct audiosession_pipewire *connection) {
+  struct pw_properties *place = connection->remote != NULL
+    ? pw_properties_new(PW_KEY_REMOTE_NAME, connection->remote, NULL) : NULL;
+  return pw_context_connect(connection->context, place, 0);
+}
+
+struct pw_core *audiosession_pipewire_meter_core(struct audiosession_pipewire *connection) {
+  if (connection->meter_core != NULL) return connection->meter_core;
+  connection->meter_core = new_core(connection);
+  if (connection->meter_core != NULL)
+    pw_core_add_listener(
+      connection->meter_core, &connection->meter_core_hook, &meter_core_events, connection);
+  return connection->meter_core;
+}
+
+static int connect_core(struct audiosession_pipewire *connection) {
   connection->main_loop = pw_main_loop_new(NULL);
   if (connection->main_loop == NULL) return -errno;
   struct pw_properties *properties = pw_properties_new(
@@ -66,9 +87,7 @@ static int connect_core(struct audiosession_pipewire *connection, const char *re
   connection->context =
     pw_context_new(pw_main_loop_get_loop(connection->main_loop), properties, 0);
   if (connection->context == NULL) return -errno;
-  struct pw_properties *place =
-    remote != NULL ? pw_properties_new(PW_KEY_REMOTE_NAME, remote, NULL) : NULL;
-  connection->core = pw_context_connect(connection->context, place, 0);
+  connection->core = new_core(connection);
   if (connection->core == NULL) return -errno;
   pw_core_add_listener(
     connection->core, &connection->core_hook, &core_events, connection);
@@ -88,7 +107,12 @@ struct audiosession_pipewire *audiosession_pipewire_connect(
   connection->listener_context = context;
   spa_list_init(&connection->objects);
   spa_list_init(&connection->meters);
-  int result = connect_core(connection, remote);
+  int result = 0;
+  if (remote != NULL) {
+    connection->remote = strdup(remote);
+    if (connection->remote == NULL) result = -errno;
+  }
+  if (result == 0) result = connect_core(connection);
   if (result == 0) return connection;
   audiosession_pipewire_close(connection);
   errno = -result;
@@ -97,6 +121,7 @@ struct audiosession_pipewire *audiosession_pipewire_connect(
 
 void audiosession_pipewire_close(struct audiosession_pipewire *connection) {
   audiosession_pipewire_end_meters(connection);
+  if (connection->meter_core != NULL) pw_core_disconnect(connection->meter_core);
   struct object *object;
   spa_list_consume(object, &connection->objects, link)
     audiosession_pipewire_forget(object);
@@ -104,6 +129,7 @@ void audiosession_pipewire_close(struct audiosession_pipewire *connection) {
   if (connection->core != NULL) pw_core_disconnect(connection->core);
   if (connection->context != NULL) pw_context_destroy(connection->context);
   if (connection->main_loop != NULL) pw_main_loop_destroy(connection->main_loop);
+  free(connection->remote);
   free(connection);
 }
 

@@ -146,7 +146,9 @@ int audiosession_pipewire_listen(
   meter->news =
     pw_loop_add_event(pw_main_loop_get_loop(connection->main_loop), on_news, meter);
   if (meter->news == NULL) goto failed;
-  meter->stream = pw_stream_new(connection->core, "meter", properties_for(serial));
+  struct pw_core *core = audiosession_pipewire_meter_core(connection);
+  if (core == NULL) goto failed;
+  meter->stream = pw_stream_new(core, "meter", properties_for(serial));
   if (meter->stream == NULL) goto failed;
   pw_stream_add_listener(meter->stream, &meter->hook, &stream_events, meter);
   result = connect_meter(meter);
