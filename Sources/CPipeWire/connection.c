@@ -77,7 +77,8 @@ struct pw_core *audiosession_pipewire_meter_core(struct audiosession_pipewire *c
   return connection->meter_core;
 }
 
-static int connect_core(struct audiosession_pipewire *connection) {
+static int connect_core(struct audiosession_pipewire *connection, const char *remote) {
+  if (remote != NULL && (connection->remote = strdup(remote)) == NULL) return -errno;
   connection->main_loop = pw_main_loop_new(NULL);
   if (connection->main_loop == NULL) return -errno;
   struct pw_properties *properties = pw_properties_new(
@@ -107,12 +108,7 @@ struct audiosession_pipewire *audiosession_pipewire_connect(
   connection->listener_context = context;
   spa_list_init(&connection->objects);
   spa_list_init(&connection->meters);
-  int result = 0;
-  if (remote != NULL) {
-    connection->remote = strdup(remote);
-    if (connection->remote == NULL) result = -errno;
-  }
-  if (result == 0) result = connect_core(connection);
+  int result = connect_core(connection, remote);
   if (result == 0) return connection;
   audiosession_pipewire_close(connection);
   errno = -result;
