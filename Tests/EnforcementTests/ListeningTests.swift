@@ -146,6 +146,20 @@ struct ListeningTests {
     #expect(world.take() == ["listen to 1", "open 1 for 10: playback"])
   }
 
+  @Test func `a voice that is heard stays so when its meter ends, and lingers when it ends itself`()
+  {
+    var world = silentConversation()
+    world.peak(1, ListeningTests.speech)
+    _ = world.take()
+    world.peak(1, nil)
+    #expect(world.take() == [])
+    world.remove(1)
+    world.pass(.milliseconds(999))
+    #expect(world.take() == ["report 7 playing false"])
+    world.pass(.milliseconds(1))
+    #expect(world.take() == ["close 7", "open 2 for 10: playAndRecord"])
+  }
+
   @Test func `a new voice isn't kept waiting, since nothing would be heard of it`() {
     var world = world()
     world.play(2, pid: 20, role: "Voice", session: 8)
@@ -208,6 +222,19 @@ struct ListeningTests {
     world.remove(3)
     world.pass(.milliseconds(999))
     #expect(world.take() == ["report 7 playing false"])
+    world.pass(.milliseconds(1))
+    #expect(world.take() == ["close 7", "open 2 for 10: playAndRecord"])
+    #expect(world.configured == [.mixWithOthers])
+  }
+
+  @Test func `a conversation that stops its stream in the middle of a word lingers`() {
+    var world = silentConversation()
+    world.peak(1, ListeningTests.speech)
+    _ = world.take()
+    world.idle(1)
+    world.pass(.milliseconds(999))
+    #expect(world.take() == ["report 7 playing false"])
+    #expect(world.configured == [.duckOthers, .interruptSpokenAudioAndMixWithOthers])
     world.pass(.milliseconds(1))
     #expect(world.take() == ["close 7", "open 2 for 10: playAndRecord"])
     #expect(world.configured == [.mixWithOthers])

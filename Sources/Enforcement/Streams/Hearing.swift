@@ -41,7 +41,10 @@ struct Hearing: Equatable, Sendable {
   ///   - linger: The time for which it is still heard after the last sound.
   ///   - now: The time.
   mutating func take(_ peak: Float?, linger: Duration, at now: Duration) {
-    guard let peak else { return self = Hearing(at: now) }
+    guard let peak else {
+      // Mostly because its stream ends, which is when it is heard last.
+      return state = isHeard ? .heard(until: nil) : .unknown(until: now + Hearing.patience)
+    }
     switch state {
     case _ where peak >= Hearing.loud: state = .heard(until: nil)
     case .unknown: state = .silent
