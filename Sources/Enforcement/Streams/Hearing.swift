@@ -42,8 +42,10 @@ struct Hearing: Equatable, Sendable {
   ///   - now: The time.
   mutating func take(_ peak: Float?, linger: Duration, at now: Duration) {
     guard let peak else {
-      // Mostly because its stream ends, which is when it is heard last.
-      return state = isHeard ? .heard(until: nil) : .unknown(until: now + Hearing.patience)
+      // A meter mostly ends because its stream does, and may be told first: what was heard lingers
+      // from the stream's end on.
+      if isHeard { state = .heard(until: nil) } else { self = Hearing(at: now) }
+      return
     }
     switch state {
     case _ where peak >= Hearing.loud: state = .heard(until: nil)
