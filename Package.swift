@@ -117,7 +117,12 @@ let package = Package(
       ]
     ),
     library("AudioSessionWire", ["AudioSessionTypes"]),
-    tests("AudioSessionWireTests", ["AudioSessionWire", "AudioSessionTypes", "TestSupport"]),
+    .testTarget(
+      name: "AudioSessionWireTests",
+      dependencies: ["AudioSessionWire", "AudioSessionTypes", "TestSupport"],
+      exclude: ["interface.json"],
+      swiftSettings: settings
+    ),
 
     // Mechanisms.
     library(
@@ -159,7 +164,7 @@ let package = Package(
         "AudioSessionRecording", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
         "TestSupport",
       ],
-      exclude: ["Recordings"],
+      exclude: ["Events", "Recordings"],
       swiftSettings: settings
     ),
 

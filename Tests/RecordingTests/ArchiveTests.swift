@@ -2,6 +2,7 @@ import AudioSessionArbitration
 import AudioSessionRecording
 import AudioSessionTypes
 import AudioSessionWire
+import TestSupport
 import Testing
 
 /// Values as recordings store them.
@@ -92,6 +93,12 @@ struct ArchiveTests {
     }
     let names = Set(Self.events.compactMap { $0.json["event"]?.string })
     #expect(names.count == 19)
+  }
+
+  /// Files of earlier versions have these very lines.
+  @Test func `every event is written as it always was`() throws {
+    let lines = try Checkout.text("Tests/RecordingTests/Events/events.jsonl").split(separator: "\n")
+    #expect(Self.events.map(\.json.text) == lines.map { String($0) })
   }
 
   /// A property that is added and forgotten here would be lost without notice.
