@@ -81,14 +81,19 @@ let package = Package(
   ],
   targets: [
     // Vocabulary.
-    library("AudioSessionTypes"),
+    library("AudioSessionSchema", path: "Sources/Schema"),
+    library("AudioSessionTypes", ["AudioSessionSchema"]),
     tests("AudioSessionTypesTests", ["AudioSessionTypes"]),
     .target(name: "CAudioSessionLinux"),
     library("AudioSessionSystem", ["CAudioSessionLinux"]),
     tests("AudioSessionSystemTests", ["AudioSessionSystem", "TestSupport"]),
 
     // Semantics.
-    library("AudioSessionArbitration", ["AudioSessionTypes"], path: "Sources/Arbitration"),
+    library(
+      "AudioSessionArbitration",
+      ["AudioSessionSchema", "AudioSessionTypes"],
+      path: "Sources/Arbitration"
+    ),
     // Support for tests: processes, folders, the notation of the scenarios and its runners.
     .target(
       name: "TestSupport",
@@ -116,10 +121,12 @@ let package = Package(
         "ReferenceRules", "TestSupport", "TestTraits",
       ]
     ),
-    library("AudioSessionWire", ["AudioSessionTypes"]),
+    library("AudioSessionWire", ["AudioSessionSchema", "AudioSessionTypes"]),
     .testTarget(
       name: "AudioSessionWireTests",
-      dependencies: ["AudioSessionWire", "AudioSessionTypes", "TestSupport"],
+      dependencies: [
+        "AudioSessionWire", "AudioSessionSchema", "AudioSessionTypes", "TestSupport",
+      ],
       exclude: ["interface.json"],
       swiftSettings: settings
     ),
@@ -155,14 +162,16 @@ let package = Package(
     // Recordings of decisions: their format, and their replay into the core.
     library(
       "AudioSessionRecording",
-      ["AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire"],
+      [
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+      ],
       path: "Sources/Recording"
     ),
     .testTarget(
       name: "RecordingTests",
       dependencies: [
-        "AudioSessionRecording", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
-        "TestSupport",
+        "AudioSessionRecording", "AudioSessionSchema", "AudioSessionTypes",
+        "AudioSessionArbitration", "AudioSessionWire", "TestSupport",
       ],
       exclude: ["Events", "Recordings"],
       swiftSettings: settings
@@ -232,7 +241,7 @@ let package = Package(
     library(
       "AudioSessionServer",
       [
-        "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
         "AudioSessionConfigurationFile", "AudioSessionRecording", "AudioSessionSystem",
         "AudioSessionEventLoop",
       ],
@@ -241,8 +250,9 @@ let package = Package(
     tests(
       "SessionServerTests",
       [
-        "AudioSessionServer", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
-        "AudioSessionConfigurationFile", "AudioSessionSystem", "TestSupport",
+        "AudioSessionServer", "AudioSessionSchema", "AudioSessionTypes",
+        "AudioSessionArbitration", "AudioSessionWire", "AudioSessionConfigurationFile",
+        "AudioSessionSystem", "TestSupport",
       ]
     ),
     // For the tests of programs: the server's decisions in the process of the test.
@@ -273,7 +283,7 @@ let package = Package(
     .executableTarget(
       name: "audiosessionctl",
       dependencies: [
-        "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
         "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionClient", "Enforcement",
         "AudioSessionEventLoop", "AudioSessionRecording", "CRulesPage",
       ],

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// The limits on what a client may send and hold; configuration sets them, `hello` announces them.
 package struct Limits: Equatable, Sendable {
   /// Bytes of one line that a client sends, without its end.
@@ -105,18 +107,20 @@ package struct Limit: Sendable {
   ]
 }
 
-extension Limits: JSONEncodable {
-  static let members: [MemberDescription] = Limit.all.map { limit in
-    let range = Int64(limit.range.lowerBound)...Int64(limit.range.upperBound)
-    return .required(limit.name, .integer(range), limit.meaning)
-  }
+extension Limits: DescribedObject, JSONEncodable {
+  package static var component: String? { "Limits" }
 
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
+  package static func members<A: Archive & ~Copyable>(
+    _ it: Limits?,
+    of archive: inout A
+  ) throws(A.Fault) -> Limits {
+    var limits = Limits()
     for limit in Limit.all {
-      writer.key(word: limit.name)
-      writer.integer(self[keyPath: limit.place])
+      let range = Int64(limit.range.lowerBound)...Int64(limit.range.upperBound)
+      let value = it?[keyPath: limit.place]
+      limits[keyPath: limit.place] =
+        try archive.member(named: limit.name, value, .integer(range), limit.meaning)
     }
-    writer.endObject()
+    return limits
   }
 }

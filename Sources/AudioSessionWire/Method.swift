@@ -1,8 +1,10 @@
+import AudioSessionSchema
+
 /// Every method; the raw value is its name on the wire.
 ///
-/// A method is listed in this file three times, which the compiler sees to: here, in ``Request``,
-/// and with the type of its parameters, which stands in a file of its own.
-package enum Method: String, CaseIterable, Sendable, BitwiseCopyable {
+/// A method is listed in this file four times, which the compiler sees to: here, in ``Request``, and
+/// twice with the type of its parameters, which stands in a file of its own.
+package enum Method: String, DescribedWord, Sendable, BitwiseCopyable {
   case hello
   case sessionOpen = "session.open"
   case sessionConfigure = "session.configure"
@@ -66,73 +68,47 @@ package enum Request: Equatable, Sendable {
 }
 
 extension Method {
-  /// The method's summary, parameters and result.
-  package var specification: MethodSpecification { body.specification }
-
-  /// The grant that its caller must hold; nil if anybody may call it.
-  package var grant: Grant? { body.grant }
-
-  /// The type of the method's parameters.
-  var body: any RequestBody.Type {
+  /// The method's summary, grant, parameters and result.
+  package var specification: MethodSpecification {
     switch self {
-    case .hello: Hello.self
-    case .sessionOpen: SessionOpen.self
-    case .sessionConfigure: SessionConfigure.self
-    case .sessionActivate: SessionActivate.self
-    case .sessionDeactivate: SessionDeactivate.self
-    case .sessionReport: SessionReport.self
-    case .sessionRenew: SessionRenew.self
-    case .sessionClose: SessionClose.self
-    case .sessionGet: SessionGet.self
-    case .sessionList: SessionList.self
-    case .alertRequest: AlertRequest.self
-    case .eventsSubscribe: EventsSubscribe.self
-    case .eventsRecord: EventsRecord.self
-    case .policyGet: PolicyGet.self
-    case .policyExplain: PolicyExplain.self
-    case .policySimulate: PolicySimulate.self
-    case .serverStatus: ServerStatus.self
-    case .serverLog: ServerLog.self
-    case .discover: Discover.self
-    case .systemGet: SystemGet.self
-    case .systemSetRoute: SystemSetRoute.self
-    case .systemSetMicrophoneMuted: SystemSetMicrophoneMuted.self
-    case .systemSetSleeping: SystemSetSleeping.self
-    case .systemSetSilenced: SystemSetSilenced.self
-    case .systemSetProcessSuspended: SystemSetProcessSuspended.self
-    case .sessionEvict: SessionEvict.self
-    case .enforcementAttach: EnforcementAttach.self
-    case .enforcementApplied: EnforcementApplied.self
+    case .hello: Hello.specification
+    case .sessionOpen: SessionOpen.specification
+    case .sessionConfigure: SessionConfigure.specification
+    case .sessionActivate: SessionActivate.specification
+    case .sessionDeactivate: SessionDeactivate.specification
+    case .sessionReport: SessionReport.specification
+    case .sessionRenew: SessionRenew.specification
+    case .sessionClose: SessionClose.specification
+    case .sessionGet: SessionGet.specification
+    case .sessionList: SessionList.specification
+    case .alertRequest: AlertRequest.specification
+    case .eventsSubscribe: EventsSubscribe.specification
+    case .eventsRecord: EventsRecord.specification
+    case .policyGet: PolicyGet.specification
+    case .policyExplain: PolicyExplain.specification
+    case .policySimulate: PolicySimulate.specification
+    case .serverStatus: ServerStatus.specification
+    case .serverLog: ServerLog.specification
+    case .discover: Discover.specification
+    case .systemGet: SystemGet.specification
+    case .systemSetRoute: SystemSetRoute.specification
+    case .systemSetMicrophoneMuted: SystemSetMicrophoneMuted.specification
+    case .systemSetSleeping: SystemSetSleeping.specification
+    case .systemSetSilenced: SystemSetSilenced.specification
+    case .systemSetProcessSuspended: SystemSetProcessSuspended.specification
+    case .sessionEvict: SessionEvict.specification
+    case .enforcementAttach: EnforcementAttach.specification
+    case .enforcementApplied: EnforcementApplied.specification
     }
   }
+
+  /// The grant that its caller must hold; nil if anybody may call it.
+  package var grant: Grant? { specification.grant }
 }
 
-/// The parameters of one method, decoded, and the method's specification.
-protocol RequestBody: Sendable {
+/// The parameters of one method, and the method's specification.
+protocol RequestBody: DescribedObject, Sendable {
   static var specification: MethodSpecification { get }
-  /// The grant that the specification names.
-  ///
-  /// This and ``request(_:)`` are requirements, and not only functions of an extension, so that the
-  /// compiler makes one for each type: nothing is copied or boxed on the way.
-  static var grant: Grant? { get }
-
-  /// Takes parameters that fit the specification.
-  ///
-  /// - Throws: ``RPCError/invalidParams(_:)`` if two of them don't fit each other.
-  init(_ parameters: borrowing Parameters) throws(RPCError)
-
-  var request: Request { get }
-
-  /// The request with these parameters.
-  static func request(_ parameters: borrowing Parameters) throws(RPCError) -> Request
-}
-
-extension RequestBody {
-  static var grant: Grant? { specification.grant }
-
-  static func request(_ parameters: borrowing Parameters) throws(RPCError) -> Request {
-    try Self(parameters).request
-  }
 }
 
 extension Request {
@@ -148,9 +124,50 @@ extension Request {
     }
     do {
       try document.check(params: params, entry.members, of: .shared, nameBytes: nameBytes)
+      var reader = ParameterReader(document, params: params)
+      try self.init(entry.method, &reader)
     } catch {
       throw .invalidParams(error)
     }
-    self = try entry.body.request(Parameters(document, object: params))
+  }
+
+  /// Takes the parameters of a method, which fit their descriptions.
+  private init(_ method: Method, _ reader: inout ParameterReader) throws(MemberFault) {
+    switch method {
+    case .hello: self = .hello(try Hello.members(nil, of: &reader))
+    case .sessionOpen: self = .sessionOpen(try SessionOpen.members(nil, of: &reader))
+    case .sessionConfigure: self = .sessionConfigure(try SessionConfigure.members(nil, of: &reader))
+    case .sessionActivate: self = .sessionActivate(try SessionActivate.members(nil, of: &reader))
+    case .sessionDeactivate:
+      self = .sessionDeactivate(try SessionDeactivate.members(nil, of: &reader))
+    case .sessionReport: self = .sessionReport(try SessionReport.members(nil, of: &reader))
+    case .sessionRenew: self = .sessionRenew(try SessionRenew.members(nil, of: &reader))
+    case .sessionClose: self = .sessionClose(try SessionClose.members(nil, of: &reader))
+    case .sessionGet: self = .sessionGet(try SessionGet.members(nil, of: &reader))
+    case .sessionList: self = .sessionList
+    case .alertRequest: self = .alertRequest(try AlertRequest.members(nil, of: &reader))
+    case .eventsSubscribe: self = .eventsSubscribe(try EventsSubscribe.members(nil, of: &reader))
+    case .eventsRecord: self = .eventsRecord
+    case .policyGet: self = .policyGet
+    case .policyExplain: self = .policyExplain(try PolicyExplain.members(nil, of: &reader))
+    case .policySimulate: self = .policySimulate(try PolicySimulate.members(nil, of: &reader))
+    case .serverStatus: self = .serverStatus
+    case .serverLog: self = .serverLog(try ServerLog.members(nil, of: &reader))
+    case .discover: self = .discover
+    case .systemGet: self = .systemGet
+    case .systemSetRoute: self = .systemSetRoute(try SystemSetRoute.members(nil, of: &reader))
+    case .systemSetMicrophoneMuted:
+      self = .systemSetMicrophoneMuted(try SystemSetMicrophoneMuted.members(nil, of: &reader))
+    case .systemSetSleeping:
+      self = .systemSetSleeping(try SystemSetSleeping.members(nil, of: &reader))
+    case .systemSetSilenced:
+      self = .systemSetSilenced(try SystemSetSilenced.members(nil, of: &reader))
+    case .systemSetProcessSuspended:
+      self = .systemSetProcessSuspended(try SystemSetProcessSuspended.members(nil, of: &reader))
+    case .sessionEvict: self = .sessionEvict(try SessionEvict.members(nil, of: &reader))
+    case .enforcementAttach: self = .enforcementAttach
+    case .enforcementApplied:
+      self = .enforcementApplied(try EnforcementApplied.members(nil, of: &reader))
+    }
   }
 }

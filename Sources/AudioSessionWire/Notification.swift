@@ -1,5 +1,7 @@
+package import AudioSessionSchema
+
 /// Every notification; the raw value is its name on the wire.
-package enum NotificationMethod: String, CaseIterable, Sendable, BitwiseCopyable {
+package enum NotificationMethod: String, DescribedWord, Sendable, BitwiseCopyable {
   case sessionInterruption = "session.interruption"
   case sessionResumptionRecommendation = "session.resumptionRecommendation"
   case sessionDucking = "session.ducking"
@@ -18,30 +20,28 @@ package enum NotificationMethod: String, CaseIterable, Sendable, BitwiseCopyable
 
 extension NotificationMethod {
   /// The notification's summary and parameters.
-  package var specification: NotificationSpecification { type.specification }
-
-  private var type: any Notification.Type {
+  package var specification: NotificationSpecification {
     switch self {
-    case .sessionInterruption: SessionInterruption.self
-    case .sessionResumptionRecommendation: SessionResumptionRecommendation.self
-    case .sessionDucking: SessionDucking.self
-    case .sessionSilenceSecondaryAudioHint: SessionSilenceSecondaryAudioHint.self
-    case .sessionRouteChange: SessionRouteChange.self
-    case .sessionDidBecomeActive: SessionDidBecomeActive.self
-    case .sessionDidBecomeInactive: SessionDidBecomeInactive.self
-    case .sessionClosed: SessionClosed.self
-    case .mediaServicesWereLost: MediaServicesWereLost.self
-    case .mediaServicesWereReset: MediaServicesWereReset.self
-    case .serverDecision: ServerDecision.self
-    case .eventsLagged: EventsLagged.self
-    case .eventsRecorded: EventsRecorded.self
-    case .enforcementApply: EnforcementApply.self
+    case .sessionInterruption: SessionInterruption.specification
+    case .sessionResumptionRecommendation: SessionResumptionRecommendation.specification
+    case .sessionDucking: SessionDucking.specification
+    case .sessionSilenceSecondaryAudioHint: SessionSilenceSecondaryAudioHint.specification
+    case .sessionRouteChange: SessionRouteChange.specification
+    case .sessionDidBecomeActive: SessionDidBecomeActive.specification
+    case .sessionDidBecomeInactive: SessionDidBecomeInactive.specification
+    case .sessionClosed: SessionClosed.specification
+    case .mediaServicesWereLost: MediaServicesWereLost.specification
+    case .mediaServicesWereReset: MediaServicesWereReset.specification
+    case .serverDecision: ServerDecision.specification
+    case .eventsLagged: EventsLagged.specification
+    case .eventsRecorded: EventsRecorded.specification
+    case .enforcementApply: EnforcementApply.specification
     }
   }
 }
 
 /// A message that a client receives without a request.
-package protocol Notification: Equatable, Sendable {
+package protocol Notification: DescribedObject, Equatable, Sendable {
   static var method: NotificationMethod { get }
   static var specification: NotificationSpecification { get }
 
@@ -50,11 +50,18 @@ package protocol Notification: Equatable, Sendable {
 
   /// Appends the members beside `epoch`, `seq` and the shared ones, to the object that is being
   /// written.
+  ///
+  /// A requirement, and not only a function of the extension, so that the compiler makes one for each
+  /// type.
   func encodeMembers(into writer: inout JSONWriter)
 }
 
 extension Notification {
   package var sharedMembers: SharedMembers? { nil }
+
+  package func encodeMembers(into writer: inout JSONWriter) {
+    _ = Self.members(self, of: &writer)
+  }
 }
 
 extension Notification {

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// This interface as an OpenRPC document, made from the descriptions that the decoder uses.
 package struct OpenRPC: Equatable, Sendable {
   /// The daemon's version.
@@ -23,7 +25,7 @@ extension OpenRPC: JSONEncodable {
     writer.beginArray()
     for method in NotificationMethod.allCases { encode(method, into: &writer) }
     writer.endArray()
-    writer.member("x-error", Shape.component(.error))
+    writer.member("x-error", ErrorObject.shape)
     encodeComponents(into: &writer)
     writer.endObject()
   }
@@ -61,18 +63,31 @@ extension OpenRPC: JSONEncodable {
     writer.beginObject()
     writer.key("schemas")
     writer.beginObject()
-    for component in Component.allCases {
-      writer.key(of: component.rawValue)
-      component.shape.encode(into: &writer)
+    for case .component(let component) in OpenRPC.components {
+      writer.key(of: component.name)
+      Shape.object(component.members).encode(into: &writer)
     }
     writer.endObject()
     writer.endObject()
   }
 
+  /// The objects that several messages share.
+  private static var components: [Shape] {
+    [
+      SessionObject.shape, Port.shape, Route.shape, Blocker.shape, Cause.shape, Limits.shape,
+      EnforcementTarget.shape, ErrorObject.shape,
+    ]
+  }
+
   /// The members that every notification has.
-  private static let stamp: [MemberDescription] = [
-    .required("epoch", .text, "The daemon's current epoch, 32 hexadecimal digits."),
-    .required("seq", .count, "The number of the decision."),
+  private static let stamp = [
+    MemberDescription(
+      "epoch",
+      .text,
+      isRequired: true,
+      "The daemon's current epoch, 32 hexadecimal digits."
+    ),
+    MemberDescription("seq", .count, isRequired: true, "The number of the decision."),
   ]
 }
 

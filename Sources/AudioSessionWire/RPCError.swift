@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// The error that a failed request gets: one of JSON-RPC, of the daemon, or of Apple.
@@ -8,7 +9,7 @@ package indirect enum RPCError: Error, Equatable, Sendable {
   case invalidRequest(expected: String)
   case methodNotFound(String)
   /// A parameter is missing, unknown or wrong.
-  case invalidParams(ParameterFault)
+  case invalidParams(MemberFault)
   case internalError
   /// Says what the request requires, as the end of a sentence: `the grant admin`.
   case notPermitted(lacking: String)
@@ -30,7 +31,7 @@ package struct Refusal: Equatable, Sendable {
   /// The session that prevents it.
   package var by: Blocker?
   /// The invalid parameter, with ``ArbitrationError/badParam``.
-  package var fault: ParameterFault?
+  package var fault: MemberFault?
   /// The priority or role that requires a grant, with ``ArbitrationError/missingEntitlement``.
   package var claim: Claim?
 
@@ -39,7 +40,7 @@ package struct Refusal: Equatable, Sendable {
     rule: Rule? = nil,
     cell: String? = nil,
     by: Blocker? = nil,
-    fault: ParameterFault? = nil,
+    fault: MemberFault? = nil,
     claim: Claim? = nil
   ) {
     self.error = error
@@ -117,67 +118,5 @@ extension RPCError {
 }
 
 extension RPCError: JSONEncodable {
-  /// The members of an error.
-  static let members: [MemberDescription] = [
-    .required(
-      "code",
-      .integer(-32_768...2_147_483_647),
-      "The number, of JSON-RPC, of this interface or of Apple."
-    ),
-    .required("message", .text, "What is wrong and what is expected, for people."),
-    .required("data", .object(details), "The same for programs."),
-  ]
-
-  private static let details: [MemberDescription] = [
-    .required("name", .text, "The error's name."),
-    .optional(
-      "parameter",
-      .text,
-      "With invalidParams and badParam: the parameter; a path if it is inside others."
-    ),
-    .optional("expected", .text, "With invalidParams and badParam: what is expected."),
-    .optional("found", .anything, "With invalidParams and badParam: what was found."),
-    .optional(
-      "limit",
-      .word(Limit.all.map(\.name) + [Limits.enforcersPerUser.name]),
-      "With limitExceeded: the limit."
-    ),
-    .optional("value", .count, "With limitExceeded: its value."),
-    .optional("supported", .list(.count), "With unsupportedProtocol: the supported versions."),
-    .optional("fourCC", .nullable(.text), "With an arbitration error: Apple's four characters."),
-    .optional("rule", .text, "With an arbitration error: the rule it rests on."),
-    .optional("cell", .text, "The square of the pair table, with R59."),
-    .optional("by", .component(.blocker), "The session that prevents it, if one does."),
-  ]
-
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("code", code)
-    writer.member("message", message)
-    writer.key("data")
-    writer.beginObject()
-    writer.member("name", name)
-    encodeDetails(into: &writer)
-    writer.endObject()
-    writer.endObject()
-  }
-
-  private func encodeDetails(into writer: inout JSONWriter) {
-    switch self {
-    case .invalidParams(let fault): fault.encodeMembers(into: &writer)
-    case .limitExceeded(let limit, let value):
-      writer.member("limit", limit)
-      writer.member("value", value)
-    case .unsupportedProtocol: writer.member("supported", [1])
-    case .refused(let refusal):
-      writer.member("fourCC", refusal.error.fourCC)
-      if let rule = refusal.rule { writer.member("rule", rule.name) }
-      if let cell = refusal.cell { writer.member("cell", cell) }
-      if let by = refusal.by { writer.member("by", by) }
-      refusal.fault?.encodeMembers(into: &writer)
-    case .parseError, .invalidRequest, .methodNotFound, .internalError, .notPermitted,
-      .noSuchSession:
-      break
-    }
-  }
+  package func encode(into writer: inout JSONWriter) { ErrorObject(self).encode(into: &writer) }
 }

@@ -1,4 +1,5 @@
 package import AudioSessionArbitration
+package import AudioSessionSchema
 package import AudioSessionWire
 
 /// The format of recordings: a header, the state at the beginning, and a line for each event with
@@ -19,14 +20,19 @@ package enum Recording {
     ]
   }
 
+  /// Reads a part of a line; a member that isn't described is a fault, since it would be lost.
+  package static func read<Value: Described>(_ line: JSONValue) throws(MemberFault) -> Value {
+    try line.read(otherMembers: "no other members than version \(version) of the format has")
+  }
+
   /// Throws unless the line is the header of a file that this program can read.
-  package static func check(header line: JSONValue) throws(ArchiveFault) {
+  package static func check(header line: JSONValue) throws(MemberFault) {
     guard line["format"]?.string == format, let found = line["version"]?.integer else {
-      throw ArchiveFault(place: "", expected: "a recording of audiosessionctl record")
+      throw MemberFault("", expected: "a recording of audiosessionctl record", found: .nothing)
     }
     guard found == version else {
       let expected = "version \(version) of the format, not \(found)"
-      throw ArchiveFault(place: "version", expected: expected)
+      throw MemberFault("version", expected: expected, found: .nothing)
     }
   }
 }
@@ -58,11 +64,11 @@ package struct RecordedNames: Equatable, Sendable {
   }
 }
 
-extension RecordedNames: Archived {
-  package static func passed(
+extension RecordedNames: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: RecordedNames?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> RecordedNames {
+    of archive: inout A
+  ) throws(A.Fault) -> RecordedNames {
     RecordedNames(
       session: try archive.member("session", value?.session),
       name: try archive.optional("name", value?.name),
@@ -107,11 +113,11 @@ package struct RecordedState: Equatable, Sendable {
   }
 }
 
-extension RecordedState: Archived {
-  package static func passed(
+extension RecordedState: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: RecordedState?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> RecordedState {
+    of archive: inout A
+  ) throws(A.Fault) -> RecordedState {
     RecordedState(
       state: try archive.member("state", value?.state),
       at: try archive.member("at", value?.at),
@@ -147,12 +153,12 @@ package struct RecordedEvent: Equatable, Sendable {
   }
 
   /// Reads a line of the file.
-  package static func read(_ line: JSONValue) throws(ArchiveFault) -> RecordedEvent {
+  package static func read(_ line: JSONValue) throws(MemberFault) -> RecordedEvent {
     guard let members = line.members, let decision = line["decision"] else {
-      throw ArchiveFault(place: "", expected: "a state, or an event with its decision")
+      throw MemberFault("", expected: "a state, or an event with its decision", found: .nothing)
     }
     let others = members.filter { $0.name != "decision" }
-    let happened: Happened = try .read(.object(others))
+    let happened: Happened = try Recording.read(.object(others))
     return RecordedEvent(
       event: happened.event,
       at: happened.at,
@@ -162,15 +168,15 @@ package struct RecordedEvent: Equatable, Sendable {
   }
 
   /// A line without its decision.
-  private struct Happened: Archived {
+  private struct Happened: DescribedObject {
     var event: Event
     var at: Instant
     var names: RecordedNames?
 
-    static func passed(
+    static func members<A: Archive & ~Copyable>(
       _ value: Happened?,
-      through archive: inout some Archive
-    ) throws(ArchiveFault) -> Happened {
+      of archive: inout A
+    ) throws(A.Fault) -> Happened {
       Happened(
         event: try archive.member("event", value?.event),
         at: try archive.member("at", value?.at),

@@ -1,4 +1,5 @@
 package import AudioSessionArbitration
+package import AudioSessionSchema
 package import AudioSessionWire
 
 /// Feeds a recording into a fresh core, and compares each decision with the recorded one.
@@ -43,15 +44,15 @@ package struct Replay {
   ///
   /// - Returns: The difference, if the decision isn't the recorded one.
   /// - Throws: If the line isn't one of a recording, or doesn't fit those before it.
-  package mutating func take(_ line: JSONValue) throws(ArchiveFault) -> Difference? {
+  package mutating func take(_ line: JSONValue) throws(MemberFault) -> Difference? {
     if line["state"] != nil {
-      try begin(.read(line))
+      try begin(Recording.read(line))
       return nil
     }
     return try compare(.read(line))
   }
 
-  private mutating func begin(_ start: RecordedState) throws(ArchiveFault) {
+  private mutating func begin(_ start: RecordedState) throws(MemberFault) {
     if arbiter != nil { gaps += 1 }
     arbiter = try Arbiter(start.state)
     now = start.at
@@ -60,15 +61,23 @@ package struct Replay {
     for named in start.names { names[named.session] = named }
   }
 
-  private mutating func compare(_ recorded: RecordedEvent) throws(ArchiveFault) -> Difference? {
+  private mutating func compare(_ recorded: RecordedEvent) throws(MemberFault) -> Difference? {
     guard arbiter != nil else {
-      throw ArchiveFault(place: "", expected: "the state first, from which the events go on")
+      throw MemberFault(
+        "",
+        expected: "the state first, from which the events go on",
+        found: .nothing
+      )
     }
     guard recorded.at >= now else {
-      throw ArchiveFault(place: "at", expected: "a time not before that of the line before")
+      throw MemberFault(
+        "at",
+        expected: "a time not before that of the line before",
+        found: .nothing
+      )
     }
     if let objection = arbiter?.objection(to: recorded.event) {
-      throw ArchiveFault(place: "event", expected: objection)
+      throw MemberFault("event", expected: objection, found: .nothing)
     }
     now = recorded.at
     arbiter?.apply(recorded.event, at: now, into: &decision)

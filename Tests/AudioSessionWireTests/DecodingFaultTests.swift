@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// Which parameters aren't taken, and what is said of them.
 struct DecodingFaultTests {
   @Test func `R4: what doesn't exist is told apart from what has the wrong form`() {
-    let words: [(json: String, parameter: String, found: ParameterFault.Found)] = [
+    let words: [(json: String, parameter: String, found: MemberFault.Found)] = [
       (#""category":"loud""#, "category", .json(#""loud""#)),
       (#""mode":"loud""#, "mode", .json(#""loud""#)),
       (#""routeSharingPolicy":"lo\u0075d""#, "routeSharingPolicy", .json(#""lo\u0075d""#)),
@@ -28,7 +29,7 @@ struct DecodingFaultTests {
         continue
       }
       let fault = request.configuration.unknownValue
-      #expect(fault?.parameter == parameter, "\(json)")
+      #expect(fault?.place == parameter, "\(json)")
       #expect(fault?.found == found, "\(json)")
     }
   }
@@ -43,7 +44,7 @@ struct DecodingFaultTests {
     + "preferences"
   private static let reference = "either session or leaseName"
 
-  private static let wrong: [(String, String, String, String, ParameterFault.Found)] = [
+  private static let wrong: [(String, String, String, String, MemberFault.Found)] = [
     ("session.get", #"{"session":0}"#, "session", number, .json("0")),
     ("session.get", #"{"session":-1}"#, "session", number, .json("-1")),
     ("session.get", #"{"session":7.0}"#, "session", number, .json("7.0")),
@@ -195,7 +196,7 @@ struct DecodingFaultTests {
 
   @Test func `what is wrong is named, and what would be right`() {
     for (method, params, parameter, expected, found) in DecodingFaultTests.wrong {
-      let fault = ParameterFault(parameter, expected: expected, found: found)
+      let fault = MemberFault(parameter, expected: expected, found: found)
       let error = RPCError.invalidParams(fault)
       #expect(decode(method, params) == .failure(error), "\(method) \(params)")
     }

@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionTypes
 import Testing
 
@@ -233,7 +234,7 @@ struct DecodingTests {
           Issue.record("\(name) is taken")
           continue
         }
-        #expect(fault.parameter == path, "\(name)")
+        #expect(fault.place == path, "\(name)")
         let isNullable = path == "zone"
         let expected = DecodingFaultTests.name + (isNullable ? ", or null" : "")
         #expect(fault.expected == expected, "\(name)")

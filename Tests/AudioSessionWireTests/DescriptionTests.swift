@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 import Testing
@@ -15,13 +16,13 @@ struct DescriptionTests {
         Issue.record("\(member.name) of the wrong type isn't refused: \(String(describing: error))")
         continue
       }
-      #expect(fault.parameter == member.name)
+      #expect(fault.place == member.name)
       #expect(fault.found == .json(wrongValue(for: member.shape)))
       let unknown = failure(of: method, "{\"\(member.name)X\":1}")
       let name = member.name + "X"
       let expected = alternatives(members)
       #expect(
-        unknown == .invalidParams(ParameterFault(name, expected: expected, found: .unknownName))
+        unknown == .invalidParams(MemberFault(name, expected: expected, found: .unknownName))
       )
     }
     let example = try JSONValue(parsing: method.specification.example)

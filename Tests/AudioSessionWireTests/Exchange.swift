@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionWire
 
 /// What a line is answered with if every request that can be decoded is granted with `"ok"`.
@@ -29,6 +30,12 @@ func decode(_ method: String, _ params: String) -> Result<Request, RPCError>? {
   let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#
   incoming.read(Array(line.utf8).span, limits: Limits())
   return incoming.next()?.content
+}
+
+/// What is written, as text.
+@_disfavoredOverload
+func written(_ value: some Described) -> String {
+  String(decoding: value.jsonBytes, as: UTF8.self)
 }
 
 /// What is written, as text.

@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 import Testing
@@ -64,8 +65,10 @@ struct NotificationLineTests {
           session: 7,
           reason: .override,
           routes: SharedMembers(
-            previousRoute: WrittenValue(Route()),
-            currentRoute: WrittenValue(Route(outputs: [speaker]))
+            RouteChangeRoutes(
+              previousRoute: WrittenValue(Route()),
+              currentRoute: WrittenValue(Route(outputs: [speaker]))
+            )
           )
         )
       ),
@@ -178,8 +181,10 @@ struct NotificationLineTests {
 
   @Test func `a line and the end that it shares are the whole line`() {
     let routes = SharedMembers(
-      previousRoute: WrittenValue(Route(outputs: [Self.speaker])),
-      currentRoute: WrittenValue(Route())
+      RouteChangeRoutes(
+        previousRoute: WrittenValue(Route(outputs: [Self.speaker])),
+        currentRoute: WrittenValue(Route())
+      )
     )
     let change = SessionRouteChange(session: 7, reason: .oldDeviceUnavailable, routes: routes)
     var writer = JSONWriter()

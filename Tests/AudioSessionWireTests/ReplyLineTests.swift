@@ -1,3 +1,5 @@
+import AudioSessionSchema
+import AudioSessionSchema
 import AudioSessionTypes
 import Testing
 
@@ -102,8 +104,7 @@ struct ReplyLineTests {
     version: "1.0",
     epoch: epoch,
     uptimeSeconds: 1.5,
-    connections: 0,
-    counts: Counts(),
+    counts: StatusCounts(connections: 0, sessions: Counts()),
     limits: WrittenValue(Limits()),
     enforcers: 1,
     configurationFaults: ["/etc/a.conf:2: x"],
@@ -112,7 +113,7 @@ struct ReplyLineTests {
   )
 
   private static let simulation = SimulationResult(
-    reply: .failure(.refused(Refusal(.insufficientPriority, rule: .R10))),
+    reply: SimulatedReply(.failure(.refused(Refusal(.insufficientPriority, rule: .R10)))),
     notifications: [
       SimulatedNotification(to: 0, SessionDidBecomeActive(session: 0), epoch: epoch, seq: 4)
     ],
@@ -158,8 +159,7 @@ struct ReplyLineTests {
     (
       written(
         HelloResult(
-          serverName: "audiosessiond",
-          version: "1.0",
+          server: ServerObject(name: "audiosessiond", version: "1.0"),
           epoch: epoch,
           peer: peer,
           grants: ["alarm", "admin", "siren"],
@@ -222,7 +222,7 @@ struct ReplyLineTests {
     ),
     (written(EnforcementResult(seq: 3, targets: [])), #"{"seq":3,"targets":[]}"#),
     (
-      written(Policy()),
+      written(PolicyObject(Policy())),
       #"{"duckGain":0.2,"strongDuckGain":0.0178,"duckRampMilliseconds":300,"#
         + #""unduckRampMilliseconds":1000,"#
         + #""resumeOfferMilliseconds":5000,"endedOnSilentDeactivation":true,"#
@@ -284,53 +284,57 @@ struct ReplyLineTests {
     session.duckedByLeftOut = 1
     session.interruptedByLeftOut = 2
     let sent = try JSONValue(parsing: written(session)).members?.map(\.name)
-    guard case .object(let members) = Component.session.shape else { return }
-    #expect(sent == members.map(\.name))
+    #expect(sent == SessionObject.members.map(\.name))
   }
 
-  @Test func `what is encoded by hand is what the rows encode`() {
-    func byRows<Value: RowEncodable>(_ value: Value) -> String {
-      var writer = JSONWriter()
-      writer.beginObject()
-      for row in Value.rows { row.write(value, &writer) }
-      writer.endObject()
-      return String(decoding: writer.bytes, as: UTF8.self)
+  @Test func `what the daemon writes is read as it was`() throws {
+    func expectSame<Value: Described>(_ value: Value) throws {
+      let read: Value = try value.json.read()
+      #expect(read.json == value.json)
     }
+    try expectSame(Self.session)
+    try expectSame(Self.lease)
+    try expectSame(Self.status)
+    try expectSame(Self.simulation)
+    try expectSame(Self.time)
+    try expectSame(Self.epoch)
+    for (error, _, _) in Self.errors { try expectSame(ErrorObject(error)) }
     for name in [nil, "phone"] {
-      let blocker = Blocker(session: 9, name: name, priority: .phoneCall)
-      #expect(written(blocker) == byRows(blocker))
+      try expectSame(Blocker(session: 9, name: name, priority: .phoneCall))
     }
     for pid: Int32? in [nil, 812] {
-      let target = EnforcementTarget(
-        session: 7,
-        pid: pid,
-        uid: 1000,
-        gain: 0.2,
-        held: pid == nil,
-        rampMilliseconds: 300
+      try expectSame(
+        EnforcementTarget(
+          session: 7,
+          pid: pid,
+          uid: 1000,
+          gain: 0.2,
+          held: pid == nil,
+          rampMilliseconds: 300
+        )
       )
-      #expect(written(target) == byRows(target))
     }
-    let request = Cause(
-      .method(.sessionEvict),
-      session: 7,
-      pid: 812,
-      note: "loud",
-      error: .badParam,
-      blocker: 9
+    try expectSame(Cause(.event(.started)))
+    try expectSame(
+      Cause(
+        .method(.sessionEvict),
+        session: 7,
+        pid: 812,
+        note: "loud",
+        error: .badParam,
+        blocker: 9
+      )
     )
-    for cause in [request, Cause(.event(.started))] { #expect(written(cause) == byRows(cause)) }
-    #expect(written(Self.status) == byRows(Self.status))
   }
 
-  private static let fault = ParameterFault("mode", expected: "a mode", found: .json("7"))
+  private static let fault = MemberFault("mode", expected: "a mode", found: .json("7"))
 
   private static let errors: [(RPCError, Int, String)] = [
     (.parseError(expected: "a value", at: 0), -32700, #"{"name":"parseError"}"#),
     (.invalidRequest(expected: "an object"), -32600, #"{"name":"invalidRequest"}"#),
     (.methodNotFound("x"), -32601, #"{"name":"methodNotFound"}"#),
     (
-      .invalidParams(ParameterFault("a", expected: "b", found: .json("\"c\""))), -32602,
+      .invalidParams(MemberFault("a", expected: "b", found: .json("\"c\""))), -32602,
       #"{"name":"invalidParams","parameter":"a","expected":"b","found":"c"}"#
     ),
     (.internalError, -32603, #"{"name":"internalError"}"#),

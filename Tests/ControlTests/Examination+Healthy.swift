@@ -15,8 +15,7 @@ func told(
 
 func hello(_ version: String, _ peer: Peer, _ grants: [Grant]) -> JSONValue {
   let result = HelloResult(
-    serverName: "audiosessiond",
-    version: version,
+    server: ServerObject(name: "audiosessiond", version: version),
     epoch: Canned.epoch,
     peer: peer,
     grants: grants.map(\.rawValue),

@@ -12,7 +12,7 @@ struct SimulationReportTests {
     var imagined = SessionObject(session: 1, uid: 0, kind: "exclusive")
     imagined.state = .active
     let result = SimulationResult(
-      reply: .success(imagined),
+      reply: SimulatedReply(.success(imagined)),
       notifications: [
         told(0, SessionDidBecomeActive(session: 1)),
         told(7, SessionInterruption(session: 7, .began(.default, by: nil))),
@@ -57,7 +57,7 @@ struct SimulationReportTests {
   @Test func `a refusal, and a silence`() throws {
     let refusal = Refusal(.insufficientPriority, rule: .R10, by: nil)
     let refused = SimulationResult(
-      reply: .failure(.refused(refusal)),
+      reply: SimulatedReply(.failure(.refused(refusal))),
       notifications: [],
       rules: RuleSet(),
       cells: []

@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionWire
 import Foundation
 import TestSupport

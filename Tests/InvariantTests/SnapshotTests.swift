@@ -12,9 +12,9 @@ import Testing
       Play.fault(policy, moments) { step in
         do {
           let stored = step.before.snapshot.json.text
-          var restored = try Arbiter(try Snapshot.read(try JSONValue(parsing: stored)))
+          var restored = try Arbiter(try Recording.read(try JSONValue(parsing: stored)))
           if restored.snapshot != step.before.snapshot { return "restored otherwise: \(stored)" }
-          let event = try Event.read(try JSONValue(parsing: step.event.json.text))
+          let event: Event = try Recording.read(try JSONValue(parsing: step.event.json.text))
           if event != step.event { return "read: \(plain(event))" }
           var decision = Decision()
           restored.apply(event, at: step.now, into: &decision)

@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionRecording
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 import TestSupport
@@ -88,7 +89,7 @@ struct ArchiveTests {
 
   @Test func `every event is read as it was written`() throws {
     for event in Self.events {
-      let read = try Event.read(try JSONValue(parsing: event.json.text))
+      let read: Event = try Recording.read(JSONValue(parsing: event.json.text))
       #expect(read == event, "\(event.json.text)")
     }
     let names = Set(Self.events.compactMap { $0.json["event"]?.string })
@@ -118,8 +119,8 @@ struct ArchiveTests {
     let others = (stored.members ?? []).filter { $0.name != "roleNames" }
     let roles = JSONValue.array(names.map { .string($0) })
     stored = .object(others + [.init("roleNames", roles)])
-    let snapshot = try Snapshot.read(try JSONValue(parsing: stored.text))
-    #expect(throws: ArchiveFault.self) { _ = try Arbiter(snapshot) }
+    let snapshot: Snapshot = try Recording.read(JSONValue(parsing: stored.text))
+    #expect(throws: MemberFault.self) { _ = try Arbiter(snapshot) }
   }
 
   /// It would have no place in the pair table.
@@ -143,8 +144,8 @@ struct ArchiveTests {
     let others = (arbiter.snapshot.json.members ?? []).filter { $0.name != "policy" }
     let policies = (Arbiter().snapshot.json.members ?? []).filter { $0.name == "policy" }
     let stored = JSONValue.object(others + policies)
-    let snapshot = try Snapshot.read(try JSONValue(parsing: stored.text))
-    #expect(throws: ArchiveFault.self) { _ = try Arbiter(snapshot) }
+    let snapshot: Snapshot = try Recording.read(JSONValue(parsing: stored.text))
+    #expect(throws: MemberFault.self) { _ = try Arbiter(snapshot) }
     arbiter.apply(.reload(Policy()), at: Instant(nanoseconds: 0), into: &decision)
     #expect(try Arbiter(arbiter.snapshot).snapshot == arbiter.snapshot)
   }
@@ -169,9 +170,9 @@ struct ArchiveTests {
   ])
   func `what isn't an event is named`(text: String, place: String, expected: String) throws {
     do {
-      let event = try Event.read(try JSONValue(parsing: text))
+      let event: Event = try Recording.read(JSONValue(parsing: text))
       Issue.record("read \(event)")
-    } catch let fault as ArchiveFault {
+    } catch let fault as MemberFault {
       #expect(fault.place == place)
       #expect(fault.expected.hasPrefix(expected), "\(fault.expected)")
     }

@@ -5,15 +5,18 @@ import Testing
 struct LayoutTests {
   /// What the target in each folder may import; a module that isn't here may be imported nowhere.
   private static let allowed: [String: Set<String>] = [
-    "AudioSessionTypes": [],
-    "Arbitration": ["AudioSessionTypes"],
-    "AudioSessionWire": ["AudioSessionTypes"],
+    "Schema": [],
+    "AudioSessionTypes": ["AudioSessionSchema"],
+    "Arbitration": ["AudioSessionSchema", "AudioSessionTypes"],
+    "AudioSessionWire": ["AudioSessionSchema", "AudioSessionTypes"],
     "AudioSessionSystem": ["CAudioSessionLinux", "Glibc", "Synchronization"],
     "EventLoop": ["AudioSessionSystem", "CAudioSessionLinux", "Glibc"],
     "ConfigurationFile": [
       "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire", "Glibc",
     ],
-    "Recording": ["AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire"],
+    "Recording": [
+      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+    ],
     "AudioSessionClient": [
       "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Glibc",
     ],
@@ -24,7 +27,7 @@ struct LayoutTests {
     "AVFAudio": ["AudioSession", "AudioSessionTypes", "Foundation", "Synchronization"],
     "AVFoundation": ["AVFAudio", "Foundation"],
     "SessionServer": [
-      "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
       "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
       "AudioSessionRecording", "Synchronization",
     ],
@@ -38,7 +41,8 @@ struct LayoutTests {
       "AudioSessionWire", "Glibc",
     ],
     "audiosessionctl": [
-      "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+      "AudioSessionSchema", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
+      "AudioSessionSystem",
       "AudioSessionArbitration", "AudioSessionConfigurationFile", "CRulesPage", "Enforcement",
       "AudioSessionEventLoop", "Glibc", "AudioSessionRecording",
     ],

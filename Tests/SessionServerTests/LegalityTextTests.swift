@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
@@ -7,7 +8,7 @@ import Testing
 
 struct LegalityTextTests {
   @Test func `R4: what isn't legal is answered by what would be`() {
-    let table: [(Category, Mode, CategoryOptions, RouteSharingPolicy, ParameterFault?)] = [
+    let table: [(Category, Mode, CategoryOptions, RouteSharingPolicy, MemberFault?)] = [
       (.playback, .default, [], .default, nil),
       (
         .playback, .voiceChat, [], .default,
@@ -77,7 +78,7 @@ struct LegalityTextTests {
     music.options = .duckOthers
     change = ConfigurationChange()
     change.routeSharingPolicy = .longFormAudio
-    #expect(LegalityText.fault(change, of: music, in: Arbiter())?.parameter == "routeSharingPolicy")
+    #expect(LegalityText.fault(change, of: music, in: Arbiter())?.place == "routeSharingPolicy")
   }
 
   @Test func `R66: a role and a priority are blamed as they were said`() {
@@ -107,7 +108,7 @@ struct LegalityTextTests {
     )
   }
 
-  private func fault(_ parameter: String, _ expected: String, _ found: String) -> ParameterFault {
-    ParameterFault(parameter, expected: expected, found: .word(found))
+  private func fault(_ parameter: String, _ expected: String, _ found: String) -> MemberFault {
+    MemberFault(parameter, expected: expected, found: .word(found))
   }
 }

@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionSystem
 import AudioSessionWire
 import Testing
@@ -157,7 +158,7 @@ struct MethodGrantTests {
     case .object(let members):
       .object(members.filter(\.isRequired).map { .init($0.name, sample($0.shape)) })
     case .map: [:]
-    case .component(let component): sample(component.shape)
+    case .component(let component): sample(.object(component.members))
     case .nullable, .anything: .null
     }
   }

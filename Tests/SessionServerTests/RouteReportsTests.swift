@@ -39,7 +39,7 @@ struct RouteReportsTests {
     }
     let back = latest.members(from: some, to: none)
     #expect(back != first)
-    #expect(back == SharedMembers(previousRoute: some, currentRoute: none))
+    #expect(back == SharedMembers(RouteChangeRoutes(previousRoute: some, currentRoute: none)))
   }
 
   @Test func `all users' routes have a limit together, and what was taken back makes room`() {

@@ -1,10 +1,11 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
-extension Configuration: Archived {
-  package static func passed(
+extension Configuration: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Configuration?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Configuration {
+    of archive: inout A
+  ) throws(A.Fault) -> Configuration {
     var it = Configuration()
     it.category = try archive.member("category", value?.category)
     it.mode = try archive.member("mode", value?.mode, usually: .default)
@@ -19,11 +20,11 @@ extension Configuration: Archived {
   }
 }
 
-extension SessionRole: Archived {
-  package static func passed(
+extension SessionRole: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: SessionRole?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> SessionRole {
+    of archive: inout A
+  ) throws(A.Fault) -> SessionRole {
     var it = SessionRole(
       try archive.member("kind", value?.kind),
       like: try archive.member("like", value?.like)
@@ -34,11 +35,11 @@ extension SessionRole: Archived {
   }
 }
 
-extension ConfigurationChange: Archived {
-  package static func passed(
+extension ConfigurationChange: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: ConfigurationChange?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> ConfigurationChange {
+    of archive: inout A
+  ) throws(A.Fault) -> ConfigurationChange {
     var it = ConfigurationChange()
     it.category = try archive.optional("category", value?.category)
     it.mode = try archive.optional("mode", value?.mode)
@@ -57,22 +58,22 @@ extension ConfigurationChange: Archived {
 }
 
 /// The kind, or nothing for no role.
-extension ConfigurationChange.Role: Archived {
-  package static func passed(
+extension ConfigurationChange.Role: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: ConfigurationChange.Role?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> ConfigurationChange.Role {
+    of archive: inout A
+  ) throws(A.Fault) -> ConfigurationChange.Role {
     var kind: Kind?
     if case .named(let named) = value { kind = named }
     return try archive.optional("kind", kind).map { .named($0) } ?? .none
   }
 }
 
-extension Report: Archived {
-  package static func passed(
+extension Report: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Report?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Report {
+    of archive: inout A
+  ) throws(A.Fault) -> Report {
     Report(
       playing: try archive.optional("playing", value?.playing),
       recording: try archive.optional("recording", value?.recording),
@@ -81,23 +82,26 @@ extension Report: Archived {
   }
 }
 
-extension Policy: Archived {
-  package static func passed(
+extension Policy: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Policy?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Policy {
+    of archive: inout A
+  ) throws(A.Fault) -> Policy {
     var it = Policy()
     for key in PolicyKey.all {
       switch key.value {
       case .gain(let at):
         let gain = value.map { ArchivedGain(gain: $0[keyPath: at]) }
-        it[keyPath: at] = try archive.member(key.property, gain).gain
+        it[keyPath: at] = try archive.member(named: key.property, gain).gain
       case .time(let at, _):
-        it[keyPath: at] = try archive.member(key.property, value?[keyPath: at])
+        it[keyPath: at] = try archive.member(named: key.property, value?[keyPath: at])
       case .timeLimit(let at, _):
-        it[keyPath: at] = try archive.optional(key.property, value.flatMap { $0[keyPath: at] })
+        it[keyPath: at] = try archive.optional(
+          named: key.property,
+          value.flatMap { $0[keyPath: at] }
+        )
       case .flag(let at):
-        it[keyPath: at] = try archive.member(key.property, value?[keyPath: at])
+        it[keyPath: at] = try archive.member(named: key.property, value?[keyPath: at])
       }
     }
     it.roles = try archive.list("roles", value?.roles)
@@ -110,11 +114,11 @@ extension Policy: Archived {
   }
 }
 
-extension Policy.Role: Archived {
-  package static func passed(
+extension Policy.Role: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Policy.Role?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Policy.Role {
+    of archive: inout A
+  ) throws(A.Fault) -> Policy.Role {
     let name = try archive.member("name", value?.name)
     let word = try archive.member("like", value.flatMap(\.like.builtInName))
     guard let like = Kind(name: word) else { throw archive.fault("like: a built-in kind") }
@@ -123,22 +127,14 @@ extension Policy.Role: Archived {
 }
 
 /// Rows and columns by their places in the table; without one the line is about all kinds.
-extension Policy.Override: Archived {
-  package static func passed(
+extension Policy.Override: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Policy.Override?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Policy.Override {
-    func place(
-      _ name: String,
-      _ place: Int?,
-      _ archive: inout some Archive
-    ) throws(ArchiveFault) -> Int? {
-      let count = try archive.optional(name, place.map { UInt64($0) })
-      return count.map { Int(clamping: $0) }
-    }
-    return Policy.Override(
-      try place("newcomer", value?.newcomer, &archive),
-      try place("current", value?.current, &archive),
+    of archive: inout A
+  ) throws(A.Fault) -> Policy.Override {
+    Policy.Override(
+      try archive.optional("newcomer", value?.newcomer),
+      try archive.optional("current", value?.current),
       try archive.member("outcome", value?.square.outcome),
       gain: try archive.optional("gain", value?.square.gain.map { ArchivedGain(gain: $0) })?.gain
     )

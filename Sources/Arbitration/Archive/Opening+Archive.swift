@@ -1,10 +1,11 @@
+package import AudioSessionSchema
 import AudioSessionTypes
 
-extension Opening: Archived {
-  package static func passed(
+extension Opening: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Opening?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Opening {
+    of archive: inout A
+  ) throws(A.Fault) -> Opening {
     Opening(
       id: try archive.member("session", value?.id),
       owner: try archive.member("owner", value?.owner),
@@ -17,11 +18,11 @@ extension Opening: Archived {
   }
 }
 
-extension Reopening: Archived {
-  package static func passed(
+extension Reopening: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Reopening?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Reopening {
+    of archive: inout A
+  ) throws(A.Fault) -> Reopening {
     Reopening(
       id: try archive.member("session", value?.id),
       owner: try archive.member("owner", value?.owner),
@@ -33,16 +34,16 @@ extension Reopening: Archived {
 }
 
 /// The names of the priorities, and the roles by their places; `all` for all there could be.
-extension Grants: Archived {
+extension Grants: Described {
   private static let named: [(name: String, grant: Grants)] =
     [Priority.assistant, .alarm, .ringtone, .phoneCall].map { ($0.rawValue, Grants($0)) }
     + (0..<Policy.maximumRoles).map { ("role \($0)", Grants(role: $0)) }
     + [("all", .all)]
 
-  package static func passed(
+  package static func passed<A: Archive & ~Copyable>(
     _ value: Grants?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Grants {
+    through archive: inout A
+  ) throws(A.Fault) -> Grants {
     var names: [String]?
     if let value {
       names = value == .all ? ["all"] : named.filter { value.contains($0.grant) }.map(\.name)
@@ -58,11 +59,11 @@ extension Grants: Archived {
   }
 }
 
-extension Reporter: Archived {
-  package static func passed(
+extension Reporter: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Reporter?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Reporter {
+    of archive: inout A
+  ) throws(A.Fault) -> Reporter {
     Reporter(
       connection: try archive.member("connection", value?.connection),
       user: try archive.optional("user", value?.user)
@@ -70,11 +71,11 @@ extension Reporter: Archived {
   }
 }
 
-extension RouteSummary: Archived {
-  package static func passed(
+extension RouteSummary: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: RouteSummary?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> RouteSummary {
+    of archive: inout A
+  ) throws(A.Fault) -> RouteSummary {
     RouteSummary(
       number: try archive.member("number", value?.number),
       hasBuiltInMicrophone: try archive.member("builtInMicrophone", value?.hasBuiltInMicrophone)

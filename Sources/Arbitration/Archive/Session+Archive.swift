@@ -1,11 +1,12 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// What a session keeps by itself; tallies and depth follow from the other sessions.
-extension Session: Archived {
-  static func passed(
+extension Session: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
     _ value: Session?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Session {
+    of archive: inout A
+  ) throws(A.Fault) -> Session {
     var it = Session(
       try archive.member("session", value?.id),
       try archive.member("owner", value?.owner),
@@ -21,7 +22,7 @@ extension Session: Archived {
     it.activation = try archive.member("activation", value?.activation, usually: 0)
     it.contenderSince =
       try archive.member("contenderSince", value?.contenderSince, usually: .never)
-    try it.passWaiting(value, through: &archive)
+    try it.passWaiting(value, of: &archive)
     it.lease = try archive.optional("lease", value?.lease)
     it.isSilenced = try archive.member("silenced", value?.isSilenced, usually: false)
     it.silencedSince = try archive.member("silencedSince", value?.silencedSince, usually: .never)
@@ -29,10 +30,10 @@ extension Session: Archived {
   }
 
   /// Passes what concerns interruptions, offers and refusals.
-  private mutating func passWaiting(
+  private mutating func passWaiting<A: Archive & ~Copyable>(
     _ value: Session?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) {
+    of archive: inout A
+  ) throws(A.Fault) {
     interruption = try archive.optional("interruption", value?.interruption)
     let mask = try archive.member(
       "conditions",
@@ -55,11 +56,11 @@ extension Session: Archived {
   }
 }
 
-extension Owner: Archived {
-  package static func passed(
+extension Owner: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Owner?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Owner {
+    of archive: inout A
+  ) throws(A.Fault) -> Owner {
     Owner(
       process: try archive.member("process", value?.process),
       user: try archive.member("user", value?.user)
@@ -67,11 +68,11 @@ extension Owner: Archived {
   }
 }
 
-extension Scope: Archived {
-  package static func passed(
+extension Scope: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Scope?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Scope {
+    of archive: inout A
+  ) throws(A.Fault) -> Scope {
     Scope(
       try archive.member("application", value?.application),
       zone: try archive.optional("zone", value?.zone)
@@ -79,11 +80,11 @@ extension Scope: Archived {
   }
 }
 
-extension Moment: Archived {
-  static func passed(
+extension Moment: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
     _ value: Moment?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Moment {
+    of archive: inout A
+  ) throws(A.Fault) -> Moment {
     Moment(
       seq: try archive.member("seq", value?.seq),
       at: try archive.member("at", value?.at)
@@ -91,11 +92,11 @@ extension Moment: Archived {
   }
 }
 
-extension Interruption: Archived {
-  static func passed(
+extension Interruption: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
     _ value: Interruption?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Interruption {
+    of archive: inout A
+  ) throws(A.Fault) -> Interruption {
     Interruption(
       reason: try archive.member("reason", value?.reason),
       by: try archive.optional("by", value?.by),
@@ -105,11 +106,11 @@ extension Interruption: Archived {
   }
 }
 
-extension Reason: Archived {
-  package static func passed(
+extension Reason: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Reason?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Reason {
+    of archive: inout A
+  ) throws(A.Fault) -> Reason {
     Reason(
       try archive.member("rule", value?.rule),
       try archive.optional("cell", value?.cell)
@@ -117,11 +118,11 @@ extension Reason: Archived {
   }
 }
 
-extension Cell: Archived {
-  package static func passed(
+extension Cell: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Cell?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Cell {
+    of archive: inout A
+  ) throws(A.Fault) -> Cell {
     Cell(
       try archive.member("newcomer", value?.newcomer),
       try archive.member("current", value?.current)
@@ -129,11 +130,11 @@ extension Cell: Archived {
   }
 }
 
-extension Offer: Archived {
-  static func passed(
+extension Offer: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
     _ value: Offer?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Offer {
+    of archive: inout A
+  ) throws(A.Fault) -> Offer {
     Offer(
       deadline: try archive.optional("deadline", value?.deadline),
       moment: try archive.member("moment", value?.moment)
@@ -141,11 +142,11 @@ extension Offer: Archived {
   }
 }
 
-extension Refused: Archived {
-  static func passed(
+extension Refused: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
     _ value: Refused?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Refused {
+    of archive: inout A
+  ) throws(A.Fault) -> Refused {
     let refusal = Refusal(
       try archive.member("error", value?.refusal.error),
       try archive.member("reason", value?.refusal.reason),
@@ -155,11 +156,11 @@ extension Refused: Archived {
   }
 }
 
-extension Lease: Archived {
-  static func passed(
+extension Lease: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
     _ value: Lease?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Lease {
+    of archive: inout A
+  ) throws(A.Fault) -> Lease {
     Lease(
       length: try archive.member("length", value?.length),
       deadline: try archive.member("deadline", value?.deadline)

@@ -1,10 +1,11 @@
+package import AudioSessionSchema
 import AudioSessionTypes
 
-extension Snapshot: Archived {
-  package static func passed(
+extension Snapshot: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
     _ value: Snapshot?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Snapshot {
+    of archive: inout A
+  ) throws(A.Fault) -> Snapshot {
     Snapshot(
       policy: try archive.member("policy", value?.policy),
       seq: try archive.member("seq", value?.seq),
@@ -26,11 +27,11 @@ extension Snapshot: Archived {
   }
 }
 
-extension Snapshot.Claim: Archived {
-  static func passed(
+extension Snapshot.Claim: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
     _ value: Snapshot.Claim?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Snapshot.Claim {
+    of archive: inout A
+  ) throws(A.Fault) -> Snapshot.Claim {
     Snapshot.Claim(
       blocker: try archive.member("blocker", value?.blocker),
       waiting: try archive.member("waiting", value?.waiting),
@@ -40,11 +41,11 @@ extension Snapshot.Claim: Archived {
   }
 }
 
-extension Snapshot.Suspension: Archived {
-  static func passed(
+extension Snapshot.Suspension: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
     _ value: Snapshot.Suspension?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Snapshot.Suspension {
+    of archive: inout A
+  ) throws(A.Fault) -> Snapshot.Suspension {
     Snapshot.Suspension(
       process: try archive.member("process", value?.process),
       reporters: try archive.list("reporters", value?.reporters)
@@ -52,11 +53,11 @@ extension Snapshot.Suspension: Archived {
   }
 }
 
-extension UserRouteReport: Archived {
-  static func passed(
+extension UserRouteReport: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
     _ value: UserRouteReport?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> UserRouteReport {
+    of archive: inout A
+  ) throws(A.Fault) -> UserRouteReport {
     UserRouteReport(
       user: try archive.member("user", value?.user),
       route: try archive.member("route", value?.route),

@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// The arbiter's whole state between two events, without what follows from the rest: lists, counts,
@@ -98,7 +99,7 @@ extension Arbiter {
   /// Restores the arbiter of a snapshot: it decides all that comes as that one would have.
   ///
   /// - Throws: If the snapshot contradicts itself.
-  package init(_ snapshot: Snapshot) throws(ArchiveFault) {
+  package init(_ snapshot: Snapshot) throws(MemberFault) {
     try snapshot.check()
     self.init(policy: Policy())
     kindNames = snapshot.kindNames
@@ -170,9 +171,9 @@ extension Session {
 
 extension Snapshot {
   /// Throws unless each part fits the others.
-  fileprivate func check() throws(ArchiveFault) {
-    func fault(_ expected: String) -> ArchiveFault {
-      ArchiveFault(place: "state", expected: expected)
+  fileprivate func check() throws(MemberFault) {
+    func fault(_ expected: String) -> MemberFault {
+      MemberFault("state", expected: expected, found: .nothing)
     }
     let known = Set(sessions.map(\.id))
     guard known.count == sessions.count else { throw fault("each session once") }

@@ -1,51 +1,16 @@
+public import AudioSessionSchema
 package import AudioSessionTypes
 
-// Plain values: numbers, words and sets of words.
-
-extension String: Archived {
-  package static func passed(
-    _ value: String?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> String {
-    try archive.text(value)
-  }
-}
-
-extension Bool: Archived {
-  package static func passed(
-    _ value: Bool?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Bool {
-    try archive.truth(value)
-  }
-}
-
-extension UInt64: Archived {
-  package static func passed(
-    _ value: UInt64?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> UInt64 {
-    try archive.count(value)
-  }
-}
-
-extension Double: Archived {
-  package static func passed(
-    _ value: Double?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Double {
-    try archive.number(value)
-  }
-}
+// Plain values: numbers, and sets of words.
 
 /// A gain, linear, 0…1.
-struct ArchivedGain: Archived {
+struct ArchivedGain: Described {
   var gain: Double
 
-  static func passed(
+  static func passed<A: Archive & ~Copyable>(
     _ value: ArchivedGain?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> ArchivedGain {
+    through archive: inout A
+  ) throws(A.Fault) -> ArchivedGain {
     let gain = try archive.number(value?.gain)
     guard (0...1).contains(gain) else { throw archive.fault("a gain from 0 to 1") }
     return ArchivedGain(gain: gain)
@@ -53,11 +18,11 @@ struct ArchivedGain: Archived {
 }
 
 /// In nanoseconds.
-extension Instant: Archived {
-  package static func passed(
+extension Instant: Described {
+  package static func passed<A: Archive & ~Copyable>(
     _ value: Instant?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Instant {
+    through archive: inout A
+  ) throws(A.Fault) -> Instant {
     let count = try archive.count(value.map { UInt64($0.nanoseconds) })
     if count == UInt64(Instant.distantFuture.nanoseconds) { return .distantFuture }
     // Half of the range, so that what the rules add to it can't overflow.
@@ -67,11 +32,12 @@ extension Instant: Archived {
 }
 
 /// In nanoseconds.
-extension Duration: Archived {
-  package static func passed(
+extension Duration: Described {
+  @usableFromInline
+  package static func passed<A: Archive & ~Copyable>(
     _ value: Duration?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Duration {
+    through archive: inout A
+  ) throws(A.Fault) -> Duration {
     let nanoseconds = value.map { value in
       let (seconds, attoseconds) = value.components
       return UInt64(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
@@ -82,32 +48,19 @@ extension Duration: Archived {
   }
 }
 
-/// A number of the core or of its shell.
-private protocol ArchivedNumber: Archived {
-  var number: UInt64 { get }
-  init(_ number: UInt64)
-}
+// Numbers of the core or of its shell.
 
-extension ArchivedNumber {
-  package static func passed(
-    _ value: Self?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Self {
-    Self(try archive.count(value?.number))
-  }
-}
+extension SessionID: DescribedNumber {}
+extension ProcessID: DescribedNumber {}
+extension ApplicationID: DescribedNumber {}
+extension ZoneID: DescribedNumber {}
+extension ConnectionID: DescribedNumber {}
 
-extension SessionID: ArchivedNumber {}
-extension ProcessID: ArchivedNumber {}
-extension ApplicationID: ArchivedNumber {}
-extension ZoneID: ArchivedNumber {}
-extension ConnectionID: ArchivedNumber {}
-
-extension UserID: Archived {
-  package static func passed(
+extension UserID: Described {
+  package static func passed<A: Archive & ~Copyable>(
     _ value: UserID?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> UserID {
+    through archive: inout A
+  ) throws(A.Fault) -> UserID {
     let count = try archive.count(value.map { UInt64($0.number) })
     guard let number = UInt32(exactly: count) else { throw archive.fault("a uid") }
     return UserID(number)
@@ -115,59 +68,33 @@ extension UserID: Archived {
 }
 
 /// By number: a role has its name from the policy.
-extension Kind: Archived {
-  package static func passed(
+extension Kind: Described {
+  package static func passed<A: Archive & ~Copyable>(
     _ value: Kind?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Kind {
+    through archive: inout A
+  ) throws(A.Fault) -> Kind {
     let count = try archive.count(value.map { UInt64($0.rawValue) })
     guard let number = UInt32(exactly: count) else { throw archive.fault("the number of a kind") }
     return Kind(rawValue: number)
   }
 }
 
-/// A value that is stored as a word.
-protocol ArchivedWord: Archived, RawRepresentable<String>, CaseIterable {}
-
-extension ArchivedWord {
-  package static func passed(
-    _ value: Self?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Self {
-    guard let word = Self(rawValue: try archive.text(value?.rawValue)) else {
-      throw archive.fault("one of \(allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    return word
-  }
-}
-
-extension Category: ArchivedWord {}
-extension Mode: ArchivedWord {}
-extension RouteSharingPolicy: ArchivedWord {}
-extension Priority: ArchivedWord {}
-extension AlertStyle: ArchivedWord {}
-extension Outcome: ArchivedWord {}
-extension SessionState: ArchivedWord {}
-extension InterruptionReason: ArchivedWord {}
-extension RouteChangeReason: ArchivedWord {}
-extension ArbitrationError: ArchivedWord {}
-
 /// The mask, since a program may name bits that no option has (R4).
-extension CategoryOptions: Archived {
-  package static func passed(
+extension CategoryOptions: Described {
+  package static func passed<A: Archive & ~Copyable>(
     _ value: CategoryOptions?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> CategoryOptions {
+    through archive: inout A
+  ) throws(A.Fault) -> CategoryOptions {
     let mask = try archive.count(value.map { UInt64($0.rawValue) })
     return CategoryOptions(rawValue: UInt(mask))
   }
 }
 
-extension Preferences: Archived {
-  package static func passed(
+extension Preferences: Described {
+  package static func passed<A: Archive & ~Copyable>(
     _ value: Preferences?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Preferences {
+    through archive: inout A
+  ) throws(A.Fault) -> Preferences {
     let names = try archive.list(
       value.map { set in Preferences.named.filter { set.contains($0.preference) }.map(\.name) }
     )
@@ -179,18 +106,5 @@ extension Preferences: Archived {
       set.formUnion(named.preference)
     }
     return set
-  }
-}
-
-extension Rule: Archived {
-  package static func passed(
-    _ value: Rule?,
-    through archive: inout some Archive
-  ) throws(ArchiveFault) -> Rule {
-    let name = try archive.text(value?.name)
-    guard let rule = Rule.allCases.first(where: { $0.name == name }) else {
-      throw archive.fault("a rule, such as R28")
-    }
-    return rule
   }
 }

@@ -1,3 +1,5 @@
+import AudioSessionSchema
+
 /// Comparing parameters with their description: shape, then unknown names, then types and ranges.
 ///
 /// These are the document's own functions, and not a value's that holds it, because a copy counts
@@ -8,14 +10,14 @@ extension JSONDocument {
     _ members: Range<Int>,
     of table: ParameterTable,
     nameBytes: Int
-  ) throws(ParameterFault) {
+  ) throws(MemberFault) {
     guard let params else { return try checkRequired(members, seen: 0, of: table, nameBytes) }
     guard nodes[params].kind == .object else {
-      throw ParameterFault("params", expected: "an object", found: found(at: params))
+      throw MemberFault("params", expected: "an object", found: found(at: params))
     }
     if !repeatedKeys.isEmpty, let key = repeatedKey(in: params..<nodes[params].next) {
       let name = string(at: key)
-      throw ParameterFault(name, expected: "this name once", found: .words("it twice"))
+      throw MemberFault(name, expected: "this name once", found: .words("it twice"))
     }
     do { try checkMembers(of: params, members, of: table, nameBytes) } catch {
       // An unknown name, wherever it is, is told before all else that is wrong.
@@ -29,7 +31,7 @@ extension JSONDocument {
     _ members: Range<Int>,
     of table: ParameterTable,
     _ nameBytes: Int
-  ) throws(ParameterFault) {
+  ) throws(MemberFault) {
     var seen: UInt64 = 0
     var likely = members.lowerBound
     var key = object + 1
@@ -54,13 +56,13 @@ extension JSONDocument {
     seen: UInt64,
     of table: ParameterTable,
     _ nameBytes: Int
-  ) throws(ParameterFault) {
+  ) throws(MemberFault) {
     var rest = seen
     for member in members {
       if table.members[member].isRequired, rest & 1 == 0 {
         let description = table.members[member]
         let shape = table.shapes[description.shape].expected(nameBytes: nameBytes)
-        throw ParameterFault(table.string(description.name), expected: shape, found: .nothing)
+        throw MemberFault(table.string(description.name), expected: shape, found: .nothing)
       }
       rest >>= 1
     }
@@ -71,7 +73,7 @@ extension JSONDocument {
     _ shape: Int,
     of table: ParameterTable,
     _ nameBytes: Int
-  ) throws(ParameterFault) {
+  ) throws(MemberFault) {
     switch table.forms[shape] {
     case .object(let members) where nodes[index].kind == .object:
       return try checkMembers(of: index, members, of: table, nameBytes)
@@ -86,7 +88,7 @@ extension JSONDocument {
     default: if isFit(index, table.forms[shape], of: table, nameBytes) { return }
     }
     let expected = table.shapes[shape].expected(nameBytes: nameBytes)
-    throw ParameterFault("", expected: expected, found: found(at: index))
+    throw MemberFault("", expected: expected, found: found(at: index))
   }
 
   /// A value without parts fits its description.
@@ -149,7 +151,7 @@ extension JSONDocument {
     of object: Int,
     _ members: Range<Int>,
     of table: ParameterTable
-  ) throws(ParameterFault) {
+  ) throws(MemberFault) {
     var key = object + 1
     while key < nodes[object].next {
       guard let member = member(at: key, members, of: table) else {
@@ -167,7 +169,7 @@ extension JSONDocument {
     at index: Int,
     _ form: ParameterTable.Form,
     of table: ParameterTable
-  ) throws(ParameterFault) {
+  ) throws(MemberFault) {
     switch form {
     case .object(let members) where nodes[index].kind == .object:
       try checkNames(of: index, members, of: table)
@@ -194,9 +196,9 @@ extension JSONDocument {
     at key: Int,
     _ members: Range<Int>,
     of table: ParameterTable
-  ) -> ParameterFault {
+  ) -> MemberFault {
     let names = members.map { table.string(table.members[$0].name) }
     let expected = names.isEmpty ? "no parameters" : names.alternatives
-    return ParameterFault(string(at: key), expected: expected, found: .unknownName)
+    return MemberFault(string(at: key), expected: expected, found: .unknownName)
   }
 }

@@ -1,3 +1,5 @@
+import AudioSessionSchema
+
 /// All methods with the descriptions of their parameters, laid out flat.
 ///
 /// Checking a request by it makes no string and counts no reference, as going through the
@@ -6,7 +8,6 @@ struct ParameterTable: Sendable {
   /// A method and its parameters' places in ``members``.
   struct Entry: Sendable {
     let method: Method
-    let body: any RequestBody.Type
     let name: Word
     let members: Range<Int>
   }
@@ -51,10 +52,9 @@ struct ParameterTable: Sendable {
 
   private init() {
     for method in Method.allCases {
-      let body = method.body
-      let members = add(body.specification.parameters)
+      let members = add(method.specification.parameters)
       let name = add(method.rawValue)
-      entries.append(Entry(method: method, body: body, name: name, members: members))
+      entries.append(Entry(method: method, name: name, members: members))
     }
   }
 
@@ -92,7 +92,7 @@ struct ParameterTable: Sendable {
     case .list(let element, let most): return .list(add(element), atMost: most ?? .max)
     case .object(let members): return .object(add(members))
     case .map, .anything: return .map
-    case .component(let component): return form(of: component.shape)
+    case .component(let component): return .object(add(component.members))
     case .nullable(let shape): return .nullable(add(shape))
     }
   }
@@ -126,5 +126,14 @@ extension JSONDocument {
   func text(at index: Int, equals word: ParameterTable.Word, of table: ParameterTable) -> Bool {
     nodes[index].signature == word.signature
       && hasText(table.text.span.extracting(word.range), at: index)
+  }
+}
+
+extension JSONDocument {
+  /// The case that the string at `index` names, nil if there is none.
+  @inline(__always)
+  func word<Word: RawRepresentable<String> & CaseIterable>(at index: Int) -> Word? {
+    for word in Word.allCases where text(at: index, spells: word.rawValue) { return word }
+    return nil
   }
 }

@@ -1,20 +1,4 @@
-/// A named member of an object, or a parameter, which is a member of `params`.
-package struct MemberDescription: Sendable {
-  package let name: String
-  package let shape: Shape
-  package let isRequired: Bool
-  package let meaning: String
-
-  /// A member that must be present.
-  static func required(_ name: String, _ shape: Shape, _ meaning: String) -> MemberDescription {
-    MemberDescription(name: name, shape: shape, isRequired: true, meaning: meaning)
-  }
-
-  /// A member that may be left out.
-  static func optional(_ name: String, _ shape: Shape, _ meaning: String) -> MemberDescription {
-    MemberDescription(name: name, shape: shape, isRequired: false, meaning: meaning)
-  }
-}
+package import AudioSessionSchema
 
 /// A method's summary, required grant, parameters and result.
 package struct MethodSpecification: Sendable {
@@ -22,23 +6,26 @@ package struct MethodSpecification: Sendable {
   /// The grant that the method requires, if any.
   package let grant: Grant?
   package let parameters: [MemberDescription]
-  package let result: Shape
   /// An example of the parameters, as JSON.
   package let example: String
+  private let makeResult: @Sendable () -> Shape
 
   init(
     _ summary: String,
     grant: Grant? = nil,
     parameters: [MemberDescription] = [],
-    result: Shape,
+    result: @escaping @Sendable @autoclosure () -> Shape,
     example: String = "{}"
   ) {
     self.summary = summary
     self.grant = grant
     self.parameters = parameters
-    self.result = result
     self.example = example
+    makeResult = result
   }
+
+  /// Made when it is asked for: only the interface's document needs it.
+  package var result: Shape { makeResult() }
 }
 
 /// A notification's summary and parameters.
@@ -47,7 +34,7 @@ package struct NotificationSpecification: Sendable {
   /// The members beside `epoch` and `seq`.
   package let parameters: [MemberDescription]
 
-  init(_ summary: String, parameters: [MemberDescription] = []) {
+  init(_ summary: String, parameters: [MemberDescription]) {
     self.summary = summary
     self.parameters = parameters
   }

@@ -1,3 +1,5 @@
+import AudioSessionSchema
+
 /// The envelopes of replies; the caller ends the line, since it knows whether it is a batch.
 extension JSONWriter {
   /// Writes a reply, as one value without the line's end.
@@ -24,11 +26,6 @@ extension JSONWriter {
 }
 
 /// The result of methods that return nothing, `{}`.
-package struct EmptyResult: Equatable, Sendable, JSONEncodable {
+package struct EmptyResult: Equatable, Sendable, EmptyObject, JSONEncodable {
   package init() {}
-
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.endObject()
-  }
 }

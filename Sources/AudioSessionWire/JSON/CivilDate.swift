@@ -4,6 +4,12 @@ struct CivilDate: Equatable {
   let month: Int64
   let day: Int64
 
+  init(year: Int64, month: Int64, day: Int64) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
   /// The day so many after the first of 1970.
   ///
   /// Years are counted from March on, so that the day that comes and goes is the last of its year.
@@ -17,5 +23,13 @@ struct CivilDate: Equatable {
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
     year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+  }
+
+  /// The number of days after the first of 1970.
+  var daysSince1970: Int64 {
+    let fromMarch = month > 2 ? month - 3 : month + 9
+    let year = month > 2 ? self.year : self.year - 1
+    let days = 365 * year + year / 4 - year / 100 + year / 400
+    return days + (153 * fromMarch + 2) / 5 + day - 1 - 719_468
   }
 }

@@ -53,6 +53,16 @@ package struct JSONDocument: Sendable {
     name.withSpan { member($0, Signature(of: $0, 0..<$0.count), of: object) }
   }
 
+  /// The value of a member whose `name` isn't known at compile time.
+  func member(spelled name: String, of object: Int) -> Int? {
+    var key = object + 1
+    while key < nodes[object].next {
+      if text(at: key, spells: name) { return key + 1 }
+      key = nodes[key].next
+    }
+    return nil
+  }
+
   private func member(_ name: Span<UInt8>, _ signature: Signature, of object: Int) -> Int? {
     let nodes = nodes.span
     let end = nodes[object].next

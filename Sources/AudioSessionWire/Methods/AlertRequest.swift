@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `alert.request`: asks whether a system sound may play now (R46).
@@ -8,20 +9,25 @@ package struct AlertRequest: Equatable, Sendable {
 }
 
 extension AlertRequest: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    name = parameters.string("name")
-    zone = parameters.nameOrNull("zone")
+  package static func members<A: Archive & ~Copyable>(
+    _ it: AlertRequest?,
+    of archive: inout A
+  ) throws(A.Fault) -> AlertRequest {
+    AlertRequest(
+      name: try archive.optional("name", it?.name, .name, "The sound's name."),
+      zone: try archive.optional(
+        "zone",
+        it?.zone,
+        .nullable(.name),
+        "The zone in which it sounds; null: all zones."
+      )
+    )
   }
-
-  var request: Request { .alertRequest(self) }
 
   static let specification = MethodSpecification(
     "Asks whether a system sound may play now.",
-    parameters: [
-      .optional("name", .name, "The sound's name."),
-      .optional("zone", .nullable(.name), "The zone in which it sounds; null: all zones."),
-    ],
-    result: .object(AlertResult.members),
+    parameters: members,
+    result: AlertResult.shape,
     example: #"{"name":"message"}"#
   )
 }
@@ -34,9 +40,14 @@ package struct AlertResult: Equatable, Sendable {
   package init(rule: Rule?) { self.rule = rule }
 }
 
-extension AlertResult: RowEncodable {
-  package static let rows: [Row<AlertResult>] = [
-    .required("play", .boolean, "Whether the sound may play.") { $0.rule == nil },
-    .optional("rule", .text, "The rule that forbids it.") { $0.rule?.name },
-  ]
+extension AlertResult: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: AlertResult?,
+    of archive: inout A
+  ) throws(A.Fault) -> AlertResult {
+    _ = try archive.member("play", it.map { $0.rule == nil }, "Whether the sound may play.")
+    return AlertResult(
+      rule: try archive.optional("rule", it?.rule, "The rule that forbids it.")
+    )
+  }
 }

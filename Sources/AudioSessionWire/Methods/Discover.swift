@@ -1,9 +1,7 @@
+import AudioSessionSchema
+
 /// `rpc.discover`: describes this interface.
-struct Discover: RequestBody {
-  init(_ parameters: borrowing Parameters) {}
-
-  var request: Request { .discover }
-
+struct Discover: RequestBody, EmptyObject {
   static let specification = MethodSpecification(
     "Returns this interface as an OpenRPC document.",
     result: .map(nil)

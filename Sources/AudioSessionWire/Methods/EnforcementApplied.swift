@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `enforcement.applied`: an enforcer has applied what it was sent (R14).
 package struct EnforcementApplied: Equatable, Sendable {
   /// The last decision that is applied, and with it every earlier one.
@@ -5,16 +7,19 @@ package struct EnforcementApplied: Equatable, Sendable {
 }
 
 extension EnforcementApplied: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    seq = parameters.required(parameters.unsigned("seq"))
+  package static func members<A: Archive & ~Copyable>(
+    _ it: EnforcementApplied?,
+    of archive: inout A
+  ) throws(A.Fault) -> EnforcementApplied {
+    EnforcementApplied(
+      seq: try archive.member("seq", it?.seq, "The number of the last decision that is applied.")
+    )
   }
-
-  var request: Request { .enforcementApplied(self) }
 
   static let specification = MethodSpecification(
     "Acknowledges all decisions up to a number; sent as a notification.",
-    parameters: [.required("seq", .count, "The number of the last decision that is applied.")],
-    result: .object([]),
+    parameters: members,
+    result: EmptyResult.shape,
     example: #"{"seq":1207}"#
   )
 }

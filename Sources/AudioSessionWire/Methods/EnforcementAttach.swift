@@ -1,14 +1,12 @@
+package import AudioSessionSchema
+
 /// `enforcement.attach`: makes the connection an enforcer, which applies gains and pauses (R14).
-struct EnforcementAttach: RequestBody {
-  init(_ parameters: borrowing Parameters) {}
-
-  var request: Request { .enforcementAttach }
-
+struct EnforcementAttach: RequestBody, EmptyObject {
   static let specification = MethodSpecification(
     "Makes the connection an enforcer: it is sent the sessions to hold and to duck, and replies "
       + "wait for its acknowledgements. It covers all sessions with the grant enforcement, otherwise "
       + "those of its own user.",
-    result: .object(EnforcementResult.members)
+    result: EnforcementResult.shape
   )
 }
 
@@ -23,14 +21,14 @@ package struct EnforcementResult: Equatable, Sendable {
   }
 }
 
-extension EnforcementResult: RowEncodable {
-  package static let rows: [Row<EnforcementResult>] = [
-    .required("seq", .count, "The latest decision.", \.seq),
-    .required(
-      "targets",
-      .list(.component(.target)),
-      "The sessions to hold or to duck now.",
-      \.targets
-    ),
-  ]
+extension EnforcementResult: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: EnforcementResult?,
+    of archive: inout A
+  ) throws(A.Fault) -> EnforcementResult {
+    EnforcementResult(
+      seq: try archive.member("seq", it?.seq, "The latest decision."),
+      targets: try archive.member("targets", it?.targets, "The sessions to hold or to duck now.")
+    )
+  }
 }

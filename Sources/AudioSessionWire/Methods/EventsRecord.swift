@@ -1,14 +1,12 @@
+package import AudioSessionSchema
+
 /// `events.record`: starts the stream of events with all that is needed to repeat the decisions.
-struct EventsRecord: RequestBody {
-  init(_ parameters: borrowing Parameters) {}
-
-  var request: Request { .eventsRecord }
-
+struct EventsRecord: RequestBody, EmptyObject {
   static let specification = MethodSpecification(
     "Starts a recording: returns the state of all sessions, from which the events that follow can "
       + "be decided about again.",
     grant: .observe,
-    result: .object(EventsRecordResult.members)
+    result: EventsRecordResult.shape
   )
 }
 
@@ -26,10 +24,15 @@ package struct EventsRecordResult: Equatable, Sendable {
   }
 }
 
-extension EventsRecordResult: RowEncodable {
-  package static let rows: [Row<EventsRecordResult>] = [
-    .required("seq", .count, "The latest decision.", \.seq),
-    .required("epoch", .text, "The daemon's current epoch.", \.epoch),
-    .required("line", .map(nil), "The state, as a line of a recording.", \.line),
-  ]
+extension EventsRecordResult: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: EventsRecordResult?,
+    of archive: inout A
+  ) throws(A.Fault) -> EventsRecordResult {
+    EventsRecordResult(
+      seq: try archive.member("seq", it?.seq, "The latest decision."),
+      epoch: try archive.member("epoch", it?.epoch, "The daemon's current epoch."),
+      line: try archive.member("line", it?.line, .map(nil), "The state, as a line of a recording.")
+    )
+  }
 }

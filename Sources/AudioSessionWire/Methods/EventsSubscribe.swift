@@ -1,26 +1,36 @@
+package import AudioSessionSchema
+
 /// `events.subscribe`: starts or ends the stream of decisions.
 package struct EventsSubscribe: Equatable, Sendable {
   package var scope: Scope
 }
 
 extension EventsSubscribe: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    scope = parameters.required(parameters.word("scope"))
+  package static func members<A: Archive & ~Copyable>(
+    _ it: EventsSubscribe?,
+    of archive: inout A
+  ) throws(A.Fault) -> EventsSubscribe {
+    EventsSubscribe(
+      scope: try archive.member(
+        "scope",
+        it?.scope,
+        .choice(of: Scope.self),
+        "`all` starts it, `none` ends it."
+      )
+    )
   }
-
-  var request: Request { .eventsSubscribe(self) }
 
   static let specification = MethodSpecification(
     "Starts or ends the stream of decisions; returns the sessions as of its start.",
-    parameters: [.required("scope", .choice(of: Scope.self), "`all` starts it, `none` ends it.")],
-    result: .object(SessionListResult.members),
+    parameters: members,
+    result: SessionListResult.shape,
     example: #"{"scope":"all"}"#
   )
 
   /// The decisions that are sent.
   ///
   /// The raw value is the name on the wire.
-  package enum Scope: String, CaseIterable, Sendable, BitwiseCopyable {
+  package enum Scope: String, DescribedWord, Sendable, BitwiseCopyable {
     case all, none
   }
 }

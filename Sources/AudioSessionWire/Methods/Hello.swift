@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `hello`: agrees on the protocol, identifies the client, and chooses its notifications.
 package struct Hello: Equatable, Sendable {
   package var name: String?
@@ -19,11 +21,45 @@ package struct Hello: Equatable, Sendable {
 }
 
 extension Hello: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    name = parameters.string("name")
-    application = parameters.string("application")
-    epoch = parameters.string("epoch")
-    wantsLifecycle = parameters.hasElements("events")
+  package static func members<A: Archive & ~Copyable>(
+    _ it: Hello?,
+    of archive: inout A
+  ) throws(A.Fault) -> Hello {
+    _ = try archive.member(
+      "protocol",
+      it.map { _ in 1 },
+      .integer(1...1),
+      "The version that the client speaks, 1."
+    )
+    var hello = Hello()
+    hello.name = try archive.optional("name", it?.name, .name, "The client's name.")
+    hello.application = try archive.optional(
+      "application",
+      it?.application,
+      .name,
+      """
+      The application of the sessions opened from now on, shared with the user's other \
+      processes that name the same; none if omitted.
+      """
+    )
+    hello.epoch = try archive.optional(
+      "epoch",
+      it?.epoch,
+      .text,
+      "The last epoch that the client knew."
+    )
+    let events = try archive.optional(
+      "events",
+      it.flatMap { $0.wantsLifecycle ? [Event.lifecycle] : nil },
+      .list(.choice(of: Event.self)),
+      "Further notifications to send."
+    )
+    hello.wantsLifecycle = events?.isEmpty == false
+    return hello
+  }
+
+  private enum Event: String, DescribedWord {
+    case lifecycle
   }
 
   /// Refuses another version before all else is judged: the rest may mean something else there.
@@ -32,23 +68,10 @@ extension Hello: RequestBody {
     if let version, version != 1 { throw .unsupportedProtocol(version) }
   }
 
-  var request: Request { .hello(self) }
-
   static let specification = MethodSpecification(
     "Agrees on the protocol and identifies the client; optional, and may be repeated at any time.",
-    parameters: [
-      .required("protocol", .integer(1...1), "The version that the client speaks, 1."),
-      .optional("name", .name, "The client's name."),
-      .optional(
-        "application",
-        .name,
-        "The application of the sessions opened from now on, shared with the user's other "
-          + "processes that name the same; none if omitted."
-      ),
-      .optional("epoch", .text, "The last epoch that the client knew."),
-      .optional("events", .list(.choice(["lifecycle"])), "Further notifications to send."),
-    ],
-    result: .object(HelloResult.members),
+    parameters: members,
+    result: HelloResult.shape,
     example: #"{"protocol":1,"name":"mpd","events":["lifecycle"]}"#
   )
 }
@@ -80,21 +103,34 @@ package struct Peer: Equatable, Sendable {
   }
 }
 
-extension Peer: RowEncodable {
-  package static let rows: [Row<Peer>] = [
-    .required("pid", .nullable(.count), "The process; null if the daemon can't see it.", \.pid),
-    .required("uid", .count, "Its user.", \.uid),
-    .required("gid", .count, "Its group.", \.gid),
-    .required("comm", .nullable(.text), "Its name in the kernel.", \.comm),
-    .required("unit", .nullable(.text), "The system's unit that it runs in.", \.unit),
-    .required("userUnit", .nullable(.text), "The user's unit that it runs in.", \.userUnit),
-  ]
+extension Peer: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: Peer?,
+    of archive: inout A
+  ) throws(A.Fault) -> Peer {
+    Peer(
+      pid: try archive.nullable(
+        "pid",
+        it.map(\.pid),
+        .count,
+        "The process; null if the daemon can't see it."
+      ),
+      uid: try archive.member("uid", it?.uid, "Its user."),
+      gid: try archive.member("gid", it?.gid, "Its group."),
+      comm: try archive.nullable("comm", it.map(\.comm), "Its name in the kernel."),
+      unit: try archive.nullable("unit", it.map(\.unit), "The system's unit that it runs in."),
+      userUnit: try archive.nullable(
+        "userUnit",
+        it.map(\.userUnit),
+        "The user's unit that it runs in."
+      )
+    )
+  }
 }
 
 /// The result of `hello`.
 package struct HelloResult: Equatable, Sendable {
-  package var serverName: String
-  package var version: String
+  package var server: ServerObject
   package var epoch: Epoch
   package var peer: Peer
   /// Names of grants, and of roles above normal.
@@ -102,15 +138,13 @@ package struct HelloResult: Equatable, Sendable {
   package var limits: Limits
 
   package init(
-    serverName: String,
-    version: String,
+    server: ServerObject,
     epoch: Epoch,
     peer: Peer,
     grants: [String],
     limits: Limits
   ) {
-    self.serverName = serverName
-    self.version = version
+    self.server = server
     self.epoch = epoch
     self.peer = peer
     self.grants = grants
@@ -118,26 +152,55 @@ package struct HelloResult: Equatable, Sendable {
   }
 }
 
-extension HelloResult: RowEncodable {
-  package static let rows: [Row<HelloResult>] = [
-    .required("protocol", .integer(1...1), "The protocol's version.") { _ in 1 },
-    .required("features", .list(.text), "The additions since version 1.0.") { _ in Hello.features },
-    .object(
-      "server",
-      [
-        .required("name", .text, "The daemon's name.", \.serverName),
-        .required("version", .text, "The daemon's version.", \.version),
-      ],
-      "The program that answers."
-    ),
-    .required("epoch", .text, "The daemon's current epoch.", \.epoch),
-    .required("peer", .object(Peer.members), "The client as the daemon sees it.", \.peer),
-    .required(
-      "grants",
-      .list(.text),
-      "The grants that the client holds, and the roles above normal that it may take.",
-      \.grants
-    ),
-    .required("limits", .component(.limits), "The limits that apply to this client.", \.limits),
-  ]
+/// The program that answers.
+package struct ServerObject: Equatable, Sendable {
+  package var name: String
+  package var version: String
+
+  package init(name: String, version: String) {
+    self.name = name
+    self.version = version
+  }
+}
+
+extension ServerObject: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: ServerObject?,
+    of archive: inout A
+  ) throws(A.Fault) -> ServerObject {
+    ServerObject(
+      name: try archive.member("name", it?.name, "The daemon's name."),
+      version: try archive.member("version", it?.version, "The daemon's version.")
+    )
+  }
+}
+
+extension HelloResult: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: HelloResult?,
+    of archive: inout A
+  ) throws(A.Fault) -> HelloResult {
+    _ = try archive.member(
+      "protocol",
+      it.map { _ in 1 },
+      .integer(1...1),
+      "The protocol's version."
+    )
+    _ = try archive.member(
+      "features",
+      it.map { _ in Hello.features },
+      "The additions since version 1.0."
+    )
+    return HelloResult(
+      server: try archive.member("server", it?.server, "The program that answers."),
+      epoch: try archive.member("epoch", it?.epoch, "The daemon's current epoch."),
+      peer: try archive.member("peer", it?.peer, "The client as the daemon sees it."),
+      grants: try archive.member(
+        "grants",
+        it?.grants,
+        "The grants that the client holds, and the roles above normal that it may take."
+      ),
+      limits: try archive.member("limits", it?.limits, "The limits that apply to this client.")
+    )
+  }
 }

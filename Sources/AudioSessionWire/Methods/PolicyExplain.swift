@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `policy.explain`: explains the state of a session.
@@ -6,16 +7,17 @@ package struct PolicyExplain: Equatable, Sendable {
 }
 
 extension PolicyExplain: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    session = parameters.session
+  package static func members<A: Archive & ~Copyable>(
+    _ it: PolicyExplain?,
+    of archive: inout A
+  ) throws(A.Fault) -> PolicyExplain {
+    PolicyExplain(session: try archive.member("session", it?.session, .session, "The session."))
   }
-
-  var request: Request { .policyExplain(self) }
 
   static let specification = MethodSpecification(
     "Explains why a session is interrupted, ducked or refused.",
-    parameters: [.required("session", .session, "The session.")],
-    result: .object(ExplanationResult.members),
+    parameters: members,
+    result: ExplanationResult.shape,
     example: #"{"session":7}"#
   )
 }
@@ -73,30 +75,41 @@ package struct ExplanationResult: Equatable, Sendable {
   }
 }
 
-extension ExplanationResult: RowEncodable {
-  package static let rows: [Row<ExplanationResult>] = [
-    .required("session", .session, "The session.", \.session),
-    .required("state", .word(of: SessionState.self), "Its state.", \.state),
-    .required(
-      "because",
-      .list(.object(Explanation.members)),
-      "The causes; empty if nothing is done to it.",
-      \.because
-    ),
-    .required("text", .list(.text), "A plain sentence for each cause.", \.text),
-    .optional("leftOut", .count, "The number of further causes, if there are more than 64.") {
-      $0.leftOut > 0 ? $0.leftOut : nil
-    },
-  ]
+extension ExplanationResult: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: ExplanationResult?,
+    of archive: inout A
+  ) throws(A.Fault) -> ExplanationResult {
+    ExplanationResult(
+      session: try archive.member("session", it?.session, .session, "The session."),
+      state: try archive.member("state", it?.state, "Its state."),
+      because: try archive.member(
+        "because",
+        it?.because,
+        "The causes; empty if nothing is done to it."
+      ),
+      text: try archive.member("text", it?.text, "A plain sentence for each cause."),
+      leftOut: try archive.optional(
+        "leftOut",
+        it.flatMap { $0.leftOut > 0 ? $0.leftOut : nil },
+        "The number of further causes, if there are more than 64."
+      ) ?? 0
+    )
+  }
 }
 
-extension ExplanationResult.Explanation: RowEncodable {
-  package static let rows: [Row<Self>] = [
-    .required("effect", .word(of: SessionEffect.self), "The effect on the session.", \.effect),
-    .required("rule", .text, "The rule it rests on.") { $0.rule.name },
-    .optional("cell", .text, "The square of the pair table, with R59.", \.cell),
-    .optional("by", .component(.blocker), "The session that causes it, if one does.", \.by),
-    .required("since", .time, "The time at which it began.", \.since),
-    .required("seq", .count, "The decision that caused it.", \.seq),
-  ]
+extension ExplanationResult.Explanation: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: ExplanationResult.Explanation?,
+    of archive: inout A
+  ) throws(A.Fault) -> ExplanationResult.Explanation {
+    ExplanationResult.Explanation(
+      try archive.member("effect", it?.effect, "The effect on the session."),
+      rule: try archive.member("rule", it?.rule, "The rule it rests on."),
+      cell: try archive.optional("cell", it?.cell, "The square of the pair table, with R59."),
+      by: try archive.optional("by", it?.by, "The session that causes it, if one does."),
+      since: try archive.member("since", it?.since, .time, "The time at which it began."),
+      seq: try archive.member("seq", it?.seq, "The decision that caused it.")
+    )
+  }
 }

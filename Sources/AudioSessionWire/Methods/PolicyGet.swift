@@ -1,14 +1,11 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `policy.get`: shows the policy in force.
-struct PolicyGet: RequestBody {
-  init(_ parameters: borrowing Parameters) {}
-
-  var request: Request { .policyGet }
-
+struct PolicyGet: RequestBody, EmptyObject {
   static let specification = MethodSpecification(
     "Shows the policy in force, the pair table and the limits.",
-    result: .object(PolicyResult.members)
+    result: PolicyResult.shape
   )
 }
 
@@ -53,11 +50,28 @@ package struct PolicyResult: Equatable, Sendable {
   }
 
   /// Values of squares by newcomer and current session; rows and squares without one are left out.
-  private func squares<Value>(_ value: (Square) -> Value?) -> KeyedValues<KeyedValues<Value>> {
+  private func squares<Value: Described>(
+    _ value: (Square) -> Value?
+  ) -> KeyedValues<KeyedValues<Value>> {
     let rows = zip(kinds, table).map { newcomer, row in
       (newcomer, zip(kinds, row).compactMap { kind, square in value(square).map { (kind, $0) } })
     }
     return KeyedValues(rows.filter { !$1.isEmpty }.map { ($0, KeyedValues($1)) })
+  }
+
+  /// The squares of which these are the outcomes and gains.
+  private static func table(
+    _ kinds: [String],
+    _ outcomes: KeyedValues<KeyedValues<Outcome>>,
+    _ gains: KeyedValues<KeyedValues<Double>>
+  ) -> [[Square]] {
+    kinds.map { newcomer in
+      let outcomes = outcomes[newcomer]
+      let gains = gains[newcomer]
+      return kinds.compactMap { current in
+        outcomes?[current].map { Square($0, gain: gains?[current]) }
+      }
+    }
   }
 
   /// The grants in the order of the configuration: the built-in ones, then those of roles.
@@ -67,52 +81,86 @@ package struct PolicyResult: Equatable, Sendable {
   }
 }
 
-extension PolicyResult: RowEncodable {
-  package static let rows: [Row<PolicyResult>] = [
-    .required("policy", .object(Policy.members), "The section [Policy].", \.policy),
-    .required(
+/// The section `[Zones]`.
+private struct ZonesObject: DescribedObject {
+  var standard: ZoneDefault
+
+  static func members<A: Archive & ~Copyable>(
+    _ it: ZonesObject?,
+    of archive: inout A
+  ) throws(A.Fault) -> ZonesObject {
+    ZonesObject(
+      standard: try archive.member(
+        "default",
+        it?.standard,
+        "The zone of sessions that name none."
+      )
+    )
+  }
+}
+
+extension PolicyResult: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: PolicyResult?,
+    of archive: inout A
+  ) throws(A.Fault) -> PolicyResult {
+    let policy = try archive.member(
+      "policy",
+      it.map { PolicyObject($0.policy) },
+      "The section [Policy]."
+    )
+    let kinds = try archive.member(
       "kinds",
-      .list(.text),
-      "The table's rows and columns, in order: the kinds, then the roles.",
-      \.kinds
-    ),
-    .required(
+      it?.kinds,
+      "The table's rows and columns, in order: the kinds, then the roles."
+    )
+    let table = try archive.member(
       "table",
-      .map(.map(.word(of: Outcome.self))),
+      it?.squares(\.outcome),
       "By newcomer and current session, the outcome between them."
-    ) { $0.squares(\.outcome.rawValue) },
-    .required(
+    )
+    let gains = try archive.member(
       "gains",
+      it?.squares(\.gain),
       .map(.map(.number(0...1))),
-      "By newcomer and current session, the gain of the ducked one, where the square has its own."
-    ) { $0.squares(\.gain) },
-    .required("roles", .map(.object(RoleObject.members)), "The sections [Role …], by name.") {
-      KeyedValues($0.roles.map { ($0.name, $0) })
-    },
-    .required("grants", .map(.object(GrantObject.members)), "The sections [Grant …], by name.") {
-      $0.grantsInOrder
-    },
-    .object(
-      "zones",
-      [
-        .required(
-          "default",
-          .word(of: ZoneDefault.self),
-          "The zone of sessions that name none.",
-          \.zones
-        )
-      ],
-      "The section [Zones]."
-    ),
-    .required("limits", .component(.limits), "The section [Limits].", \.limits),
-    .required(
-      "files",
-      .list(.text),
-      "The configuration files that were read, in order.",
-      \.files
-    ),
-    .required("setBy", .map(.text), "By Section.Key, the file and line that set it last.") {
-      KeyedValues($0.setBy.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-    },
-  ]
+      """
+      By newcomer and current session, the gain of the ducked one, where the square has its own.
+      """
+    )
+    let roles = try archive.member(
+      "roles",
+      it.map { KeyedValues($0.roles.map { ($0.name, $0) }) },
+      "The sections [Role …], by name."
+    )
+    let grants = try archive.member(
+      "grants",
+      it?.grantsInOrder,
+      "The sections [Grant …], by name."
+    )
+    return PolicyResult(
+      policy: policy.policy,
+      kinds: kinds,
+      table: PolicyResult.table(kinds, table, gains),
+      roles: roles.members.map { RoleObject(name: $0, like: $1.like, granted: $1.granted) },
+      grants: Dictionary(grants.members.map { ($0, $1) }) { $1 },
+      zones: try archive.member(
+        "zones",
+        it.map { ZonesObject(standard: $0.zones) },
+        "The section [Zones]."
+      ).standard,
+      limits: try archive.member("limits", it?.limits, "The section [Limits]."),
+      files: try archive.member(
+        "files",
+        it?.files,
+        "The configuration files that were read, in order."
+      ),
+      setBy: Dictionary(
+        try archive.member(
+          "setBy",
+          it.map { KeyedValues($0.setBy.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) },
+          "By Section.Key, the file and line that set it last."
+        ).members.map { ($0, $1) }
+      ) { $1 }
+    )
+  }
 }

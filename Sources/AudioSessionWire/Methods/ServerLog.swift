@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `server.log`: the latest decisions.
@@ -11,32 +12,33 @@ package struct ServerLog: Equatable, Sendable {
 }
 
 extension ServerLog: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    if let limit = parameters.integer("limit") { self.limit = Int(limit) }
-    since = parameters.unsigned("since")
-    before = parameters.unsigned("before")
+  package static func members<A: Archive & ~Copyable>(
+    _ it: ServerLog?,
+    of archive: inout A
+  ) throws(A.Fault) -> ServerLog {
+    var log = ServerLog()
+    let limit = try archive.optional(
+      "limit",
+      it?.limit,
+      .integer(1...1024),
+      "The most decisions to show; default 100."
+    )
+    if let limit { log.limit = limit }
+    log.since = try archive.optional("since", it?.since, "Only decisions after this number.")
+    log.before = try archive.optional("before", it?.before, "Only decisions before this number.")
+    return log
   }
-
-  var request: Request { .serverLog(self) }
 
   static let specification = MethodSpecification(
     "Shows the latest decisions, oldest first.",
-    parameters: [
-      .optional(
-        "limit",
-        .integer(1...1024),
-        "The most decisions to show; default \(ServerLog().limit)."
-      ),
-      .optional("since", .count, "Only decisions after this number."),
-      .optional("before", .count, "Only decisions before this number."),
-    ],
-    result: .object(LogResult<LogEntry>.members),
+    parameters: members,
+    result: LogResult<LogEntry>.shape,
     example: #"{"limit":20}"#
   )
 }
 
 /// The result of `server.log`; `Entry` is a ``LogEntry``, or one that is written already.
-package struct LogResult<Entry: JSONEncodable & Sendable>: Sendable {
+package struct LogResult<Entry: Described & Sendable>: Sendable {
   /// Oldest first.
   package var decisions: [Entry]
   /// Older decisions were left out.
@@ -83,34 +85,50 @@ package struct LogEntry: Equatable, Sendable {
   }
 }
 
-extension LogResult: RowEncodable {
-  package static var rows: [Row<LogResult>] {
-    [
-      .required(
+extension LogResult: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: LogResult?,
+    of archive: inout A
+  ) throws(A.Fault) -> LogResult {
+    LogResult(
+      decisions: try archive.member(
         "decisions",
-        .list(.object(LogEntry.members)),
-        "The decisions, oldest first.",
-        \.decisions
+        it?.decisions,
+        .list(LogEntry.shape),
+        "The decisions, oldest first."
       ),
-      .required("more", .boolean, "Whether older ones were left out.", \.more),
-    ]
+      more: try archive.member("more", it?.more, "Whether older ones were left out.")
+    )
   }
 }
 
-extension LogEntry: RowEncodable {
-  package static let rows: [Row<LogEntry>] = [
-    .required("seq", .count, "The decision's number.", \.seq),
-    .required("at", .time, "The time of the decision.", \.at),
-    .required("cause", .component(.cause), "Its cause.", \.cause),
-    .required("rules", .list(.text), "The rules it rests on.") { $0.rules.names },
-    .required("cells", .list(.text), "The squares of the pair table that it rests on.", \.cells),
-    .required("changes", .list(.component(.session)), "The sessions that changed.", \.changes),
-    .required("closed", .list(.session), "Those of them that ended.", \.closed),
-    .required(
-      "changesLeftOut",
-      .count,
-      "The number of changed sessions that are left out.",
-      \.changesLeftOut
-    ),
-  ]
+extension LogEntry: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: LogEntry?,
+    of archive: inout A
+  ) throws(A.Fault) -> LogEntry {
+    LogEntry(
+      seq: try archive.member("seq", it?.seq, "The decision's number."),
+      at: try archive.member("at", it?.at, .time, "The time of the decision."),
+      cause: try archive.member("cause", it?.cause, "Its cause."),
+      rules: try archive.member("rules", it?.rules, "The rules it rests on."),
+      cells: try archive.member(
+        "cells",
+        it?.cells,
+        "The squares of the pair table that it rests on."
+      ),
+      changes: try archive.member("changes", it?.changes, "The sessions that changed."),
+      closed: try archive.member(
+        "closed",
+        it?.closed,
+        .list(.session),
+        "Those of them that ended."
+      ),
+      changesLeftOut: try archive.member(
+        "changesLeftOut",
+        it?.changesLeftOut,
+        "The number of changed sessions that are left out."
+      )
+    )
+  }
 }

@@ -1,14 +1,11 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `server.status`: shows the daemon's state.
-struct ServerStatus: RequestBody {
-  init(_ parameters: borrowing Parameters) {}
-
-  var request: Request { .serverStatus }
-
+struct ServerStatus: RequestBody, EmptyObject {
   static let specification = MethodSpecification(
     "Shows the daemon's counts, limits and configuration faults.",
-    result: .object(StatusResult.members)
+    result: StatusResult.shape
   )
 }
 
@@ -17,9 +14,7 @@ package struct StatusResult: Equatable, Sendable {
   package var version: String
   package var epoch: Epoch
   package var uptimeSeconds: Double
-  /// The number of connections.
-  package var connections: Int
-  package var counts: Counts
+  package var counts: StatusCounts
   /// The limits, which are written once and sent often.
   package var limits: WrittenValue
   /// The number of attached enforcers.
@@ -34,8 +29,7 @@ package struct StatusResult: Equatable, Sendable {
     version: String,
     epoch: Epoch,
     uptimeSeconds: Double,
-    connections: Int,
-    counts: Counts,
+    counts: StatusCounts,
     limits: WrittenValue,
     enforcers: Int,
     configurationFaults: [String],
@@ -45,7 +39,6 @@ package struct StatusResult: Equatable, Sendable {
     self.version = version
     self.epoch = epoch
     self.uptimeSeconds = uptimeSeconds
-    self.connections = connections
     self.counts = counts
     self.limits = limits
     self.enforcers = enforcers
@@ -55,82 +48,97 @@ package struct StatusResult: Equatable, Sendable {
   }
 }
 
-extension StatusResult: RowEncodable {
-  package static let rows: [Row<StatusResult>] = [
-    .required("version", .text, "The daemon's version.", \.version),
-    .required("protocol", .integer(1...1), "The protocol's version.") { _ in 1 },
-    .required("epoch", .text, "The daemon's current epoch.", \.epoch),
-    .required(
-      "uptimeSeconds",
-      .number(0...1e12),
-      "The time since the epoch began.",
-      \.uptimeSeconds
-    ),
-    .object(
-      "counts",
-      [.required("connections", .count, "Connections.", \.connections)]
-        + Counts.rows.map { $0.of(\.counts) },
-      "The numbers of connections and sessions."
-    ),
-    .required("limits", .component(.limits), "The limits in force.", \.limits),
-    .required("enforcers", .count, "The number of attached enforcers.", \.enforcers),
-    .required(
-      "configurationFaults",
-      .list(.text),
-      "What was wrong with the configuration when it was last read, `file:line: fault` each. At "
-        + "start, a file with a fault is left out; a reload with a fault keeps the former "
-        + "configuration.",
-      \.configurationFaults
-    ),
-    .required(
-      "configurationReadAt",
-      .time,
-      "The time at which the configuration in force was read.",
-      \.configurationReadAt
-    ),
-    .required("seq", .count, "The latest decision.", \.seq),
-  ]
-}
+/// How much there is.
+package struct StatusCounts: Equatable, Sendable {
+  package var connections: Int
+  package var sessions: Counts
 
-extension StatusResult {
-  /// By hand, since it is what monitoring asks for: the rows take a quarter more.
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("version", version)
-    writer.member("protocol", 1)
-    writer.member("epoch", epoch)
-    writer.member("uptimeSeconds", uptimeSeconds)
-    writer.key("counts")
-    writer.beginObject()
-    writer.member("connections", connections)
-    writer.member("sessions", counts.sessions)
-    writer.member("active", counts.active)
-    writer.member("interrupted", counts.interrupted)
-    writer.member("ducked", counts.ducked)
-    writer.member("pending", counts.pending)
-    writer.member("leases", counts.leases)
-    writer.endObject()
-    writer.member("limits", limits)
-    writer.member("enforcers", enforcers)
-    writer.member("configurationFaults", configurationFaults)
-    writer.member("configurationReadAt", configurationReadAt)
-    writer.member("seq", seq)
-    writer.endObject()
+  package init(connections: Int, sessions: Counts) {
+    self.connections = connections
+    self.sessions = sessions
   }
 }
 
-extension Counts {
-  fileprivate static let rows: [Row<Counts>] = [
-    .required("sessions", .count, "Open sessions, in any state.", \.sessions),
-    .required("active", .count, "Active sessions.", \.active),
-    .required("interrupted", .count, "Interrupted sessions.", \.interrupted),
-    .required("ducked", .count, "Ducked sessions.", \.ducked),
-    .required(
+extension StatusResult: JSONEncodable {
+  // Of this type alone, so that it can be called from another module as it was optimised here.
+  package func encode(into writer: inout JSONWriter) { _ = Self.passed(self, through: &writer) }
+}
+
+extension StatusResult: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: StatusResult?,
+    of archive: inout A
+  ) throws(A.Fault) -> StatusResult {
+    let version = try archive.member("version", it?.version, "The daemon's version.")
+    _ = try archive.member(
+      "protocol",
+      it.map { _ in 1 },
+      .integer(1...1),
+      "The protocol's version."
+    )
+    return StatusResult(
+      version: version,
+      epoch: try archive.member("epoch", it?.epoch, "The daemon's current epoch."),
+      uptimeSeconds: try archive.member(
+        "uptimeSeconds",
+        it?.uptimeSeconds,
+        .number(0...1e12),
+        "The time since the epoch began."
+      ),
+      counts: try archive.member(
+        "counts",
+        it?.counts,
+        "The numbers of connections and sessions."
+      ),
+      limits: try archive.member("limits", it?.limits, Limits.shape, "The limits in force."),
+      enforcers: try archive.member(
+        "enforcers",
+        it?.enforcers,
+        "The number of attached enforcers."
+      ),
+      configurationFaults: try archive.member(
+        "configurationFaults",
+        it?.configurationFaults,
+        """
+        What was wrong with the configuration when it was last read, `file:line: fault` each. At \
+        start, a file with a fault is left out; a reload with a fault keeps the former \
+        configuration.
+        """
+      ),
+      configurationReadAt: try archive.member(
+        "configurationReadAt",
+        it?.configurationReadAt,
+        .time,
+        "The time at which the configuration in force was read."
+      ),
+      seq: try archive.member("seq", it?.seq, "The latest decision.")
+    )
+  }
+}
+
+extension StatusCounts: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: StatusCounts?,
+    of archive: inout A
+  ) throws(A.Fault) -> StatusCounts {
+    var counts = StatusCounts(
+      connections: try archive.member("connections", it?.connections, "Connections."),
+      sessions: Counts()
+    )
+    let sessions = it?.sessions
+    counts.sessions.sessions =
+      try archive.member("sessions", sessions?.sessions, "Open sessions, in any state.")
+    counts.sessions.active = try archive.member("active", sessions?.active, "Active sessions.")
+    counts.sessions.interrupted =
+      try archive.member("interrupted", sessions?.interrupted, "Interrupted sessions.")
+    counts.sessions.ducked = try archive.member("ducked", sessions?.ducked, "Ducked sessions.")
+    counts.sessions.pending = try archive.member(
       "pending",
-      .count,
-      "Refused sessions that are waiting to be told that they may play (R34).",
-      \.pending
-    ),
-    .required("leases", .count, "Sessions that are leases.", \.leases),
-  ]
+      sessions?.pending,
+      "Refused sessions that are waiting to be told that they may play (R34)."
+    )
+    counts.sessions.leases =
+      try archive.member("leases", sessions?.leases, "Sessions that are leases.")
+    return counts
+  }
 }

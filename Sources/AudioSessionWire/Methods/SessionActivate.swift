@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `session.activate`: activates a session.
 package struct SessionActivate: Equatable, Sendable {
   package var reference: SessionReference
@@ -8,25 +10,30 @@ package struct SessionActivate: Equatable, Sendable {
 }
 
 extension SessionActivate: RequestBody {
-  init(_ parameters: borrowing Parameters) throws(RPCError) {
-    reference = try SessionReference(parameters)
-    ifSeq = parameters.unsigned("ifSeq")
-    notifyOthers = parameters.hasElements("options")
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionActivate?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionActivate {
+    SessionActivate(
+      reference: try SessionReference.members(it?.reference, of: &archive),
+      ifSeq: try archive.optional(
+        "ifSeq",
+        it?.ifSeq,
+        "The number of the last notification that the client has read."
+      ),
+      notifyOthers: try archive.optional(
+        "options",
+        it.flatMap { $0.notifyOthers ? [DeactivationOption.notifyOthersOnDeactivation] : nil },
+        .list(.choice(of: DeactivationOption.self)),
+        "Has an effect on deactivation only; ignored here."
+      )?.isEmpty == false
+    )
   }
-
-  var request: Request { .sessionActivate(self) }
 
   static let specification = MethodSpecification(
     "Activates a session, or is refused with the reason.",
-    parameters: SessionReference.members + [
-      .optional("ifSeq", .count, "The number of the last notification that the client has read."),
-      .optional(
-        "options",
-        .list(.choice(["notifyOthersOnDeactivation"])),
-        "Has an effect on deactivation only; ignored here."
-      ),
-    ],
-    result: .component(.session),
+    parameters: members,
+    result: SessionObject.shape,
     example: #"{"session":7,"ifSeq":1206}"#
   )
 }

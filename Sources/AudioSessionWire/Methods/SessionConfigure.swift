@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `session.configure`: changes how an open session uses sound.
 package struct SessionConfigure: Equatable, Sendable {
   package var session: UInt64
@@ -5,17 +7,20 @@ package struct SessionConfigure: Equatable, Sendable {
 }
 
 extension SessionConfigure: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    session = parameters.session
-    configuration = ConfigurationParameters(parameters)
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionConfigure?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionConfigure {
+    SessionConfigure(
+      session: try archive.member("session", it?.session, .session, "The session."),
+      configuration: try ConfigurationParameters.members(it?.configuration, of: &archive)
+    )
   }
-
-  var request: Request { .sessionConfigure(self) }
 
   static let specification = MethodSpecification(
     "Changes how a session uses sound; the change is applied as a whole or not at all.",
-    parameters: [.required("session", .session, "The session.")] + ConfigurationParameters.members,
-    result: .component(.session),
+    parameters: members,
+    result: SessionObject.shape,
     example: #"{"session":7,"category":"playback","options":["duckOthers"]}"#
   )
 }

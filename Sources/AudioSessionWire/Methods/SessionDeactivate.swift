@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `session.deactivate`: deactivates a session.
 package struct SessionDeactivate: Equatable, Sendable {
   package var reference: SessionReference
@@ -6,23 +8,30 @@ package struct SessionDeactivate: Equatable, Sendable {
 }
 
 extension SessionDeactivate: RequestBody {
-  init(_ parameters: borrowing Parameters) throws(RPCError) {
-    reference = try SessionReference(parameters)
-    notifyOthers = parameters.hasElements("options")
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionDeactivate?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionDeactivate {
+    SessionDeactivate(
+      reference: try SessionReference.members(it?.reference, of: &archive),
+      notifyOthers: try archive.optional(
+        "options",
+        it.flatMap { $0.notifyOthers ? [DeactivationOption.notifyOthersOnDeactivation] : nil },
+        .list(.choice(of: DeactivationOption.self)),
+        "Tells the sessions that it interrupted that they may resume."
+      )?.isEmpty == false
+    )
   }
-
-  var request: Request { .sessionDeactivate(self) }
 
   static let specification = MethodSpecification(
     "Deactivates a session.",
-    parameters: SessionReference.members + [
-      .optional(
-        "options",
-        .list(.choice(["notifyOthersOnDeactivation"])),
-        "Tells the sessions that it interrupted that they may resume."
-      )
-    ],
-    result: .component(.session),
+    parameters: members,
+    result: SessionObject.shape,
     example: #"{"session":7,"options":["notifyOthersOnDeactivation"]}"#
   )
+}
+
+/// A word among the options of an activation or deactivation.
+enum DeactivationOption: String, DescribedWord {
+  case notifyOthersOnDeactivation
 }

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `session.evict`: closes any user's session.
 package struct SessionEvict: Equatable, Sendable {
   package var session: UInt64
@@ -6,21 +8,21 @@ package struct SessionEvict: Equatable, Sendable {
 }
 
 extension SessionEvict: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    session = parameters.session
-    note = parameters.string("note")
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionEvict?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionEvict {
+    SessionEvict(
+      session: try archive.member("session", it?.session, .session, "The session."),
+      note: try archive.optional("note", it?.note, .name, "The reason; kept in the log.")
+    )
   }
-
-  var request: Request { .sessionEvict(self) }
 
   static let specification = MethodSpecification(
     "Closes any user's session and notifies its owner.",
     grant: .admin,
-    parameters: [
-      .required("session", .session, "The session."),
-      .optional("note", .name, "The reason; kept in the log."),
-    ],
-    result: .object([]),
+    parameters: members,
+    result: EmptyResult.shape,
     example: #"{"session":7,"note":"too loud"}"#
   )
 }

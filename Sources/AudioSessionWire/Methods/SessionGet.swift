@@ -1,19 +1,22 @@
+package import AudioSessionSchema
+
 /// `session.get`: shows one session.
 package struct SessionGet: Equatable, Sendable {
   package var session: UInt64
 }
 
 extension SessionGet: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    session = parameters.session
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionGet?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionGet {
+    SessionGet(session: try archive.member("session", it?.session, .session, "The session."))
   }
-
-  var request: Request { .sessionGet(self) }
 
   static let specification = MethodSpecification(
     "Shows a session.",
-    parameters: [.required("session", .session, "The session.")],
-    result: .component(.session),
+    parameters: members,
+    result: SessionObject.shape,
     example: #"{"session":7}"#
   )
 }

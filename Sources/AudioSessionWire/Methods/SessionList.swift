@@ -1,12 +1,10 @@
+package import AudioSessionSchema
+
 /// `session.list`: shows all sessions.
-struct SessionList: RequestBody {
-  init(_ parameters: borrowing Parameters) {}
-
-  var request: Request { .sessionList }
-
+struct SessionList: RequestBody, EmptyObject {
   static let specification = MethodSpecification(
     "Shows all sessions, by number.",
-    result: .object(SessionListResult.members)
+    result: SessionListResult.shape
   )
 }
 
@@ -24,10 +22,15 @@ package struct SessionListResult: Equatable, Sendable {
   }
 }
 
-extension SessionListResult: RowEncodable {
-  package static let rows: [Row<SessionListResult>] = [
-    .required("sessions", .list(.component(.session)), "All sessions, by number.", \.sessions),
-    .required("seq", .count, "The latest decision.", \.seq),
-    .required("epoch", .text, "The daemon's current epoch.", \.epoch),
-  ]
+extension SessionListResult: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionListResult?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionListResult {
+    SessionListResult(
+      sessions: try archive.member("sessions", it?.sessions, "All sessions, by number."),
+      seq: try archive.member("seq", it?.seq, "The latest decision."),
+      epoch: try archive.member("epoch", it?.epoch, "The daemon's current epoch.")
+    )
+  }
 }

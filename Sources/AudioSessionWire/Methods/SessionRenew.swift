@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `session.renew`: renews a lease.
 package struct SessionRenew: Equatable, Sendable {
   package var reference: SessionReference
@@ -6,19 +8,25 @@ package struct SessionRenew: Equatable, Sendable {
 }
 
 extension SessionRenew: RequestBody {
-  init(_ parameters: borrowing Parameters) throws(RPCError) {
-    reference = try SessionReference(parameters)
-    ttlSeconds = parameters.double("ttlSeconds")
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionRenew?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionRenew {
+    SessionRenew(
+      reference: try SessionReference.members(it?.reference, of: &archive),
+      ttlSeconds: try archive.optional(
+        "ttlSeconds",
+        it?.ttlSeconds,
+        LeaseParameters.seconds,
+        "Its new duration; unchanged if omitted."
+      )
+    )
   }
-
-  var request: Request { .sessionRenew(self) }
 
   static let specification = MethodSpecification(
     "Renews a lease from now on.",
-    parameters: SessionReference.members + [
-      .optional("ttlSeconds", LeaseParameters.seconds, "Its new duration; unchanged if omitted.")
-    ],
-    result: .component(.session),
+    parameters: members,
+    result: SessionObject.shape,
     example: #"{"leaseName":"radio","ttlSeconds":60}"#
   )
 }

@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `session.report`: reports what a session's sound does.
@@ -7,29 +8,36 @@ package struct SessionReport: Equatable, Sendable {
 }
 
 extension SessionReport: RequestBody {
-  init(_ parameters: borrowing Parameters) throws(RPCError) {
-    reference = try SessionReference(parameters)
-    report = Report(
-      playing: parameters.bool("playing"),
-      recording: parameters.bool("recording"),
-      foreground: parameters.bool("foreground")
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionReport?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionReport {
+    SessionReport(
+      reference: try SessionReference.members(it?.reference, of: &archive),
+      report: Report(
+        playing: try archive.optional(
+          "playing",
+          it?.report.playing,
+          "Whether its output runs; while interrupted, whether the user wants it to."
+        ),
+        recording: try archive.optional(
+          "recording",
+          it?.report.recording,
+          "Whether its input runs; true may be refused."
+        ),
+        foreground: try archive.optional(
+          "foreground",
+          it?.report.foreground,
+          "Whether its application is in the foreground."
+        )
+      )
     )
   }
 
-  var request: Request { .sessionReport(self) }
-
   static let specification = MethodSpecification(
     "Reports whether a session plays, records or is in the foreground.",
-    parameters: SessionReference.members + [
-      .optional(
-        "playing",
-        .boolean,
-        "Whether its output runs; while interrupted, whether the user wants it to."
-      ),
-      .optional("recording", .boolean, "Whether its input runs; true may be refused."),
-      .optional("foreground", .boolean, "Whether its application is in the foreground."),
-    ],
-    result: .component(.session),
+    parameters: members,
+    result: SessionObject.shape,
     example: #"{"session":7,"playing":true}"#
   )
 }

@@ -1,12 +1,10 @@
+package import AudioSessionSchema
+
 /// `system.get`: shows the system's state as it applies to the caller's sessions.
-struct SystemGet: RequestBody {
-  init(_ parameters: borrowing Parameters) {}
-
-  var request: Request { .systemGet }
-
+struct SystemGet: RequestBody, EmptyObject {
   static let specification = MethodSpecification(
     "Shows the route, the switches and the machine's sleep, as they apply to the caller.",
-    result: .object(SystemResult.members)
+    result: SystemResult.shape
   )
 }
 
@@ -26,16 +24,20 @@ package struct SystemResult: Equatable, Sendable {
   }
 }
 
-extension SystemResult: RowEncodable {
-  package static let rows: [Row<SystemResult>] = [
-    .required("route", .component(.route), "The audio route.", \.route),
-    .required(
-      "microphoneMuted",
-      .boolean,
-      "Whether the microphone is muted in hardware.",
-      \.microphoneMuted
-    ),
-    .required("sleeping", .boolean, "Whether the machine sleeps.", \.sleeping),
-    .required("silenced", .boolean, "Whether the silent switch is on.", \.silenced),
-  ]
+extension SystemResult: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SystemResult?,
+    of archive: inout A
+  ) throws(A.Fault) -> SystemResult {
+    SystemResult(
+      route: try archive.member("route", it?.route, Route.shape, "The audio route."),
+      microphoneMuted: try archive.member(
+        "microphoneMuted",
+        it?.microphoneMuted,
+        "Whether the microphone is muted in hardware."
+      ),
+      sleeping: try archive.member("sleeping", it?.sleeping, "Whether the machine sleeps."),
+      silenced: try archive.member("silenced", it?.silenced, "Whether the silent switch is on.")
+    )
+  }
 }

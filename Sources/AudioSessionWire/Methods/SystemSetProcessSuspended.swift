@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `system.setProcessSuspended`: reports a process suspended or resumed (R47, R60).
 package struct SystemSetProcessSuspended: Equatable, Sendable {
   /// 1…2,147,483,647.
@@ -6,20 +8,20 @@ package struct SystemSetProcessSuspended: Equatable, Sendable {
 }
 
 extension SystemSetProcessSuspended: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    pid = Int32(parameters.required(parameters.integer("pid")))
-    suspended = parameters.required(parameters.bool("suspended"))
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SystemSetProcessSuspended?,
+    of archive: inout A
+  ) throws(A.Fault) -> SystemSetProcessSuspended {
+    SystemSetProcessSuspended(
+      pid: try archive.member("pid", it?.pid, .integer(1...2_147_483_647), "The process."),
+      suspended: try archive.member("suspended", it?.suspended, "Whether it is suspended.")
+    )
   }
-
-  var request: Request { .systemSetProcessSuspended(self) }
 
   static let specification = MethodSpecification(
     "Reports that a process was suspended or resumed; \(SystemReport.reach).",
-    parameters: [
-      .required("pid", .integer(1...2_147_483_647), "The process."),
-      .required("suspended", .boolean, "Whether it is suspended."),
-    ],
-    result: .object([]),
+    parameters: members,
+    result: EmptyResult.shape,
     example: #"{"pid":812,"suspended":true}"#
   )
 }

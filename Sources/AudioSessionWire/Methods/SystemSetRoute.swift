@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `system.setRoute`: reports the audio route (R40, R44).
@@ -8,30 +9,25 @@ package struct SystemSetRoute: Equatable, Sendable {
 }
 
 extension SystemSetRoute: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    route = Route(parameters)
-    reason = parameters.word("reason")
-  }
-
-  var request: Request { .systemSetRoute(self) }
-
-  static let specification = MethodSpecification(
-    "Reports that the audio route has changed; \(SystemReport.reach).",
-    parameters: Route.members + [
-      .optional(
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SystemSetRoute?,
+    of archive: inout A
+  ) throws(A.Fault) -> SystemSetRoute {
+    SystemSetRoute(
+      route: try Route.members(it?.route, of: &archive),
+      reason: try archive.optional(
         "reason",
+        it?.reason,
         .choice(of: RouteChangeReason.self),
         "The reason; found by comparison if omitted."
       )
-    ],
-    result: .object([]),
+    )
+  }
+
+  static let specification = MethodSpecification(
+    "Reports that the audio route has changed; \(SystemReport.reach).",
+    parameters: members,
+    result: EmptyResult.shape,
     example: #"{"inputs":[],"outputs":[{"portType":"Speaker","name":"Laptop","portID":"0"}]}"#
   )
-}
-
-extension Route {
-  fileprivate init(_ parameters: borrowing Parameters) {
-    inputs = parameters.required(parameters.objects("inputs")).map(Port.init)
-    outputs = parameters.required(parameters.objects("outputs")).map(Port.init)
-  }
 }

@@ -1,19 +1,22 @@
+package import AudioSessionSchema
+
 /// `system.setSilenced`: reports the silent switch (R60, R62).
 package struct SystemSetSilenced: Equatable, Sendable {
   package var silenced: Bool
 }
 
 extension SystemSetSilenced: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    silenced = parameters.required(parameters.bool("silenced"))
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SystemSetSilenced?,
+    of archive: inout A
+  ) throws(A.Fault) -> SystemSetSilenced {
+    SystemSetSilenced(silenced: try archive.member("silenced", it?.silenced, "Whether it is on."))
   }
-
-  var request: Request { .systemSetSilenced(self) }
 
   static let specification = MethodSpecification(
     "Reports that the silent switch was turned on or off; \(SystemReport.reach).",
-    parameters: [.required("silenced", .boolean, "Whether it is on.")],
-    result: .object([]),
+    parameters: members,
+    result: EmptyResult.shape,
     example: #"{"silenced":true}"#
   )
 }

@@ -1,19 +1,22 @@
+package import AudioSessionSchema
+
 /// `system.setSleeping`: reports the machine's sleep (R50, R60).
 package struct SystemSetSleeping: Equatable, Sendable {
   package var sleeping: Bool
 }
 
 extension SystemSetSleeping: RequestBody {
-  init(_ parameters: borrowing Parameters) {
-    sleeping = parameters.required(parameters.bool("sleeping"))
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SystemSetSleeping?,
+    of archive: inout A
+  ) throws(A.Fault) -> SystemSetSleeping {
+    SystemSetSleeping(sleeping: try archive.member("sleeping", it?.sleeping, "Whether it sleeps."))
   }
-
-  var request: Request { .systemSetSleeping(self) }
 
   static let specification = MethodSpecification(
     "Reports that the machine goes to sleep or has woken; \(SystemReport.reach).",
-    parameters: [.required("sleeping", .boolean, "Whether it sleeps.")],
-    result: .object([]),
+    parameters: members,
+    result: EmptyResult.shape,
     example: #"{"sleeping":true}"#
   )
 }

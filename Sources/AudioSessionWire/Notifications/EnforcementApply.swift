@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `enforcement.apply`: the sessions to hold and to duck.
 package struct EnforcementApply: Notification {
   /// All sessions that are held, or whose gain isn't 1.
@@ -11,12 +13,13 @@ package struct EnforcementApply: Notification {
 
   package static let specification = NotificationSpecification(
     "The sessions to hold and to duck from now on; all others are released.",
-    parameters: [
-      .required("targets", .list(.component(.target)), "All targets.")
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("targets", targets)
+  package static func members<A: Archive & ~Copyable>(
+    _ it: EnforcementApply?,
+    of archive: inout A
+  ) throws(A.Fault) -> EnforcementApply {
+    EnforcementApply(targets: try archive.member("targets", it?.targets, "All targets."))
   }
 }

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `events.lagged`: decisions were left out because the client read too slowly.
 package struct EventsLagged: Notification {
   /// The first number that was left out.
@@ -17,16 +19,17 @@ package struct EventsLagged: Notification {
 
   package static let specification = NotificationSpecification(
     "Decisions were left out of the stream; it continues from here.",
-    parameters: [
-      .required("from", .count, "The first decision that was left out."),
-      .required("to", .count, "The last one."),
-      .required("sessions", .list(.component(.session)), "All sessions as of that decision."),
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("from", from)
-    writer.member("to", to)
-    writer.member("sessions", sessions)
+  package static func members<A: Archive & ~Copyable>(
+    _ it: EventsLagged?,
+    of archive: inout A
+  ) throws(A.Fault) -> EventsLagged {
+    EventsLagged(
+      from: try archive.member("from", it?.from, "The first decision that was left out."),
+      to: try archive.member("to", it?.to, "The last one."),
+      sessions: try archive.member("sessions", it?.sessions, "All sessions as of that decision.")
+    )
   }
 }

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `events.recorded`: an event and its decision, as a line of a recording.
 package struct EventsRecorded: Notification {
   /// An event; or a state, if events were left out before it.
@@ -9,10 +11,20 @@ package struct EventsRecorded: Notification {
 
   package static let specification = NotificationSpecification(
     "An event was decided about.",
-    parameters: [
-      .required("line", .map(nil), "The event and the decision, as a line of a recording.")
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) { writer.member("line", line) }
+  package static func members<A: Archive & ~Copyable>(
+    _ it: EventsRecorded?,
+    of archive: inout A
+  ) throws(A.Fault) -> EventsRecorded {
+    EventsRecorded(
+      line: try archive.member(
+        "line",
+        it?.line,
+        .map(nil),
+        "The event and the decision, as a line of a recording."
+      )
+    )
+  }
 }

@@ -1,12 +1,13 @@
+import AudioSessionSchema
+
 /// `mediaServices.wereLost`: the daemon is stopping (R1).
-package struct MediaServicesWereLost: Notification {
+package struct MediaServicesWereLost: Notification, EmptyObject {
   package init() {}
 
   package static let method = NotificationMethod.mediaServicesWereLost
 
   package static let specification = NotificationSpecification(
-    "The daemon is stopping; all sessions end with it."
+    "The daemon is stopping; all sessions end with it.",
+    parameters: []
   )
-
-  package func encodeMembers(into writer: inout JSONWriter) {}
 }

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `mediaServices.wereReset`: the daemon has restarted, and earlier sessions are gone (R49).
 package struct MediaServicesWereReset: Notification {
   package var previousEpoch: String
@@ -10,12 +12,19 @@ package struct MediaServicesWereReset: Notification {
 
   package static let specification = NotificationSpecification(
     "The daemon has restarted; earlier sessions are gone.",
-    parameters: [
-      .required("previousEpoch", .text, "The epoch that has ended.")
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("previousEpoch", previousEpoch)
+  package static func members<A: Archive & ~Copyable>(
+    _ it: MediaServicesWereReset?,
+    of archive: inout A
+  ) throws(A.Fault) -> MediaServicesWereReset {
+    MediaServicesWereReset(
+      previousEpoch: try archive.member(
+        "previousEpoch",
+        it?.previousEpoch,
+        "The epoch that has ended."
+      )
+    )
   }
 }

@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `server.decision`: a decision, its cause and the rules it rests on.
@@ -32,22 +33,24 @@ package struct ServerDecision: Notification {
 
   package static let specification = NotificationSpecification(
     "A decision was made.",
-    parameters: [
-      .required("at", .time, "The time of the decision."),
-      .required("cause", .component(.cause), "Its cause."),
-      .required("rules", .list(.text), "The rules it rests on."),
-      .required("cells", .list(.text), "The squares of the pair table that it rests on."),
-      .required("changes", .list(.component(.session)), "The sessions that changed."),
-      .required("closed", .list(.session), "Those of them that ended."),
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("at", at)
-    writer.member("cause", cause)
-    writer.member("rules", rules.names)
-    writer.member("cells", cells)
-    writer.member("changes", changes)
-    writer.member("closed", closed)
+  package static func members<A: Archive & ~Copyable>(
+    _ it: ServerDecision?,
+    of archive: inout A
+  ) throws(A.Fault) -> ServerDecision {
+    ServerDecision(
+      at: try archive.member("at", it?.at, .time, "The time of the decision."),
+      cause: try archive.member("cause", it?.cause, "Its cause."),
+      rules: try archive.member("rules", it?.rules, "The rules it rests on."),
+      cells: try archive.member(
+        "cells",
+        it?.cells,
+        "The squares of the pair table that it rests on."
+      ),
+      changes: try archive.member("changes", it?.changes, "The sessions that changed."),
+      closed: try archive.member("closed", it?.closed, .list(.session), "Those of them that ended.")
+    )
   }
 }

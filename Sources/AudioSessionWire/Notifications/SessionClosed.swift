@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `session.closed`: a session has ended, and its owner didn't close it.
@@ -14,14 +15,16 @@ package struct SessionClosed: Notification {
 
   package static let specification = NotificationSpecification(
     "A session was closed by an administrator, or its lease expired.",
-    parameters: [
-      .required("session", .session, "The session."),
-      .required("reason", .word(of: ClosingReason.self), "The reason."),
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("session", session)
-    writer.member("reason", reason)
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionClosed?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionClosed {
+    SessionClosed(
+      session: try archive.member("session", it?.session, .session, "The session."),
+      reason: try archive.member("reason", it?.reason, "The reason.")
+    )
   }
 }

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `session.didBecomeActive`: a session has become active.
 package struct SessionDidBecomeActive: Notification {
   package var session: UInt64
@@ -10,12 +12,15 @@ package struct SessionDidBecomeActive: Notification {
 
   package static let specification = NotificationSpecification(
     "A session has become active.",
-    parameters: [
-      .required("session", .session, "The session.")
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("session", session)
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionDidBecomeActive?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionDidBecomeActive {
+    SessionDidBecomeActive(
+      session: try archive.member("session", it?.session, .session, "The session.")
+    )
   }
 }

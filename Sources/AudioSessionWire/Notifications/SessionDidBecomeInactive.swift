@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `session.didBecomeInactive`: a session has become inactive.
@@ -17,16 +18,17 @@ package struct SessionDidBecomeInactive: Notification {
 
   package static let specification = NotificationSpecification(
     "A session has become inactive.",
-    parameters: [
-      .required("session", .session, "The session."),
-      .required("source", .word(of: DeactivationSource.self), "The source of the deactivation."),
-      .optional("reason", .word(of: InterruptionReason.self), "The reason, if it was interrupted."),
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("session", session)
-    writer.member("source", source)
-    if let reason { writer.member("reason", reason) }
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionDidBecomeInactive?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionDidBecomeInactive {
+    SessionDidBecomeInactive(
+      session: try archive.member("session", it?.session, .session, "The session."),
+      source: try archive.member("source", it?.source, "The source of the deactivation."),
+      reason: try archive.optional("reason", it?.reason, "The reason, if it was interrupted.")
+    )
   }
 }

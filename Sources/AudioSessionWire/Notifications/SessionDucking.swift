@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `session.ducking`: the gain of a session has changed.
 package struct SessionDucking: Notification {
   package var session: UInt64
@@ -26,20 +28,37 @@ package struct SessionDucking: Notification {
 
   package static let specification = NotificationSpecification(
     "The gain of an active session has changed.",
-    parameters: [
-      .required("session", .session, "The session."),
-      .required("gain", .number(0...1), "The gain to apply to its output, linear."),
-      .required("duckedBy", .list(.session), "The sessions that duck it; at most 32."),
-      .optional("duckedByLeftOut", .count, "The number of further ones, if there are any."),
-      .required("rampMilliseconds", .count, "The duration of the change."),
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("session", session)
-    writer.member("gain", gain)
-    writer.member("duckedBy", duckedBy)
-    if duckedByLeftOut > 0 { writer.member("duckedByLeftOut", duckedByLeftOut) }
-    writer.member("rampMilliseconds", rampMilliseconds)
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionDucking?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionDucking {
+    SessionDucking(
+      session: try archive.member("session", it?.session, .session, "The session."),
+      gain: try archive.member(
+        "gain",
+        it?.gain,
+        .number(0...1),
+        "The gain to apply to its output, linear."
+      ),
+      duckedBy: try archive.member(
+        "duckedBy",
+        it?.duckedBy,
+        .list(.session),
+        "The sessions that duck it; at most 32."
+      ),
+      duckedByLeftOut: try archive.optional(
+        "duckedByLeftOut",
+        it.flatMap { $0.duckedByLeftOut > 0 ? $0.duckedByLeftOut : nil },
+        "The number of further ones, if there are any."
+      ) ?? 0,
+      rampMilliseconds: try archive.member(
+        "rampMilliseconds",
+        it?.rampMilliseconds,
+        "The duration of the change."
+      )
+    )
   }
 }

@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `session.interruption`: an interruption of a session has begun or ended.
@@ -21,32 +22,65 @@ package struct SessionInterruption: Notification {
 
   package static let specification = NotificationSpecification(
     "A session was interrupted and must be silent, or its interruption has ended.",
-    parameters: [
-      .required("session", .session, "The session."),
-      .required("type", .word(["began", "ended"]), "Whether it begins or ends."),
-      .optional("reason", .word(of: InterruptionReason.self), "With began: the reason."),
-      .optional(
-        "by",
-        .nullable(.component(.blocker)),
-        "With began: the interrupting session; null if there is none."
-      ),
-      .optional("options", .list(.word(["shouldResume"])), "With ended: whether to resume."),
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("session", session)
-    switch phase {
-    case .began(let reason, let by):
-      writer.member("type", "began")
-      writer.member("reason", reason)
-      writer.member("by", by)
-    case .ended(let shouldResume):
-      writer.member("type", "ended")
-      writer.key("options")
-      writer.beginArray()
-      if shouldResume { writer.string("shouldResume") }
-      writer.endArray()
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionInterruption?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionInterruption {
+    let session = try archive.member("session", it?.session, .session, "The session.")
+    let edge = try archive.member("type", it?.edge, "Whether it begins or ends.")
+    let reason = try archive.optional("reason", it?.reason, "With began: the reason.")
+    let by = try archive.optional(
+      "by",
+      it?.by,
+      "With began: the interrupting session; null if there is none."
+    )
+    let options = try archive.optional(
+      "options",
+      it?.options,
+      "With ended: whether to resume."
+    )
+    switch edge {
+    case .began:
+      return SessionInterruption(session: session, .began(reason ?? .default, by: by?.value))
+    case .ended:
+      let shouldResume = options?.contains(.shouldResume) ?? false
+      return SessionInterruption(session: session, .ended(shouldResume: shouldResume))
     }
+  }
+}
+
+/// The members of each phase.
+extension SessionInterruption {
+  private enum Edge: String, DescribedWord {
+    case began, ended
+  }
+
+  private enum Option: String, DescribedWord {
+    case shouldResume
+  }
+
+  private var edge: Edge {
+    switch phase {
+    case .began: .began
+    case .ended: .ended
+    }
+  }
+
+  private var reason: InterruptionReason? {
+    guard case .began(let reason, _) = phase else { return nil }
+    return reason
+  }
+
+  private var by: Nullable<Blocker>? {
+    guard case .began(_, let by) = phase else { return nil }
+    return Nullable(value: by)
+  }
+
+  private var options: [Option]? {
+    guard case .ended(let shouldResume) = phase else { return nil }
+    return shouldResume ? [.shouldResume] : []
   }
 }

@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `session.resumptionRecommendation`: whether a session should resume (R24, R34).
@@ -14,18 +15,20 @@ package struct SessionResumptionRecommendation: Notification {
 
   package static let specification = NotificationSpecification(
     "A session should resume its sound, or should not.",
-    parameters: [
-      .required("session", .session, "The session."),
-      .required(
-        "recommendation",
-        .word(of: ResumptionRecommendation.self),
-        "The recommendation."
-      ),
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("session", session)
-    writer.member("recommendation", recommendation)
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionResumptionRecommendation?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionResumptionRecommendation {
+    SessionResumptionRecommendation(
+      session: try archive.member("session", it?.session, .session, "The session."),
+      recommendation: try archive.member(
+        "recommendation",
+        it?.recommendation,
+        "The recommendation."
+      )
+    )
   }
 }

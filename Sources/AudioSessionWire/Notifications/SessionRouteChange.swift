@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// `session.routeChange`: the audio route has changed (R40, R44).
@@ -17,28 +18,53 @@ package struct SessionRouteChange: Notification {
 
   package static let specification = NotificationSpecification(
     "The audio route has changed.",
-    parameters: [
-      .required("session", .session, "The session."),
-      .required("reason", .word(of: RouteChangeReason.self), "The reason."),
-      .required("previousRoute", .component(.route), "The former route."),
-      .required("currentRoute", .component(.route), "The new route."),
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("session", session)
-    writer.member("reason", reason)
-  }
-
   package var sharedMembers: SharedMembers? { routes }
+
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionRouteChange?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionRouteChange {
+    let session = try archive.member("session", it?.session, .session, "The session.")
+    let reason = try archive.member("reason", it?.reason, "The reason.")
+    // The routes are the last members, and written once for many notifications.
+    if let it { return it }
+    let routes = try RouteChangeRoutes.members(nil, of: &archive)
+    return SessionRouteChange(session: session, reason: reason, routes: SharedMembers(routes))
+  }
 }
 
-extension SharedMembers {
-  /// Writes the routes of a change.
+/// The routes of a change, each a ``Route``.
+package struct RouteChangeRoutes: Equatable, Sendable {
+  package var previousRoute: WrittenValue
+  package var currentRoute: WrittenValue
+
   package init(previousRoute: WrittenValue, currentRoute: WrittenValue) {
-    self.init { writer in
-      writer.member("previousRoute", previousRoute)
-      writer.member("currentRoute", currentRoute)
-    }
+    self.previousRoute = previousRoute
+    self.currentRoute = currentRoute
+  }
+}
+
+extension RouteChangeRoutes: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: RouteChangeRoutes?,
+    of archive: inout A
+  ) throws(A.Fault) -> RouteChangeRoutes {
+    RouteChangeRoutes(
+      previousRoute: try archive.member(
+        "previousRoute",
+        it?.previousRoute,
+        Route.shape,
+        "The former route."
+      ),
+      currentRoute: try archive.member(
+        "currentRoute",
+        it?.currentRoute,
+        Route.shape,
+        "The new route."
+      )
+    )
   }
 }

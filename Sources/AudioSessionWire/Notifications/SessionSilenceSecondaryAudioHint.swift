@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// `session.silenceSecondaryAudioHint`: whether secondary audio should be silent (R45).
 package struct SessionSilenceSecondaryAudioHint: Notification {
   package var session: UInt64
@@ -13,14 +15,25 @@ package struct SessionSilenceSecondaryAudioHint: Notification {
 
   package static let specification = NotificationSpecification(
     "Secondary audio should be silent from now on, or no longer needs to be.",
-    parameters: [
-      .required("session", .session, "The session."),
-      .required("type", .word(["begin", "end"]), "Whether that begins or ends."),
-    ]
+    parameters: members
   )
 
-  package func encodeMembers(into writer: inout JSONWriter) {
-    writer.member("session", session)
-    writer.member("type", isSilenced ? "begin" : "end")
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionSilenceSecondaryAudioHint?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionSilenceSecondaryAudioHint {
+    SessionSilenceSecondaryAudioHint(
+      session: try archive.member("session", it?.session, .session, "The session."),
+      isSilenced: try archive.member(
+        "type",
+        it.map { $0.isSilenced ? Edge.begin : .end },
+        "Whether that begins or ends."
+      ) == .begin
+    )
+  }
+
+  /// The words for the two.
+  private enum Edge: String, DescribedWord {
+    case begin, end
   }
 }

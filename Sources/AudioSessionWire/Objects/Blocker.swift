@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// A session that interrupts, refuses or ducks another, as that one is told of it.
@@ -22,19 +23,21 @@ package struct Blocker: Equatable, Sendable {
   }
 }
 
-extension Blocker: RowEncodable {
-  package static let rows: [Row<Blocker>] = [
-    .required("session", .session, "The session.", \.session),
-    .required("name", .nullable(.text), "Its name; null if the caller may not see it.", \.name),
-    .required("priority", .word(of: Priority.self), "Its priority.", \.priority),
-  ]
+extension Blocker: DescribedObject, JSONEncodable {
+  package static var component: String? { "Blocker" }
 
-  /// By hand, since an interruption of many sends many of them: the rows take twice as long.
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("session", session)
-    writer.member("name", name)
-    writer.member("priority", priority)
-    writer.endObject()
+  package static func members<A: Archive & ~Copyable>(
+    _ it: Blocker?,
+    of archive: inout A
+  ) throws(A.Fault) -> Blocker {
+    Blocker(
+      session: try archive.member("session", it?.session, .session, "The session."),
+      name: try archive.nullable(
+        "name",
+        it.map(\.name),
+        "Its name; null if the caller may not see it."
+      ),
+      priority: try archive.member("priority", it?.priority, "Its priority.")
+    )
   }
 }

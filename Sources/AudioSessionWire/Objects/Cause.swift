@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// The cause of a decision.
@@ -11,7 +12,7 @@ package struct Cause: Equatable, Sendable {
   /// An event that no request caused.
   ///
   /// The raw value is the name on the wire.
-  package enum Event: String, CaseIterable, Sendable, BitwiseCopyable {
+  package enum Event: String, DescribedWord, Sendable, BitwiseCopyable {
     case started, connectionEnded, leaseExpired, offerLapsed, policyReloaded
   }
 
@@ -51,39 +52,48 @@ package struct Cause: Equatable, Sendable {
   }
 }
 
-extension Cause: RowEncodable {
-  package static let rows: [Row<Cause>] = [
-    .optional("method", .word(of: Method.self), "The request.", \.method),
-    .optional("event", .word(of: Event.self), "The event, if there was no request.", \.event),
-    .optional("session", .session, "The session that it concerns first.", \.session),
-    .optional("pid", .count, "The process that made the request.", \.pid),
-    .optional("note", .text, "The note given with the request.", \.note),
-    .optional(
-      "error",
-      .word(of: ArbitrationError.self),
-      "The name of the error that the request was refused with.",
-      \.error
-    ),
-    .optional(
-      "blocker",
-      .session,
-      "The session that was in the way of a refused request.",
-      \.blocker
-    ),
-  ]
+extension Cause {
+  private static func trigger<A: Archive & ~Copyable>(
+    _ method: Method?,
+    _ event: Event?,
+    _ archive: inout A
+  ) throws(A.Fault) -> Trigger {
+    if let method { return .method(method) }
+    if let event { return .event(event) }
+    throw archive.fault("a method or an event")
+  }
+}
 
-  /// By hand, since each decision writes one: the rows take twice as long.
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    switch trigger {
-    case .method(let method): writer.member("method", method)
-    case .event(let event): writer.member("event", event)
-    }
-    if let session { writer.member("session", session) }
-    if let pid { writer.member("pid", Int(pid)) }
-    if let note { writer.member("note", note) }
-    if let error { writer.member("error", error) }
-    if let blocker { writer.member("blocker", blocker) }
-    writer.endObject()
+extension Cause: DescribedObject, JSONEncodable {
+  package static var component: String? { "Cause" }
+
+  package static func members<A: Archive & ~Copyable>(
+    _ it: Cause?,
+    of archive: inout A
+  ) throws(A.Fault) -> Cause {
+    let method = try archive.optional("method", it?.method, "The request.")
+    let event = try archive.optional("event", it?.event, "The event, if there was no request.")
+    return Cause(
+      try trigger(method, event, &archive),
+      session: try archive.optional(
+        "session",
+        it?.session,
+        .session,
+        "The session that it concerns first."
+      ),
+      pid: try archive.optional("pid", it?.pid, .count, "The process that made the request."),
+      note: try archive.optional("note", it?.note, "The note given with the request."),
+      error: try archive.optional(
+        "error",
+        it?.error,
+        "The name of the error that the request was refused with."
+      ),
+      blocker: try archive.optional(
+        "blocker",
+        it?.blocker,
+        .session,
+        "The session that was in the way of a refused request."
+      )
+    )
   }
 }

@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// A change of how a session means to use sound, as a client gives it.
@@ -6,108 +7,187 @@ package struct ConfigurationParameters: Equatable, Sendable {
   package var change = ConfigurationChange()
   package var role: NameParameter?
   /// The first category, mode, option or policy that was named and doesn't exist (R4).
-  package var unknownValue: ParameterFault?
+  package var unknownValue: MemberFault?
 }
 
-extension ConfigurationParameters {
-  init(_ parameters: borrowing Parameters) {
-    change.category = word("category", Category.allCases.map(\.rawValue), of: parameters)
-    change.mode = word("mode", Mode.allCases.map(\.rawValue), of: parameters)
-    change.routeSharingPolicy = word(
-      "routeSharingPolicy",
-      RouteSharingPolicy.settable,
-      of: parameters
+extension ConfigurationParameters: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: ConfigurationParameters?,
+    of archive: inout A
+  ) throws(A.Fault) -> ConfigurationParameters {
+    var given = ConfigurationParameters()
+    let category = try archive.optional(
+      "category",
+      it?.change.category.map { GivenWord($0) },
+      "The category: how the session uses sound."
     )
-    change.priority = parameters.word("priority")
-    change.alertStyle = parameters.word("alertStyle")
-    change.options = options(of: parameters)
-    role = parameters.nameOrNull("role")
-    guard let preferences = parameters.index(of: "preferences") else { return }
-    setPreferences(preferences, of: parameters.document)
-  }
-
-  private mutating func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ name: StaticString,
-    _ words: @autoclosure () -> [String],
-    of parameters: borrowing Parameters
-  ) -> Word? {
-    guard let index = parameters.index(of: name) else { return nil }
-    let word: Word? = parameters.document.word(at: index)
-    if word == nil { noteUnknown("\(name)", words(), index, parameters) }
-    return word
-  }
-
-  private mutating func options(of parameters: borrowing Parameters) -> CategoryOptions? {
-    guard let list = parameters.index(of: "options") else { return nil }
-    var options: CategoryOptions = []
-    parameters.document.forEachElement(of: list) { element in
-      if let option = parameters.document.categoryOption(at: element) {
-        options.insert(option)
-      } else {
-        noteUnknown("options", CategoryOptions.wireNames, element, parameters)
-      }
-    }
-    return options
-  }
-
-  /// Remembers the first value that doesn't exist.
-  private mutating func noteUnknown(
-    _ name: String,
-    _ words: [String],
-    _ index: Int,
-    _ parameters: borrowing Parameters
-  ) {
-    guard unknownValue == nil else { return }
-    let found = parameters.document.found(at: index)
-    unknownValue = ParameterFault(name, expected: words.alternatives, found: found)
-  }
-
-  private mutating func setPreferences(_ object: Int, of document: borrowing JSONDocument) {
-    var key = object + 1
-    while key < document.nodes[object].next {
-      let isSet = document.nodes[key + 1].kind == .true
-      for (name, preference) in Preferences.named where document.text(at: key, spells: name) {
-        if isSet {
-          change.preferencesSet.insert(preference)
-        } else {
-          change.preferencesCleared.insert(preference)
-        }
-      }
-      key = document.nodes[key].next
-    }
-  }
-
-  /// The parameters that `session.open`, `session.configure` and `policy.simulate` have in common.
-  static let members: [MemberDescription] = [
-    .optional("category", .word(of: Category.self), "The category: how the session uses sound."),
-    .optional("mode", .word(of: Mode.self), "The mode, which refines the category."),
-    .optional(
+    let mode = try archive.optional(
+      "mode",
+      it?.change.mode.map { GivenWord($0) },
+      "The mode, which refines the category."
+    )
+    let options = try archive.optional(
       "options",
+      it?.change.options.map { GivenOptions($0) },
       .list(.word(CategoryOptions.wireNames)),
       "The category options; replaces the current set."
-    ),
-    .optional(
+    )
+    let routeSharingPolicy = try archive.optional(
       "routeSharingPolicy",
+      it?.change.routeSharingPolicy.map { GivenWord($0) },
       .word(RouteSharingPolicy.settable),
       "The route sharing policy."
-    ),
-    .optional(
+    )
+    given.change.category = category?.word
+    given.change.mode = mode?.word
+    given.change.options = options?.options
+    given.change.routeSharingPolicy = routeSharingPolicy?.word
+    given.change.priority = try archive.optional(
       "priority",
+      it?.change.priority,
       .choice(of: Priority.self),
       "The priority; above normal requires a grant."
-    ),
-    .optional("alertStyle", .choice(of: AlertStyle.self), "How a ringtone is presented."),
-    .optional(
+    )
+    given.change.alertStyle = try archive.optional(
+      "alertStyle",
+      it?.change.alertStyle,
+      .choice(of: AlertStyle.self),
+      "How a ringtone is presented."
+    )
+    given.role = try archive.optional(
       "role",
+      it?.role,
       .nullable(.text),
-      "The role: accessibility or a configured one, only with priority normal; null: none."
-    ),
-    .optional("preferences", preferences, "Behavioural preferences; merged with the current set."),
-  ]
+      """
+      The role: accessibility or a configured one, only with priority normal; null: none.
+      """
+    )
+    let preferences = try archive.optional(
+      "preferences",
+      it?.change.preferences,
+      "Behavioural preferences; merged with the current set."
+    )
+    given.change.preferencesSet = preferences?.set ?? []
+    given.change.preferencesCleared = preferences?.cleared ?? []
+    guard A.isReading else { return given }
+    given.unknownValue =
+      category?.fault("category", Category.allCases.map(\.rawValue))
+      ?? mode?.fault("mode", Mode.allCases.map(\.rawValue))
+      ?? routeSharingPolicy?.fault("routeSharingPolicy", RouteSharingPolicy.settable)
+      ?? options?.fault
+    return given
+  }
+}
 
-  private static let preferences = Shape.object(
-    Preferences.named.map { .optional($0.name, .boolean, "A preference, on or off.") }
-  )
+/// A word that may be another than those of its type; that is judged later (R4).
+private struct GivenWord<Word: DescribedWord>: Described {
+  /// Nil if there is no such word.
+  var word: Word?
+  /// What was found instead.
+  var other: MemberFault.Found?
+
+  init(_ word: Word?, other: MemberFault.Found? = nil) {
+    self.word = word
+    self.other = other
+  }
+
+  static func passed<A: Archive & ~Copyable>(
+    _ it: GivenWord?,
+    through archive: inout A
+  ) throws(A.Fault) -> GivenWord {
+    let word = try archive.word(it?.word)
+    return GivenWord(word, other: word == nil ? archive.found : nil)
+  }
+
+  /// The fault, if there is no such word.
+  func fault(_ name: String, _ words: @autoclosure () -> [String]) -> MemberFault? {
+    other.map { MemberFault(name, expected: words().alternatives, found: $0) }
+  }
+}
+
+/// The category options by their names, the older ones too; another name is judged later (R4).
+private struct GivenOptions: Described {
+  var options: CategoryOptions
+  /// The first name that no option has.
+  var fault: MemberFault?
+
+  init(_ options: CategoryOptions, fault: MemberFault? = nil) {
+    self.options = options
+    self.fault = fault
+  }
+
+  static func passed<A: Archive & ~Copyable>(
+    _ it: GivenOptions?,
+    through archive: inout A
+  ) throws(A.Fault) -> GivenOptions {
+    let named = CategoryOptions.named.filter { it?.options.isSuperset(of: $0.option) == true }
+    let names = try archive.list(it.map { _ in named.map { GivenOption(name: $0.name) } })
+    var given = GivenOptions([])
+    for name in names {
+      if let option = name.option {
+        given.options.insert(option)
+      } else if given.fault == nil {
+        given.fault = name.fault
+      }
+    }
+    return given
+  }
+}
+
+/// The name of a category option.
+private struct GivenOption: Described {
+  var name: String
+  var found = MemberFault.Found.nothing
+
+  var option: CategoryOptions? {
+    CategoryOptions.named.first { $0.name == name }?.option
+      ?? CategoryOptions.aliases.first { $0.name == name }?.option
+  }
+
+  var fault: MemberFault {
+    let expected = CategoryOptions.wireNames.alternatives
+    return MemberFault("options", expected: expected, found: found)
+  }
+
+  static func passed<A: Archive & ~Copyable>(
+    _ it: GivenOption?,
+    through archive: inout A
+  ) throws(A.Fault) -> GivenOption {
+    var given = GivenOption(name: try archive.text(it?.name))
+    if A.isReading, given.option == nil { given.found = archive.found }
+    return given
+  }
+}
+
+/// Preferences that are turned on or off.
+private struct PreferenceChange: DescribedObject {
+  var set: Preferences
+  var cleared: Preferences
+
+  static func members<A: Archive & ~Copyable>(
+    _ it: PreferenceChange?,
+    of archive: inout A
+  ) throws(A.Fault) -> PreferenceChange {
+    var change = PreferenceChange(set: [], cleared: [])
+    for (name, preference) in Preferences.named {
+      let isOn = it.flatMap { it in
+        it.set.contains(preference) ? true : it.cleared.contains(preference) ? false : nil
+      }
+      switch try archive.optional(named: name, isOn, .boolean, "A preference, on or off.") {
+      case true?: change.set.insert(preference)
+      case false?: change.cleared.insert(preference)
+      case nil: break
+      }
+    }
+    return change
+  }
+}
+
+extension ConfigurationChange {
+  fileprivate var preferences: PreferenceChange? {
+    guard !preferencesSet.isEmpty || !preferencesCleared.isEmpty else { return nil }
+    return PreferenceChange(set: preferencesSet, cleared: preferencesCleared)
+  }
 }
 
 extension CategoryOptions {
@@ -117,17 +197,4 @@ extension CategoryOptions {
 extension RouteSharingPolicy {
   /// The names of those that a client can set.
   package static let settable = allCases.filter { $0 != .independent }.map(\.rawValue)
-}
-
-extension JSONDocument {
-  /// The option that the string at `index` names, by its older name too.
-  fileprivate func categoryOption(at index: Int) -> CategoryOptions? {
-    for (name, option) in CategoryOptions.named where text(at: index, spells: name) {
-      return option
-    }
-    for (name, option) in CategoryOptions.aliases where text(at: index, spells: name) {
-      return option
-    }
-    return nil
-  }
 }

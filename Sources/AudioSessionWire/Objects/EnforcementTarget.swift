@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// One session that an enforcer is to hold or to duck.
 package struct EnforcementTarget: Equatable, Sendable {
   package var session: UInt64
@@ -27,25 +29,29 @@ package struct EnforcementTarget: Equatable, Sendable {
   }
 }
 
-extension EnforcementTarget: RowEncodable {
-  package static let rows: [Row<EnforcementTarget>] = [
-    .required("session", .session, "The session.", \.session),
-    .required("pid", .nullable(.count), "Its owner's process.", \.pid),
-    .required("uid", .count, "Its owner's user.", \.uid),
-    .required("gain", .number(0...1), "The gain to apply to its output, linear.", \.gain),
-    .required("held", .boolean, "Whether it is to be silent.", \.held),
-    .required("rampMilliseconds", .count, "The duration of the change.", \.rampMilliseconds),
-  ]
+extension EnforcementTarget: DescribedObject, JSONEncodable {
+  package static var component: String? { "EnforcementTarget" }
 
-  /// By hand, since each decision may send many of them: the rows take twice as long.
-  package func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("session", session)
-    writer.member("pid", pid.map(Int.init))
-    writer.member("uid", Int(uid))
-    writer.member("gain", gain)
-    writer.member("held", held)
-    writer.member("rampMilliseconds", rampMilliseconds)
-    writer.endObject()
+  package static func members<A: Archive & ~Copyable>(
+    _ it: EnforcementTarget?,
+    of archive: inout A
+  ) throws(A.Fault) -> EnforcementTarget {
+    EnforcementTarget(
+      session: try archive.member("session", it?.session, .session, "The session."),
+      pid: try archive.nullable("pid", it.map(\.pid), .count, "Its owner's process."),
+      uid: try archive.member("uid", it?.uid, .count, "Its owner's user."),
+      gain: try archive.member(
+        "gain",
+        it?.gain,
+        .number(0...1),
+        "The gain to apply to its output, linear."
+      ),
+      held: try archive.member("held", it?.held, "Whether it is to be silent."),
+      rampMilliseconds: try archive.member(
+        "rampMilliseconds",
+        it?.rampMilliseconds,
+        "The duration of the change."
+      )
+    )
   }
 }

@@ -1,8 +1,10 @@
+import AudioSessionSchema
+
 /// A permission that a process may hold beyond what every process may do; each has a section in the
 /// configuration.
 ///
 /// The raw value is the name on the wire and in configuration.
-package enum Grant: String, CaseIterable, Sendable, BitwiseCopyable {
+package enum Grant: String, DescribedWord, Sendable, BitwiseCopyable {
   case phoneCall, ringtone, alarm, assistant
   /// May report about the system for the sessions of all users, and open sessions on behalf of any
   /// user's processes.

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// The holders of a grant.
 package struct GrantObject: Equatable, Sendable {
   /// Numbers, ascending.
@@ -19,16 +21,20 @@ package struct GrantObject: Equatable, Sendable {
   }
 }
 
-extension GrantObject: RowEncodable {
-  package static let rows: [Row<GrantObject>] = [
-    .required("users", .list(.count), "The numbers of users.", \.users),
-    .required("groups", .list(.count), "The numbers of groups.", \.groups),
-    .required("units", .list(.text), "The names of the system's units.", \.units),
-    .required(
-      "userUnits",
-      .list(.text),
-      "The names of units of the users' own service managers.",
-      \.userUnits
-    ),
-  ]
+extension GrantObject: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: GrantObject?,
+    of archive: inout A
+  ) throws(A.Fault) -> GrantObject {
+    GrantObject(
+      users: try archive.member("users", it?.users, "The numbers of users."),
+      groups: try archive.member("groups", it?.groups, "The numbers of groups."),
+      units: try archive.member("units", it?.units, "The names of the system's units."),
+      userUnits: try archive.member(
+        "userUnits",
+        it?.userUnits,
+        "The names of units of the users' own service managers."
+      )
+    )
+  }
 }

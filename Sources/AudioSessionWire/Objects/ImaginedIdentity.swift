@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// The owner of an imagined session; what is nil is the caller's.
 package struct ImaginedIdentity: Equatable, Sendable {
   /// Anybody may name one, as in `hello`.
@@ -11,28 +13,13 @@ package struct ImaginedIdentity: Equatable, Sendable {
 }
 
 extension ImaginedIdentity {
-  init(_ parameters: borrowing Parameters) {
-    application = parameters.string("application")
-    user = parameters.integer("user").map { UInt32($0) }
-    groups = parameters.numbers("groups")
-    unit = parameters.string("unit")
-    userUnit = parameters.string("userUnit")
-    hasAllGrants = parameters.bool("allGrants") ?? false
-  }
-
   /// The owner is somebody other than the caller, whose grants have to be looked up.
   package var isAnothers: Bool {
     user != nil || groups != nil || unit != nil || userUnit != nil
   }
 
-  /// Refuses an identity for a session that exists, which has one.
-  func refuseBesideSession() throws(RPCError) {
-    guard let name = firstGiven else { return }
-    let expected = "either session or \(name)"
-    throw .invalidParams(ParameterFault(name, expected: expected, found: .words("both")))
-  }
-
-  private var firstGiven: String? {
+  /// The first member that is given; a session that exists has an identity, so that none may be.
+  var firstGiven: String? {
     if application != nil { return "application" }
     if user != nil { return "user" }
     if groups != nil { return "groups" }
@@ -40,21 +27,50 @@ extension ImaginedIdentity {
     if userUnit != nil { return "userUnit" }
     return hasAllGrants ? "allGrants" : nil
   }
+}
 
-  static let members: [MemberDescription] = [
-    .optional("application", .name, "The imagined session's application."),
-    .optional(
+extension ImaginedIdentity: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: ImaginedIdentity?,
+    of archive: inout A
+  ) throws(A.Fault) -> ImaginedIdentity {
+    var identity = ImaginedIdentity()
+    identity.application = try archive.optional(
+      "application",
+      it?.application,
+      .name,
+      "The imagined session's application."
+    )
+    identity.user = try archive.optional(
       "user",
+      it?.user,
       .integer(0...Int64(UInt32.max)),
-      "The number of its user, in no groups and no unit but those given; requires the grant admin."
-    ),
-    .optional(
+      """
+      The number of its user, in no groups and no unit but those given; requires the grant admin.
+      """
+    )
+    identity.groups = try archive.optional(
       "groups",
+      it?.groups,
       .list(.integer(0...Int64(UInt32.max)), atMost: 1024),
       "The numbers of its user's groups; requires the grant admin."
-    ),
-    .optional("unit", .text, "The system's unit that it runs in; requires the grant admin."),
-    .optional("userUnit", .text, "The user's unit that it runs in; requires the grant admin."),
-    .optional("allGrants", .boolean, "Whether it has all grants; default false."),
-  ]
+    )
+    identity.unit = try archive.optional(
+      "unit",
+      it?.unit,
+      "The system's unit that it runs in; requires the grant admin."
+    )
+    identity.userUnit = try archive.optional(
+      "userUnit",
+      it?.userUnit,
+      "The user's unit that it runs in; requires the grant admin."
+    )
+    identity.hasAllGrants =
+      try archive.optional(
+        "allGrants",
+        it.map(\.hasAllGrants),
+        "Whether it has all grants; default false."
+      ) ?? false
+    return identity
+  }
 }

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// A parameter that is a name or null, which differs from leaving it out.
 package enum NameParameter: Equatable, Sendable {
   /// Null: no name.
@@ -10,5 +12,15 @@ package enum NameParameter: Equatable, Sendable {
     case .none: nil
     case .name(let name): name
     }
+  }
+}
+
+extension NameParameter: Described {
+  package static func passed<A: Archive & ~Copyable>(
+    _ it: NameParameter?,
+    through archive: inout A
+  ) throws(A.Fault) -> NameParameter {
+    let name: String? = try archive.nullable(it.map(\.name))
+    return name.map { .name($0) } ?? .none
   }
 }

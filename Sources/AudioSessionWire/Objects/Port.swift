@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// One end of the route: a loudspeaker, a headset, a microphone.
 package struct Port: Equatable, Sendable {
   package var portType: String
@@ -9,25 +11,31 @@ package struct Port: Equatable, Sendable {
     self.name = name
     self.portID = portID
   }
-
-  init(_ parameters: borrowing Parameters) {
-    portType = parameters.required(parameters.string("portType"))
-    name = parameters.required(parameters.string("name"))
-    portID = parameters.required(parameters.string("portID"))
-  }
 }
 
-extension Port: RowEncodable {
-  package static let rows: [Row<Port>] = [
-    .required(
-      "portType",
-      .name,
-      "The type, in Apple's words: `Speaker`, `Headphones`, …",
-      \.portType
-    ),
-    .required("name", .name, "The name, for people.", \.name),
-    .required("portID", .name, "Tells the port from others of its type.", \.portID),
-  ]
+extension Port: DescribedObject, JSONEncodable {
+  package static var component: String? { "Port" }
+
+  package static func members<A: Archive & ~Copyable>(
+    _ it: Port?,
+    of archive: inout A
+  ) throws(A.Fault) -> Port {
+    Port(
+      portType: try archive.member(
+        "portType",
+        it?.portType,
+        .name,
+        "The type, in Apple's words: `Speaker`, `Headphones`, …"
+      ),
+      name: try archive.member("name", it?.name, .name, "The name, for people."),
+      portID: try archive.member(
+        "portID",
+        it?.portID,
+        .name,
+        "Tells the port from others of its type."
+      )
+    )
+  }
 }
 
 /// The audio route: the ports through which sound comes in and goes out.
@@ -41,11 +49,26 @@ package struct Route: Equatable, Sendable {
   }
 }
 
-extension Route: RowEncodable {
-  package static let rows: [Row<Route>] = [
-    .required("inputs", ports, "The ports through which sound comes in.", \.inputs),
-    .required("outputs", ports, "The ports through which sound goes out.", \.outputs),
-  ]
+extension Route: DescribedObject, JSONEncodable {
+  package static var component: String? { "Route" }
 
-  private static let ports = Shape.list(.component(.port), atMost: 32)
+  package static func members<A: Archive & ~Copyable>(
+    _ it: Route?,
+    of archive: inout A
+  ) throws(A.Fault) -> Route {
+    Route(
+      inputs: try archive.member(
+        "inputs",
+        it?.inputs,
+        .list(Port.shape, atMost: 32),
+        "The ports through which sound comes in."
+      ),
+      outputs: try archive.member(
+        "outputs",
+        it?.outputs,
+        .list(Port.shape, atMost: 32),
+        "The ports through which sound goes out."
+      )
+    )
+  }
 }

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// A configured role (R66).
 package struct RoleObject: Equatable, Sendable {
   package var name: String
@@ -13,9 +15,16 @@ package struct RoleObject: Equatable, Sendable {
   }
 }
 
-extension RoleObject: RowEncodable {
-  package static let rows: [Row<RoleObject>] = [
-    .required("like", .text, "The kind that it is like.", \.like),
-    .required("granted", .boolean, "Whether the caller may take it.", \.granted),
-  ]
+extension RoleObject: DescribedObject, JSONEncodable {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: RoleObject?,
+    of archive: inout A
+  ) throws(A.Fault) -> RoleObject {
+    // Its name is that of the member that it is the value of.
+    RoleObject(
+      name: it?.name ?? "",
+      like: try archive.member("like", it?.like, "The kind that it is like."),
+      granted: try archive.member("granted", it?.granted, "Whether the caller may take it.")
+    )
+  }
 }

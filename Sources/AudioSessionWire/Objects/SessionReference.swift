@@ -1,21 +1,36 @@
+package import AudioSessionSchema
+
 /// A session by its number, or a lease by its name.
 package enum SessionReference: Equatable, Sendable {
   case session(UInt64)
   case leaseName(String)
 
-  init(_ parameters: borrowing Parameters) throws(RPCError) {
-    switch (parameters.unsigned("session"), parameters.string("leaseName")) {
-    case (let session?, nil): self = .session(session)
-    case (nil, let name?): self = .leaseName(name)
-    case (let session, _):
-      let found: ParameterFault.Found = session == nil ? .nothing : .words("both")
-      let expected = "either session or leaseName"
-      throw .invalidParams(ParameterFault("session", expected: expected, found: found))
-    }
+  private var number: UInt64? {
+    guard case .session(let number) = self else { return nil }
+    return number
   }
 
-  static let members: [MemberDescription] = [
-    .optional("session", .session, "The session's number; or"),
-    .optional("leaseName", .name, "the name of a lease."),
-  ]
+  private var leaseName: String? {
+    guard case .leaseName(let name) = self else { return nil }
+    return name
+  }
+}
+
+extension SessionReference: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
+    _ it: SessionReference?,
+    of archive: inout A
+  ) throws(A.Fault) -> SessionReference {
+    let number = it?.number
+    let session = try archive.optional("session", number, .session, "The session's number; or")
+    let name = try archive.optional("leaseName", it?.leaseName, .name, "the name of a lease.")
+    guard A.isReading else { return it ?? .session(0) }
+    switch (session, name) {
+    case (let session?, nil): return .session(session)
+    case (nil, let name?): return .leaseName(name)
+    case (let session, _):
+      let found: MemberFault.Found = session == nil ? .nothing : .words("both")
+      throw archive.fault(of: "session", "either session or leaseName", found)
+    }
+  }
 }

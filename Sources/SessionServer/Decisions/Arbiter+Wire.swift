@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
@@ -7,7 +8,7 @@ extension Arbiter {
   /// that doesn't exist, if any (R4).
   func change(
     _ parameters: ConfigurationParameters
-  ) -> (change: ConfigurationChange, unknownValue: ParameterFault?) {
+  ) -> (change: ConfigurationChange, unknownValue: MemberFault?) {
     var change = parameters.change
     var unknownValue = parameters.unknownValue
     switch parameters.role {

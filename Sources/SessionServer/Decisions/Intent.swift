@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionWire
 
@@ -18,7 +19,7 @@ struct Intent {
   var note: String?
   var answer = Answer.session
   /// The value in the request that doesn't exist (R4).
-  var unknownValue: ParameterFault?
+  var unknownValue: MemberFault?
   /// The identity of the session that the event opens or takes over.
   var identity: SessionIdentity?
 }

@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
@@ -13,7 +14,7 @@ enum LegalityText {
     _ change: ConfigurationChange,
     of configuration: Configuration,
     in arbiter: Arbiter
-  ) -> ParameterFault? {
+  ) -> MemberFault? {
     let wanted = arbiter.applying(change, to: configuration)
     if let fault = wanted.fault {
       return self.fault(fault, of: wanted, hasCategory: change.category != nil)
@@ -22,9 +23,9 @@ enum LegalityText {
     let name = arbiter.kindNames[role.kind]
     guard change.role == nil else {
       let expected = "no role beside the priority \(wanted.ownPriority.rawValue), or normal as that"
-      return ParameterFault("role", expected: expected, found: .word(name))
+      return MemberFault("role", expected: expected, found: .word(name))
     }
-    return ParameterFault(
+    return MemberFault(
       "priority",
       expected: "normal beside the role \(name)",
       found: .word(wanted.ownPriority.rawValue)
@@ -32,17 +33,17 @@ enum LegalityText {
   }
 
   /// Returns the fault for a role that doesn't exist.
-  static func fault(ofRole name: String, in arbiter: Arbiter) -> ParameterFault {
+  static func fault(ofRole name: String, in arbiter: Arbiter) -> MemberFault {
     let roles =
       [Kind.accessibility.builtInName].compactMap(\.self) + arbiter.policy.roles.map(\.name)
-    return ParameterFault("role", expected: roles.alternatives, found: .word(name))
+    return MemberFault("role", expected: roles.alternatives, found: .word(name))
   }
 
   private static func fault(
     _ fault: Legality.Fault,
     of configuration: Configuration,
     hasCategory: Bool
-  ) -> ParameterFault {
+  ) -> MemberFault {
     switch fault {
     case .mode(let mode, in: let category):
       let right = Category.allCases.filter { Legality.categories(of: mode).contains($0) }
@@ -50,33 +51,33 @@ enum LegalityText {
       // The fault names a value from the request, not one that was set before.
       guard hasCategory else {
         let expected = "the category \(names) beside it"
-        return ParameterFault("mode", expected: expected, found: .word(mode.rawValue))
+        return MemberFault("mode", expected: expected, found: .word(mode.rawValue))
       }
       let expected = "\(names) with mode \(mode.rawValue)"
-      return ParameterFault("category", expected: expected, found: .word(category.rawValue))
+      return MemberFault("category", expected: expected, found: .word(category.rawValue))
     case .options(let options, in: let category, let mode):
       let accepted = Legality.acceptedOptions(of: category, mode)
       let legal = names(of: accepted.union(Legality.implied(by: category)))
       let all = legal.isEmpty ? "nothing" : "nothing but \(legal.joined(separator: " or "))"
-      return ParameterFault(
+      return MemberFault(
         "options",
         expected: "\(all) in \(category.rawValue), mode \(mode.rawValue)",
         found: .word(names(of: options).joined(separator: " "))
       )
     case .lacksHandsFree:
-      return ParameterFault(
+      return MemberFault(
         "options",
         expected: "allowBluetoothHFP beside farFieldInput or mode dualRoute",
         found: .word(names(of: configuration.options).joined(separator: " "))
       )
     case .policy(.independent):
-      return ParameterFault(
+      return MemberFault(
         "routeSharingPolicy",
         expected: RouteSharingPolicy.settable.alternatives,
         found: .word(RouteSharingPolicy.independent.rawValue)
       )
     case .policy(let policy):
-      return ParameterFault(
+      return MemberFault(
         "routeSharingPolicy",
         expected: "default, or playback without options in mode default, moviePlayback or "
           + "spokenAudio",

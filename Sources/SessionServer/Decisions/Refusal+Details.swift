@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
@@ -16,7 +17,7 @@ extension AudioSessionWire.Refusal {
     _ refused: DecisionSummary.Refused,
     by blocker: Blocker?,
     of event: Event?,
-    unknownValue: ParameterFault?,
+    unknownValue: MemberFault?,
     in arbiter: Arbiter
   ) {
     self.init(
@@ -36,7 +37,7 @@ extension AudioSessionWire.Refusal {
 
 extension Arbiter {
   /// Returns what is illegal in the configuration that the event requests.
-  fileprivate func fault(of event: Event) -> ParameterFault? {
+  fileprivate func fault(of event: Event) -> MemberFault? {
     switch event {
     case .open(let opening): LegalityText.fault(opening.change, of: Configuration(), in: self)
     case .reopen(let reopening): fault(of: reopening.change, to: reopening.id)
@@ -57,7 +58,7 @@ extension Arbiter {
     }
   }
 
-  private func fault(of change: ConfigurationChange, to id: SessionID) -> ParameterFault? {
+  private func fault(of change: ConfigurationChange, to id: SessionID) -> MemberFault? {
     view(of: id).flatMap { LegalityText.fault(change, of: $0.configuration, in: self) }
   }
 

@@ -102,7 +102,7 @@ final class LatestRoutes {
     if let latest, (latest.former, latest.current) == (former, current) {
       members = latest.members
     } else {
-      members = SharedMembers(previousRoute: former, currentRoute: current)
+      members = SharedMembers(RouteChangeRoutes(previousRoute: former, currentRoute: current))
     }
     // Arrays that share their memory are equal without a look at it, so the ones asked for are kept.
     latest = (former, current, members)

@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
@@ -148,7 +149,7 @@ extension Sessions {
   /// Returns the requested change in the core's types, and a value that doesn't exist, if any (R4).
   func change(
     _ parameters: ConfigurationParameters
-  ) -> (change: ConfigurationChange, unknownValue: ParameterFault?) {
+  ) -> (change: ConfigurationChange, unknownValue: MemberFault?) {
     arbiter.change(parameters)
   }
 
@@ -265,7 +266,7 @@ extension Sessions {
   func refusal(
     _ refused: DecisionSummary.Refused,
     of event: Event?,
-    unknownValue: ParameterFault?,
+    unknownValue: MemberFault?,
     for viewer: Viewer
   ) -> RPCError {
     var by: Blocker?

@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
@@ -17,7 +18,7 @@ final class Simulation {
   /// The latest event applied.
   private var event: Event?
   /// The value in the described session that doesn't exist (R4).
-  private var unknownValue: ParameterFault?
+  private var unknownValue: MemberFault?
   /// The session that exists only in the simulation, if any.
   private let imagined: SessionID?
   /// The notifications that would be sent, in order.
@@ -76,7 +77,7 @@ final class Simulation {
     for (effect, _) in decision.effects { sessions.tell(effect, to: self) }
     let names = sessions.kindNames
     return SimulationResult(
-      reply: reply(id),
+      reply: SimulatedReply(reply(id)),
       notifications: notifications,
       rules: rules,
       cells: cells.cells.map { names[$0] }

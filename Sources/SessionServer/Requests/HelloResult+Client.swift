@@ -7,8 +7,7 @@ extension HelloResult {
   init(to client: some Client, _ epoch: Epoch, _ settings: Settings) {
     let peer = client.peer
     self.init(
-      serverName: "audiosessiond",
-      version: AudioSessionWire.version,
+      server: ServerObject(name: "audiosessiond", version: AudioSessionWire.version),
       epoch: epoch,
       peer: Peer(
         pid: peer.pid,

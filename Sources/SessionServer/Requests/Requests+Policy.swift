@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionSystem
@@ -110,7 +111,7 @@ extension Requests {
   /// User names are not looked up, since a slow lookup would block all clients.
   private func configured(_ text: String) throws(RPCError) -> Settings {
     func fault(_ expected: String, found: String) -> RPCError {
-      .invalidParams(ParameterFault("configuration", expected: expected, found: .words(found)))
+      .invalidParams(MemberFault("configuration", expected: expected, found: .words(found)))
     }
     guard text.utf8.count <= Requests.configurationBytes else {
       throw fault("at most \(Requests.configurationBytes) bytes", found: "\(text.utf8.count) bytes")

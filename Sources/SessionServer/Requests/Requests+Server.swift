@@ -53,8 +53,10 @@ extension Requests {
       version: version,
       epoch: rooms.epoch,
       uptimeSeconds: Instant.now.duration(since: rooms.startTime).inSeconds,
-      connections: rooms.connections.usage.connections,
-      counts: decisions.sessions.counts,
+      counts: StatusCounts(
+        connections: rooms.connections.usage.connections,
+        sessions: decisions.sessions.counts
+      ),
       limits: rooms.configuration.writtenLimits,
       enforcers: rooms.enforcers.count,
       configurationFaults: rooms.configuration.faults.map(\.description),

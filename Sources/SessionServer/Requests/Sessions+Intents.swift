@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionTypes
@@ -53,8 +54,8 @@ extension Sessions {
   /// Throws unless the session is a lease; only a lease can be renewed (R48).
   private func checkIsLease(_ id: SessionID) throws(RPCError) {
     guard identity(of: id)?.leaseName == nil else { return }
-    let found = ParameterFault.Found.json("\(id.number)")
-    let fault = ParameterFault("session", expected: "a session that is a lease", found: found)
+    let found = MemberFault.Found.json("\(id.number)")
+    let fault = MemberFault("session", expected: "a session that is a lease", found: found)
     throw .refused(Refusal(.badParam, rule: .R48, fault: fault))
   }
 }

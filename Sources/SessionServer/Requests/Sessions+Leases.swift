@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionTypes
@@ -22,8 +23,8 @@ extension Sessions {
     guard let former = identity(of: id) else { throw .internalError }
     if let zone = open.zone, zone.name != former.zone {
       let expected = "the lease's own zone, \(former.zone.map { "\"\($0)\"" } ?? "null")"
-      let found = zone.name.map(ParameterFault.Found.word) ?? .json("null")
-      let fault = ParameterFault("zone", expected: expected, found: found)
+      let found = zone.name.map(MemberFault.Found.word) ?? .json("null")
+      let fault = MemberFault("zone", expected: expected, found: found)
       throw .refused(Refusal(.badParam, rule: .R63, fault: fault))
     }
     let identity = SessionIdentity(

@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionConfigurationFile
 import AudioSessionWire
 import Enforcement

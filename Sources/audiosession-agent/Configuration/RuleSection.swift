@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionConfigurationFile
 import AudioSessionTypes
 import AudioSessionWire

@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionRecording
 import AudioSessionWire
@@ -41,12 +42,14 @@ struct ReplayReport {
   ) throws(Failure) {
     guard tape.count > 1 else { return }
     isInDaemon = true
-    let start: RecordedState = try read(tape[1]) { line throws(ArchiveFault) in try .read(line) }
+    let start: RecordedState = try read(tape[1]) { line throws(MemberFault) in
+      try Recording.read(line)
+    }
     let events = try tape.dropFirst(2).map { line throws(Failure) in
       guard line.value["state"] == nil else {
         throw source.failure(line, "events are missing before it")
       }
-      return try read(line) { line throws(ArchiveFault) in try RecordedEvent.read(line) }
+      return try read(line) { line throws(MemberFault) in try RecordedEvent.read(line) }
     }
     let retelling: Retelling
     do {
@@ -72,7 +75,7 @@ struct ReplayReport {
 
   private func read<Value>(
     _ line: RecordingLines.Line,
-    _ body: (JSONValue) throws(ArchiveFault) -> Value
+    _ body: (JSONValue) throws(MemberFault) -> Value
   ) throws(Failure) -> Value {
     do {
       return try body(line.value)
@@ -144,7 +147,7 @@ struct ReplayReport {
   }
 }
 
-extension ArchiveFault {
+extension MemberFault {
   /// The fault as the end of a message.
   var sentence: String {
     place.isEmpty ? "expected \(expected)" : "\(place.printable): expected \(expected)"

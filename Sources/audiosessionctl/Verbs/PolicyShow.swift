@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 
@@ -109,17 +110,11 @@ struct PolicyReport {
 
   /// The settings of a daemon without configuration.
   private static var builtIn: JSONValue {
-    var writer = JSONWriter()
-    writer.beginObject()
-    writer.member("policy", Policy())
-    writer.key("zones")
-    writer.beginObject()
-    writer.member("default", ZoneDefault.shared)
-    writer.endObject()
-    writer.member("limits", Limits())
-    writer.endObject()
-    // What was just written can be parsed.
-    return (try? JSONValue(parsing: writer.bytes.span)) ?? [:]
+    [
+      "policy": PolicyObject(Policy()).json,
+      "zones": ["default": .string(ZoneDefault.shared.rawValue)],
+      "limits": Limits().json,
+    ]
   }
 
   /// A setting as the configuration file has it.

@@ -1,0 +1,163 @@
+package import AudioSessionSchema
+
+/// Reads a value from JSON that another program, or an earlier version, has written.
+private struct JSONValueReader: Archive {
+  typealias Fault = MemberFault
+
+  private var value: JSONValue
+  /// The names of the members that lead to the value.
+  private var place: String
+  /// What was expected where a member is that nothing asks for; nil: such members are passed over.
+  private let otherMembers: String?
+  /// The number of members of the object that were read.
+  private var taken = 0
+
+  init(_ value: JSONValue, at place: String, otherMembers: String?) {
+    self.value = value
+    self.place = place
+    self.otherMembers = otherMembers
+  }
+
+  static var isReading: Bool { true }
+
+  func text(_ it: String?) throws(MemberFault) -> String {
+    guard let text = value.string else { throw fault("a string") }
+    return text
+  }
+
+  func bool(_ it: Bool?) throws(MemberFault) -> Bool {
+    guard let truth = value.bool else { throw fault("true or false") }
+    return truth
+  }
+
+  func integer(_ it: Int64?) throws(MemberFault) -> Int64 {
+    guard let number = value.integer else { throw fault("an integer") }
+    return number
+  }
+
+  func count(_ it: UInt64?) throws(MemberFault) -> UInt64 {
+    guard case .number(let digits) = value, let count = UInt64(digits) else {
+      throw fault("an integer of 0 or more")
+    }
+    return count
+  }
+
+  func number(_ it: Double?) throws(MemberFault) -> Double {
+    guard let number = value.double else { throw fault("a number") }
+    return number
+  }
+
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ it: Word?
+  ) throws(MemberFault) -> Word? {
+    Word(rawValue: try text(nil))
+  }
+
+  func written(_ it: [UInt8]?) -> [UInt8] { WrittenValue(value).bytes }
+
+  mutating func list<Value: Described>(_ it: [Value]?) throws(MemberFault) -> [Value] {
+    guard let elements = value.array else { throw fault("a list") }
+    var values: [Value] = []
+    for (index, element) in elements.enumerated() {
+      values.append(try read(element, at: "\(place)[\(index)]"))
+    }
+    return values
+  }
+
+  mutating func map<Value: Described>(
+    _ it: [(name: String, value: Value)]?
+  ) throws(MemberFault) -> [(name: String, value: Value)] {
+    guard let members = value.members else { throw fault("an object") }
+    var values: [(name: String, value: Value)] = []
+    for member in members {
+      values.append((member.name, try read(member.value, at: path(to: member.name))))
+    }
+    return values
+  }
+
+  mutating func nullable<Value: Described>(_ it: Value??) throws(MemberFault) -> Value? {
+    if value == .null { return nil }
+    return try Value.passed(nil, through: &self)
+  }
+
+  mutating func object<Value: DescribedObject>(_ it: Value?) throws(MemberFault) -> Value {
+    guard let members = value.members else { throw fault("an object") }
+    let object = try Value.members(nil, of: &self)
+    if let otherMembers, members.count > taken { throw fault(otherMembers) }
+    return object
+  }
+
+  mutating func pass<Value: Described>(
+    _ name: StaticString,
+    _ it: Value?,
+    isRequired: Bool,
+    _ shape: @autoclosure () -> Shape?,
+    _ meaning: StaticString
+  ) throws(MemberFault) -> Value? {
+    try pass(named: "\(name)", it, isRequired: isRequired, nil, "")
+  }
+
+  mutating func pass<Value: Described>(
+    named name: String,
+    _ it: Value?,
+    isRequired: Bool,
+    _ shape: @autoclosure () -> Shape?,
+    _ meaning: @autoclosure () -> String
+  ) throws(MemberFault) -> Value? {
+    guard let member = value[name] else { return nil }
+    taken += 1
+    return try read(member, at: path(to: name))
+  }
+
+  var found: MemberFault.Found {
+    let text = value.text
+    return text.utf8.count <= 128 ? .json(text) : .words("a value of \(text.utf8.count) bytes")
+  }
+
+  func fault(_ expected: String) -> MemberFault {
+    MemberFault(place, expected: expected, found: found)
+  }
+
+  func fault(of member: String, _ expected: String, _ found: MemberFault.Found) -> MemberFault {
+    if found == .nothing {
+      return MemberFault(place, expected: "the member \(member)", found: found)
+    }
+    return MemberFault(path(to: member), expected: expected, found: found)
+  }
+
+  private func path(to member: String) -> String { place.isEmpty ? member : "\(place).\(member)" }
+
+  private func read<Value: Described>(
+    _ part: JSONValue,
+    at place: String
+  ) throws(MemberFault) -> Value {
+    try part.read(at: place, otherMembers: otherMembers)
+  }
+}
+
+extension JSONValue {
+  /// Reads a value that is described.
+  ///
+  /// - Parameters:
+  ///   - place: Its name, for faults.
+  ///   - otherMembers: What a fault says was expected where an object has a member that isn't
+  ///     described; nil: such members are passed over, as clients do.
+  /// - Returns: The value.
+  /// - Throws: The first fault.
+  package func read<Value: Described>(
+    at place: String = "",
+    otherMembers: String? = nil
+  ) throws(MemberFault) -> Value {
+    var reader = JSONValueReader(self, at: place, otherMembers: otherMembers)
+    return try Value.passed(nil, through: &reader)
+  }
+}
+
+extension Described {
+  /// The value as JSON.
+  package var json: JSONValue {
+    let bytes = jsonBytes
+    // What a writer makes can be read.
+    return (try? JSONValue(parsing: bytes.span)) ?? .null
+  }
+}

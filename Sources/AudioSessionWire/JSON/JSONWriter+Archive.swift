@@ -1,0 +1,150 @@
+package import AudioSessionSchema
+
+/// Writing values by their descriptions.
+extension JSONWriter: Archive {
+  package typealias Fault = Never
+
+  package static var isReading: Bool { false }
+
+  @inline(__always)
+  package mutating func text(_ it: String?) -> String {
+    let it = present(it)
+    string(it)
+    return it
+  }
+
+  @inline(__always)
+  package mutating func bool(_ it: Bool?) -> Bool {
+    let it = present(it)
+    bool(it)
+    return it
+  }
+
+  @inline(__always)
+  package mutating func integer(_ it: Int64?) -> Int64 {
+    let it = present(it)
+    integer(it)
+    return it
+  }
+
+  @inline(__always)
+  package mutating func count(_ it: UInt64?) -> UInt64 {
+    let it = present(it)
+    integer(it)
+    return it
+  }
+
+  @inline(__always)
+  package mutating func number(_ it: Double?) -> Double {
+    let it = present(it)
+    double(it)
+    return it
+  }
+
+  @inline(__always)
+  package mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ it: Word?
+  ) -> Word? {
+    word(present(it).rawValue)
+    return it
+  }
+
+  package mutating func written(_ it: [UInt8]?) -> [UInt8] {
+    let it = present(it)
+    raw(it)
+    return it
+  }
+
+  @inline(__always)
+  package mutating func list<Value: Described>(_ it: [Value]?) -> [Value] {
+    let it = present(it)
+    beginArray()
+    for element in it { _ = Value.passed(element, through: &self) }
+    endArray()
+    return it
+  }
+
+  package mutating func map<Value: Described>(
+    _ it: [(name: String, value: Value)]?
+  ) -> [(name: String, value: Value)] {
+    let it = present(it)
+    beginObject()
+    for member in it {
+      key(of: member.name)
+      _ = Value.passed(member.value, through: &self)
+    }
+    endObject()
+    return it
+  }
+
+  @inline(__always)
+  package mutating func nullable<Value: Described>(_ it: Value??) -> Value? {
+    if let value = present(it) { return Value.passed(value, through: &self) }
+    null()
+    return nil
+  }
+
+  @inline(__always)
+  package mutating func object<Value: DescribedObject>(_ it: Value?) -> Value {
+    beginObject()
+    let it = Value.members(it, of: &self)
+    endObject()
+    return it
+  }
+
+  @inline(__always)
+  package mutating func pass<Value: Described>(
+    _ name: StaticString,
+    _ it: Value?,
+    isRequired: Bool,
+    _ shape: @autoclosure () -> Shape?,
+    _ meaning: StaticString
+  ) -> Value? {
+    guard let it else { return nil }
+    key(name)
+    return Value.passed(it, through: &self)
+  }
+
+  package mutating func pass<Value: Described>(
+    named name: String,
+    _ it: Value?,
+    isRequired: Bool,
+    _ shape: @autoclosure () -> Shape?,
+    _ meaning: @autoclosure () -> String
+  ) -> Value? {
+    guard let it else { return nil }
+    key(word: name)
+    return Value.passed(it, through: &self)
+  }
+
+  package var found: MemberFault.Found { .nothing }
+
+  package func fault(_ expected: String) -> Never {
+    fatalError("a value is written that couldn't be read: expected \(expected)")
+  }
+
+  package func fault(of member: String, _ expected: String, _ found: MemberFault.Found) -> Never {
+    fault(expected)
+  }
+
+  /// Whoever writes has a value.
+  @inline(__always)
+  private func present<Value>(_ it: Value?) -> Value {
+    guard let it else { fault("a value") }
+    return it
+  }
+}
+
+extension Described {
+  /// The value as JSON.
+  package var jsonBytes: [UInt8] {
+    var writer = JSONWriter()
+    _ = Self.passed(self, through: &writer)
+    return writer.bytes
+  }
+}
+
+/// What is described is written so.
+extension JSONEncodable where Self: Described {
+  package func encode(into writer: inout JSONWriter) { _ = Self.passed(self, through: &writer) }
+}

@@ -1,0 +1,151 @@
+package import AudioSessionSchema
+package import AudioSessionTypes
+
+/// An error as the wire has it.
+package struct ErrorObject: Equatable, Sendable {
+  /// The number, of JSON-RPC, of this interface or of Apple.
+  package var code: Int32
+  /// For people.
+  package var message: String
+  /// For programs; nil from another program than this daemon.
+  package var data: Details?
+
+  /// What is wrong, in parts; each error has its own.
+  package struct Details: Equatable, Sendable {
+    package var name: String
+    package var parameter: String?
+    package var expected: String?
+    package var found: WrittenValue?
+    package var limit: String?
+    package var value: Int?
+    package var supported: [Int]?
+    /// Null for an error that has no four characters.
+    package var fourCC: Nullable<String>?
+    package var rule: Rule?
+    package var cell: String?
+    package var by: Blocker?
+  }
+
+  package init(_ error: RPCError) {
+    code = Int32(error.code)
+    message = error.message
+    data = Details(error)
+  }
+
+  private init(code: Int32, message: String, data: Details?) {
+    self.code = code
+    self.message = message
+    self.data = data
+  }
+}
+
+extension ErrorObject.Details {
+  fileprivate init(_ error: RPCError) {
+    name = error.name
+    switch error {
+    case .invalidParams(let fault): set(fault)
+    case .limitExceeded(let limit, let value):
+      self.limit = limit
+      self.value = value
+    case .unsupportedProtocol: supported = [1]
+    case .refused(let refusal):
+      fourCC = Nullable(value: refusal.error.fourCC)
+      rule = refusal.rule
+      cell = refusal.cell
+      by = refusal.by
+      if let fault = refusal.fault { set(fault) }
+    case .parseError, .invalidRequest, .methodNotFound, .internalError, .notPermitted,
+      .noSuchSession:
+      break
+    }
+  }
+
+  private mutating func set(_ fault: MemberFault) {
+    parameter = fault.place
+    expected = fault.expected
+    found = fault.written
+  }
+}
+
+extension ErrorObject: DescribedObject, JSONEncodable {
+  package static var component: String? { "Error" }
+
+  package static func members<A: Archive & ~Copyable>(
+    _ it: ErrorObject?,
+    of archive: inout A
+  ) throws(A.Fault) -> ErrorObject {
+    ErrorObject(
+      code: try archive.member(
+        "code",
+        it?.code,
+        .integer(-32_768...2_147_483_647),
+        "The number, of JSON-RPC, of this interface or of Apple."
+      ),
+      message: try archive.member(
+        "message",
+        it?.message,
+        "What is wrong and what is expected, for people."
+      ),
+      data: try archive.member("data", it?.data, "The same for programs.")
+    )
+  }
+}
+
+extension ErrorObject.Details: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
+    _ given: ErrorObject.Details?,
+    of archive: inout A
+  ) throws(A.Fault) -> ErrorObject.Details {
+    var it = ErrorObject.Details(name: try archive.member("name", given?.name, "The error's name."))
+    // With a refusal, what it rests on comes first.
+    let isRefusal = given?.fourCC != nil
+    if !isRefusal { try it.passFault(given, of: &archive) }
+    it.limit = try archive.optional(
+      "limit",
+      given?.limit,
+      .word(Limit.all.map(\.name) + [Limits.enforcersPerUser.name]),
+      "With limitExceeded: the limit."
+    )
+    it.value = try archive.optional("value", given?.value, "With limitExceeded: its value.")
+    it.supported = try archive.optional(
+      "supported",
+      given?.supported,
+      "With unsupportedProtocol: the supported versions."
+    )
+    it.fourCC = try archive.optional(
+      "fourCC",
+      given?.fourCC,
+      "With an arbitration error: Apple's four characters."
+    )
+    it.rule = try archive.optional(
+      "rule",
+      given?.rule,
+      "With an arbitration error: the rule it rests on."
+    )
+    it.cell = try archive.optional("cell", given?.cell, "The square of the pair table, with R59.")
+    it.by = try archive.optional("by", given?.by, "The session that prevents it, if one does.")
+    if isRefusal { try it.passFault(given, of: &archive) }
+    return it
+  }
+
+  private mutating func passFault<A: Archive & ~Copyable>(
+    _ given: ErrorObject.Details?,
+    of archive: inout A
+  ) throws(A.Fault) {
+    parameter = try archive.optional(
+      "parameter",
+      given?.parameter,
+      "With invalidParams and badParam: the parameter; a path if it is inside others."
+    )
+    expected = try archive.optional(
+      "expected",
+      given?.expected,
+      "With invalidParams and badParam: what is expected."
+    )
+    found = try archive.optional(
+      "found",
+      given?.found,
+      "With invalidParams and badParam: what was found."
+    )
+  }
+}
