@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// R14: the newcomer's reply waits until those it silences are silent.
-@Suite(.tags(.process)) struct EnforcementTests {
+@Suite(.tags(.process)) struct EnforcementAcknowledgementTests {
   /// Music plays, a film of another process asks for the sound, and an enforcer has been told.
   private struct Stage {
     let daemon: TestDaemon
