@@ -13,8 +13,8 @@ extension Enforcer {
       stand(session, .refused(because: reason), at: now)
     case .notRecording(let session, let reason):
       guard let key = key(of: session) else { return }
-      programs[key]?.mayNotRecord = reason
-      programs[key]?.reportedRecording = false
+      programs[key]?.session?.mayNotRecord = reason
+      programs[key]?.session?.reportedRecording = false
       setLevels(of: key, at: now)
     case .targets(let targets, let seq): apply(targets, seq, at: now)
     case .interruptionBegan(let session, let reason): interrupt(session, reason, at: now)
@@ -56,28 +56,23 @@ extension Enforcer {
     targets = [:]
     unheard = []
     for key in orderedKeys {
-      programs[key]?.phase = .none
-      forgetStanding(of: key)
+      endSession(of: key)
       settle(key, at: now)
     }
     // Programs that had their own sessions have them no more.
     judgeAll(at: now)
   }
 
-  mutating func forgetStanding(of key: ProgramKey) {
-    programs[key]?.standing = .inactive
-    programs[key]?.waitsUntil = nil
-    programs[key]?.reportedPlaying = nil
-    programs[key]?.reportedRecording = false
-    programs[key]?.mayNotRecord = nil
-    programs[key]?.isReturning = false
+  /// Ends the session of a program, which may want another.
+  mutating func endSession(of key: ProgramKey) {
     clearOverrides(of: key)
+    programs[key]?.endSession()
   }
 
   /// Ends the user's overrides, which last until the next decision (R57).
   mutating func clearOverrides(of key: ProgramKey) {
     guard let program = programs[key] else { return }
-    if program.isOverridden { programs[key]?.isOverridden = false }
+    if program.isOverridden { programs[key]?.session?.isOverridden = false }
     for id in program.streams where streams[id]?.isOverridden == true {
       streams[id]?.isOverridden = false
     }
@@ -88,7 +83,7 @@ extension Enforcer {
       // Its streams ended while the daemon was opening it.
       return effects.append(.close(session))
     }
-    programs[key]?.phase = .open(session)
+    programs[key]?.phase = .open(OpenSession(session))
     settle(key, at: now)
   }
 
@@ -108,11 +103,8 @@ extension Enforcer {
 
   private mutating func activate(_ session: UInt64, at now: Duration) {
     guard let key = key(of: session) else { return }
-    programs[key]?.reportedPlaying = nil
-    programs[key]?.reportedRecording = false
-    programs[key]?.mayNotRecord = nil
     let players = programs[key].map(playersOf) ?? []
-    programs[key]?.hasPlayed = players.contains { $0.status == .playing }
+    programs[key]?.session?.beginActivation(isPlaying: players.contains { $0.status == .playing })
     if programs[key]?.isPausedByLock == false { resumePlayers(of: key) }
     stand(session, .active, at: now)
     awaitReturn(of: key, at: now)
@@ -130,9 +122,10 @@ extension Enforcer {
   }
 
   /// Sets a session's standing by a decision.
-  private mutating func stand(_ session: UInt64, _ standing: Program.Standing, at now: Duration) {
+  private mutating func stand(_ session: UInt64, _ standing: OpenSession.Standing, at now: Duration)
+  {
     guard let key = key(of: session) else { return }
-    programs[key]?.standing = standing
+    programs[key]?.session?.standing = standing
     programs[key]?.waitsUntil = nil
     // A program whose user pressed play is heard though the daemon refuses it.
     let isRefusal = if case .refused = standing { true } else { false }
@@ -162,14 +155,14 @@ extension Enforcer {
   private mutating func resume(_ session: UInt64, _ shouldResume: Bool, at now: Duration) {
     guard let key = key(of: session), let program = programs[key], program.isHeld else { return }
     guard shouldResume, program.isWanted else {
-      programs[key]?.standing = .ended
+      programs[key]?.session?.standing = .ended
       leavePlayers(of: key)
       return setLevels(of: key, at: now)
     }
     // Held until the daemon answers, since it may refuse again.
     programs[key]?.isReturning = true
     programs[key]?.waitsUntil = now + settings.grantTimeout
-    programs[key]?.standing = .activating
+    programs[key]?.session?.standing = .activating
     effects.append(.activate(session))
   }
 
@@ -200,8 +193,7 @@ extension Enforcer {
       programs[key]?.isWanted = false
       leavePlayers(of: key)
     }
-    programs[key]?.phase = .none
-    forgetStanding(of: key)
+    endSession(of: key)
     settle(key, at: now)
     // What the lock has paused waits for the unlocking.
     guard programs[key]?.phase == Program.Phase.none, programs[key]?.isPausedByLock == false else {
@@ -248,7 +240,7 @@ extension Enforcer {
     let former = targets
     targets = Dictionary(list.map { ($0.session, $0) }, uniquingKeysWith: { $1 })
     for key in orderedKeys {
-      guard let program = programs[key], let session = program.session else { continue }
+      guard let program = programs[key], let session = program.session?.number else { continue }
       if former[session] != targets[session] && program.standing != .activating {
         clearOverrides(of: key)
       }

@@ -67,7 +67,7 @@ extension Enforcer {
     switch program.standing {
     case .ended, .refused:
       // Nobody makes it run but its user: as with a button, it is asked for again.
-      program.standing = .inactive
+      program.session?.standing = .inactive
       program.isReturning = true
     case .interrupted, .inactive, .activating, .active: break
     }

@@ -129,7 +129,7 @@ extension Enforcer {
     if begins && program.isHeld && program.isWanted {
       leavePlayers(of: key)
       programs[key]?.isPausedByLock = false
-      programs[key]?.standing = .inactive
+      programs[key]?.session?.standing = .inactive
       programs[key]?.isReturning = true
     }
     settle(key, at: now)

@@ -134,7 +134,9 @@ extension Enforcer {
   }
 
   /// The level that `enforcement.apply` sets for its session.
-  private func target(of program: Program) -> Target? { program.session.flatMap { targets[$0] } }
+  private func target(of program: Program) -> Target? {
+    program.session.flatMap { targets[$0.number] }
+  }
 
   /// The level that an idle stream probably gets when it begins to run: while anything is lowered,
   /// as low as that, so that its first moment isn't loud.

@@ -33,7 +33,7 @@ extension Enforcer {
       if mayPlay {
         programs[key]?.isReturning = true
         // It is we who let them stand still until they play.
-        if !program.heldPlayers.isEmpty { programs[key]?.hasPlayed = false }
+        if !program.heldPlayers.isEmpty { programs[key]?.session?.hasPlayed = false }
         resumePlayers(of: key)
       }
       setLevels(of: key, at: now)

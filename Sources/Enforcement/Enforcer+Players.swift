@@ -42,7 +42,7 @@ extension Enforcer {
     _ player: Player,
     at now: Duration
   ) {
-    if player.status == .playing { programs[key]?.hasPlayed = true }
+    if player.status == .playing { programs[key]?.session?.hasPlayed = true }
     switch (programs[key]?.heldPlayers[player.id], player.status) {
     case (.pausing, .paused), (.pausing, .stopped), (.deaf, .paused):
       programs[key]?.heldPlayers[player.id] = .paused
@@ -83,8 +83,8 @@ extension Enforcer {
     program.isWanted = true
     program.isReturning = true
     if program.isHeld {
-      program.isOverridden = true
-      program.standing = .inactive
+      program.session?.isOverridden = true
+      program.session?.standing = .inactive
     }
     programs[key] = program
   }

@@ -14,7 +14,7 @@ extension Enforcer {
       if program.isWanted { beginWaiting(key, at: now) }
       if !program.streams.isEmpty && isOpenable(program, at: now) { open(key) }
     case .opening, .leftAlone: break
-    case .open(let session): settle(key, session, at: now)
+    case .open(let session): settle(key, session.number, at: now)
     }
     reportWishes(key)
   }
@@ -30,7 +30,7 @@ extension Enforcer {
       return
     }
     beginWaiting(key, at: now)
-    programs[key]?.standing = .activating
+    programs[key]?.session?.standing = .activating
     effects.append(.activate(session))
   }
 
@@ -89,25 +89,25 @@ extension Enforcer {
   /// Reports whether the program plays and records, where the daemon doesn't know (R29, R65).
   mutating func reportWishes(_ key: ProgramKey) {
     guard let program = programs[key], let session = program.session else { return }
-    guard program.standing == .active || program.standing == .interrupted else { return }
+    guard session.standing == .active || session.standing == .interrupted else { return }
     let isPlaying = program.isWanted && !isPausedByUser(program) && hasOutput(program)
     let isRecording =
-      program.adoption.category.hasInput && program.mayNotRecord == nil
+      program.adoption.category.hasInput && session.mayNotRecord == nil
       && program.streams.contains {
         streams[$0]?.description.direction == .input && streams[$0]?.state == .running
       }
     // Until it says otherwise, a session that is activated plays unless it only records.
     let assumed = program.adoption.category != .record
-    let isNews = isPlaying != (program.reportedPlaying ?? assumed)
+    let isNews = isPlaying != (session.reportedPlaying ?? assumed)
     let isRecordingNews =
-      program.standing == .active && isRecording != program.reportedRecording
+      session.standing == .active && isRecording != session.reportedRecording
     guard isNews || isRecordingNews else { return }
     let playing = isNews && program.adoption.category != .record ? isPlaying : nil
     let recording = isRecordingNews ? isRecording : nil
-    programs[key]?.reportedPlaying = isPlaying
-    if isRecordingNews { programs[key]?.reportedRecording = isRecording }
+    programs[key]?.session?.reportedPlaying = isPlaying
+    if isRecordingNews { programs[key]?.session?.reportedRecording = isRecording }
     if playing != nil || recording != nil {
-      effects.append(.report(session, playing: playing, recording: recording))
+      effects.append(.report(session.number, playing: playing, recording: recording))
     }
   }
 
@@ -121,7 +121,9 @@ extension Enforcer {
   /// Whether its user paused all its players; a stream may run on nonetheless.
   private func isPausedByUser(_ program: Program) -> Bool {
     let own = playersOf(program)
-    guard program.hasPlayed, program.heldPlayers.isEmpty, !own.isEmpty else { return false }
+    guard program.session?.hasPlayed == true, program.heldPlayers.isEmpty, !own.isEmpty else {
+      return false
+    }
     return own.allSatisfy { $0.status != .playing }
   }
 
@@ -142,12 +144,11 @@ extension Enforcer {
   mutating func close(_ key: ProgramKey) {
     guard let program = programs[key], program.session != nil else { return }
     close(program)
-    programs[key]?.phase = .none
-    forgetStanding(of: key)
+    endSession(of: key)
   }
 
   private mutating func close(_ program: Program) {
-    guard let session = program.session else { return }
+    guard let session = program.session?.number else { return }
     targets[session] = nil
     if !program.adoption.notifiesOthers && program.standing == .active {
       effects.append(.deactivate(session))
@@ -166,6 +167,6 @@ extension Enforcer {
 
   /// The program of a session of ours.
   func key(of session: UInt64) -> ProgramKey? {
-    programs.first { $0.value.session == session }?.key
+    programs.first { $0.value.session?.number == session }?.key
   }
 }

@@ -20,7 +20,7 @@ extension Enforcer {
       device: description.device,
       state: stream.state,
       rule: stream.verdict.rule,
-      session: program?.session ?? own.map(\.session).min(),
+      session: program?.session?.number ?? own.map(\.session).min(),
       gain: stream.fader.value,
       standing: standing(of: stream, program),
       because: reason(for: stream, program, speaksForItself: !own.isEmpty)

@@ -4,22 +4,9 @@ struct Program: Sendable {
     /// There is no session.
     case none
     case opening(OpeningID)
-    case open(UInt64)
+    case open(OpenSession)
     /// The daemon refused to open it: its streams are left alone until they stop.
     case leftAlone(because: String)
-  }
-
-  enum Standing: Equatable, Sendable {
-    case inactive
-    /// The daemon was asked, and hasn't answered.
-    case activating
-    case active
-    /// Interrupted; an end will follow, unless the user overrides it.
-    case interrupted
-    /// The interruption ended without `shouldResume`, or no end will follow: it is the user's turn.
-    case ended
-    /// The daemon refused it; it may recommend to try again (R34).
-    case refused(because: String)
   }
 
   private(set) var key: ProgramKey
@@ -27,31 +14,21 @@ struct Program: Sendable {
   let order: UInt64
   var adoption: Adoption
   var phase = Phase.none
-  /// What its session was last asked to be.
+  /// What its session was last asked to be; one that it has no more, too.
   var configuration: SessionConfiguration?
-  var standing = Standing.inactive
   var streams: Set<StreamID> = []
   /// Whether the program, or its user through it, wants to be heard.
   var isWanted = false
-  /// The value of ``isWanted`` that the daemon knows; nil for the one it assumes at activation.
-  var reportedPlaying: Bool?
-  var reportedRecording = false
-  /// Whether its user pressed play while it was held (R57).
-  var isOverridden = false
   /// Whether the lock of the screen has paused it.
   var isPausedByLock = false
   /// Whether it returns from a hold and hasn't been heard since.
   var isReturning = false
-  /// The reason that the daemon forbids it to record though it is active; nil if it may.
-  var mayNotRecord: String?
   /// The time until which it counts as playing though it has stopped.
   var lingersUntil: Duration?
   /// The time until which new streams wait for the daemon's decision.
   var waitsUntil: Duration?
   /// Its players that we paused or are pausing.
   var heldPlayers: [PlayerID: PlayerHold] = [:]
-  /// Whether one of its players has played since the activation, or since the lock that paused it ended.
-  var hasPlayed = false
 
   init(key: ProgramKey, order: UInt64, adoption: Adoption) {
     self.key = key
@@ -66,8 +43,24 @@ struct Program: Sendable {
     return program
   }
 
-  var session: UInt64? {
-    if case .open(let session) = phase { session } else { nil }
+  /// Its session while that is open; ``endSession()`` ends it.
+  var session: OpenSession? {
+    get { if case .open(let session) = phase { session } else { nil } }
+    // A change of a member, where there is no session, sets nil.
+    set { if let newValue { phase = .open(newValue) } }
+  }
+
+  /// The standing of its session; inactive without one.
+  var standing: OpenSession.Standing { session?.standing ?? .inactive }
+
+  /// Whether its user pressed play while it was held (R57).
+  var isOverridden: Bool { session?.isOverridden == true }
+
+  /// Ends whatever its session was, or was to be.
+  mutating func endSession() {
+    phase = .none
+    waitsUntil = nil
+    isReturning = false
   }
 
   /// The daemon's reason for opening no session for it; nil if it didn't refuse one.
@@ -85,7 +78,7 @@ struct Program: Sendable {
 
   /// Whether its streams of that direction have to be silent.
   func holds(_ direction: StreamDirection) -> Bool {
-    isHeld || (mayNotRecord != nil && direction == .input)
+    isHeld || (session?.mayNotRecord != nil && direction == .input)
   }
 }
 
