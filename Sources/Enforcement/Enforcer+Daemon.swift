@@ -81,7 +81,7 @@ extension Enforcer {
   private mutating func open(_ opening: OpeningID, _ session: UInt64, at now: Duration) {
     guard let key = key(of: opening) else {
       // Its streams ended while the daemon was opening it.
-      return effects.append(.close(session))
+      return effects.append(.daemon(.close(session)))
     }
     programs[key]?.phase = .open(OpenSession(session))
     settle(key, at: now)
@@ -163,7 +163,7 @@ extension Enforcer {
     programs[key]?.isReturning = true
     programs[key]?.waitsUntil = now + settings.grantTimeout
     programs[key]?.session?.standing = .activating
-    effects.append(.activate(session))
+    effects.append(.daemon(.activate(session)))
   }
 
   /// Replaces a session that the daemon won't change with one that it may refuse, and recommend
@@ -171,7 +171,7 @@ extension Enforcer {
   private mutating func replace(_ session: UInt64, at now: Duration) {
     guard let key = key(of: session), let program = programs[key] else { return }
     guard program.standing == .active || program.standing == .activating else { return }
-    effects.append(.close(session))
+    effects.append(.daemon(.close(session)))
     reopen(session, at: now)
   }
 
@@ -264,7 +264,7 @@ extension Enforcer {
       }
       guard isTrue || until <= now else { return }
       unheard.removeFirst()
-      effects.append(.acknowledge(seq: seq))
+      effects.append(.daemon(.acknowledge(seq: seq)))
     }
   }
 }

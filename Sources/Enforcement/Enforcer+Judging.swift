@@ -151,7 +151,7 @@ extension Enforcer {
     guard let key, programs[key]?.streams.remove(id) != nil else { return }
     if streams[id]?.isStopped == true {
       streams[id]?.isStopped = false
-      effects.append(.start(id))
+      effects.append(.graph(.start(id)))
     }
     streams[id]?.isOverridden = false
     if let program = programs[key], !isRunning(program), !program.isHeld {

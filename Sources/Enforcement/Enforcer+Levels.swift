@@ -31,7 +31,7 @@ extension Enforcer {
     let level = level(of: stream)
     if stream.isStopped && level.factor > 0 {
       stream.isStopped = false
-      effects.append(.start(id))
+      effects.append(.graph(.start(id)))
     }
     // A stream that isn't heard needs no ramp, and has to begin at its level.
     let ramp = stream.state == .running ? level.ramp : .zero
@@ -62,7 +62,7 @@ extension Enforcer {
 
   private mutating func sendVolumes(_ stream: inout TrackedStream, _ id: StreamID) {
     guard let volumes = stream.volumes() else { return }
-    effects.append(.setVolumes(id, volumes, isTouched: stream.isTouched))
+    effects.append(.graph(.setVolumes(id, volumes, isTouched: stream.isTouched)))
   }
 
   private func level(of stream: TrackedStream) -> Level {
@@ -191,7 +191,7 @@ extension Enforcer {
     }
     guard !isPlayersDoing, stream.state == .running else { return }
     stream.isStopped = true
-    effects.append(.pause(id))
+    effects.append(.graph(.pause(id)))
   }
 
   /// Restores everything, since there is no daemon or the agent ends (R56).

@@ -11,7 +11,7 @@ extension Enforcer {
       && (stream.verdict.adoption?.whileHeard == true || isSoundAwaited(of: stream, conduct))
     guard isAsked != (stream.hearing != nil) else { return }
     streams[id]?.hearing = isAsked ? Hearing(at: now) : nil
-    effects.append(.listen(id, isAsked))
+    effects.append(.graph(.listen(id, isAsked)))
   }
 
   private func isSoundAwaited(of stream: TrackedStream, _ conduct: ProgramConduct) -> Bool {

@@ -92,7 +92,7 @@ extension Enforcer {
   /// Gives up a player that we paused.
   private mutating func leave(_ player: PlayerID, of key: ProgramKey) {
     guard programs[key]?.heldPlayers.removeValue(forKey: player) != nil else { return }
-    effects.append(.leavePlayer(player))
+    effects.append(.player(.leave(player)))
   }
 
   /// Gives up all players that we paused.
@@ -135,7 +135,7 @@ extension Enforcer {
     for player in playersOf(program) where player.status == .playing && player.canPause {
       guard program.heldPlayers[player.id] == nil else { continue }
       programs[key]?.heldPlayers[player.id] = .pausing(until: now + Enforcer.playerPatience)
-      effects.append(.pausePlayer(player.id))
+      effects.append(.player(.pause(player.id)))
     }
   }
 
@@ -144,7 +144,7 @@ extension Enforcer {
     guard let held = programs[key]?.heldPlayers else { return }
     programs[key]?.heldPlayers = [:]
     for (id, hold) in held.sorted(by: { $0.key.busName < $1.key.busName }) {
-      effects.append(hold == .deaf ? .leavePlayer(id) : .resumePlayer(id))
+      effects.append(.player(hold == .deaf ? .leave(id) : .resume(id)))
     }
   }
 

@@ -31,7 +31,7 @@ extension Enforcer {
     }
     beginWaiting(key, at: now)
     programs[key]?.session?.standing = .activating
-    effects.append(.activate(session))
+    effects.append(.daemon(.activate(session)))
   }
 
   private mutating func open(_ key: ProgramKey) {
@@ -49,7 +49,7 @@ extension Enforcer {
       zone: key.zone,
       configuration: configuration
     )
-    effects.append(.open(opening, request))
+    effects.append(.daemon(.open(opening, request)))
   }
 
   /// Changes the session to what its rule says now, without a gap in its sound.
@@ -58,7 +58,7 @@ extension Enforcer {
     let wanted = configuration(of: program)
     guard program.configuration != wanted else { return }
     programs[key]?.configuration = wanted
-    effects.append(.configure(session, wanted))
+    effects.append(.daemon(.configure(session, wanted)))
   }
 
   /// The process on whose behalf all sessions of an application are opened, so that the daemon sees
@@ -107,7 +107,7 @@ extension Enforcer {
     programs[key]?.session?.reportedPlaying = isPlaying
     if isRecordingNews { programs[key]?.session?.reportedRecording = isRecording }
     if playing != nil || recording != nil {
-      effects.append(.report(session.number, playing: playing, recording: recording))
+      effects.append(.daemon(.report(session.number, playing: playing, recording: recording)))
     }
   }
 
@@ -151,9 +151,9 @@ extension Enforcer {
     guard let session = program.session?.number else { return }
     targets[session] = nil
     if !program.adoption.notifiesOthers && program.standing == .active {
-      effects.append(.deactivate(session))
+      effects.append(.daemon(.deactivate(session)))
     }
-    effects.append(.close(session))
+    effects.append(.daemon(.close(session)))
   }
 
   /// The processes with an active session, whose suspension matters.

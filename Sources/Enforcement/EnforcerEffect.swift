@@ -1,7 +1,14 @@
 package import AudioSessionTypes
 
-/// An effect that the agent performs for the enforcer.
+/// An effect that the agent performs for the enforcer, by who carries it out.
 package enum EnforcerEffect: Equatable, Sendable {
+  case graph(GraphEffect)
+  case daemon(DaemonEffect)
+  case player(PlayerEffect)
+}
+
+/// A command to a stream of the audio graph.
+package enum GraphEffect: Equatable, Sendable {
   /// Sets the soft volumes of a stream, linear, one per channel.
   ///
   /// - isTouched: Whether the stream now differs from what its program and user want, so that a
@@ -14,10 +21,18 @@ package enum EnforcerEffect: Equatable, Sendable {
   /// Begins or ceases to tell the stream's peaks, ``GraphEvent/peak(_:_:)``; one that is removed
   /// isn't listened to any more.
   case listen(StreamID, Bool)
-  case pausePlayer(PlayerID)
-  case resumePlayer(PlayerID)
+}
+
+/// A command to a player on the session bus.
+package enum PlayerEffect: Equatable, Sendable {
+  case pause(PlayerID)
+  case resume(PlayerID)
   /// Gives up a player that we paused: it is no longer ours to resume, not even after a crash.
-  case leavePlayer(PlayerID)
+  case leave(PlayerID)
+}
+
+/// A request or notification to the daemon.
+package enum DaemonEffect: Equatable, Sendable {
   case open(OpeningID, SessionRequest)
   /// Changes a session; if the daemon won't, it is as it was.
   case configure(UInt64, SessionConfiguration)

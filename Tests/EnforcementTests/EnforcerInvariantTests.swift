@@ -77,39 +77,39 @@ private struct Story {
 
   private mutating func perform(_ effect: EnforcerEffect) {
     switch effect {
-    case .setVolumes(let stream, let volumes, let isTouched):
+    case .graph(.setVolumes(let stream, let volumes, let isTouched)):
       guard nodes[stream.number] != nil else { return fault("\(stream) set after its end") }
       nodes[stream.number]?.soft = volumes.first
       nodes[stream.number]?.isNews = true
       nodes[stream.number]?.isTouched = isTouched
-    case .pause(let stream): nodes[stream.number]?.isStopped = true
-    case .start(let stream): nodes[stream.number]?.isStopped = false
-    case .listen(let stream, let isWanted):
+    case .graph(.pause(let stream)): nodes[stream.number]?.isStopped = true
+    case .graph(.start(let stream)): nodes[stream.number]?.isStopped = false
+    case .graph(.listen(let stream, let isWanted)):
       let wasListenedTo = nodes[stream.number]?.isListenedTo
       if wasListenedTo == isWanted { fault("\(stream) listened to: \(isWanted), twice") }
       nodes[stream.number]?.isListenedTo = isWanted
-    case .pausePlayer(let player):
+    case .player(.pause(let player)):
       if players[player.busName] != .playing { fault("\(player) paused that doesn't play") }
-    case .resumePlayer, .leavePlayer: break
-    case .open(let opening, _):
+    case .player(.resume), .player(.leave): break
+    case .daemon(.open(let opening, _)):
       guard isConnected else { return fault("opened without a daemon") }
       lastSession += 1
       sessions[lastSession] = Session()
       pending.append(.opened(opening, session: lastSession))
-    case .activate(let session):
+    case .daemon(.activate(let session)):
       guard sessions[session] != nil else { return fault("session \(session) isn't there") }
       pending.append(
         generator.chance(4)
           ? .notActivated(session, reason: "a call") : .activated(session)
       )
-    case .close(let session):
+    case .daemon(.close(let session)):
       if sessions.removeValue(forKey: session) == nil { fault("session \(session) closed twice") }
-    case .configure(let session, _):
+    case .daemon(.configure(let session, _)):
       guard sessions[session] != nil else { return fault("session \(session) isn't there") }
       if generator.chance(3) { pending.append(.notConfigured(session)) }
-    case .deactivate(let session), .report(let session, _, _):
+    case .daemon(.deactivate(let session)), .daemon(.report(let session, _, _)):
       if sessions[session] == nil { fault("session \(session) isn't there") }
-    case .acknowledge(let number):
+    case .daemon(.acknowledge(let number)):
       if number <= heard || !said.contains(number) { fault("decision \(number) out of turn") }
       heard = number
     }

@@ -169,29 +169,29 @@ struct EnforcerWorld {
 
   private static func line(_ effect: EnforcerEffect) -> String {
     switch effect {
-    case .setVolumes(let stream, let volumes, let isTouched):
+    case .graph(.setVolumes(let stream, let volumes, let isTouched)):
       let level = (volumes.first ?? 0).rounded(to: 4)
       return "\(stream.number) at \(level)\(isTouched ? "" : " again")"
-    case .pause(let stream): return "pause \(stream.number)"
-    case .start(let stream): return "start \(stream.number)"
-    case .listen(let stream, let isWanted):
+    case .graph(.pause(let stream)): return "pause \(stream.number)"
+    case .graph(.start(let stream)): return "start \(stream.number)"
+    case .graph(.listen(let stream, let isWanted)):
       return "\(isWanted ? "listen to" : "leave") \(stream.number)"
-    case .pausePlayer(let player): return "pause \(player.busName)"
-    case .resumePlayer(let player): return "resume \(player.busName)"
-    case .leavePlayer(let player): return "leave \(player.busName)"
-    case .open(let opening, let request):
+    case .player(.pause(let player)): return "pause \(player.busName)"
+    case .player(.resume(let player)): return "resume \(player.busName)"
+    case .player(.leave(let player)): return "leave \(player.busName)"
+    case .daemon(.open(let opening, let request)):
       let zone = request.zone.map { " in \($0)" } ?? ""
       return
         "open \(opening.number) for \(request.onBehalfOf)\(zone): \(request.configuration.category)"
-    case .configure(let session, let configuration):
+    case .daemon(.configure(let session, let configuration)):
       return "configure \(session): \(configuration.category)"
-    case .activate(let session): return "activate \(session)"
-    case .deactivate(let session): return "deactivate \(session)"
-    case .close(let session): return "close \(session)"
-    case .report(let session, let playing, let recording):
+    case .daemon(.activate(let session)): return "activate \(session)"
+    case .daemon(.deactivate(let session)): return "deactivate \(session)"
+    case .daemon(.close(let session)): return "close \(session)"
+    case .daemon(.report(let session, let playing, let recording)):
       let words = [playing.map { "playing \($0)" }, recording.map { "recording \($0)" }]
       return "report \(session) \(words.compactMap(\.self).joined(separator: ", "))"
-    case .acknowledge(let seq): return "heard \(seq)"
+    case .daemon(.acknowledge(let seq)): return "heard \(seq)"
     }
   }
 }

@@ -22,7 +22,7 @@ extension DaemonLink {
   }
 
   /// Sends the enforcer's effects that are requests to the daemon.
-  func perform(_ effect: EnforcerEffect) {
+  func perform(_ effect: DaemonEffect) {
     switch effect {
     case .open(let opening, let session): open(opening, session)
     case .configure(let session, let configuration):
@@ -42,7 +42,6 @@ extension DaemonLink {
       let isRecording = recording == true
       request(.sessionReport, .object(members), for: isRecording ? .report(session) : .other)
     case .acknowledge(let seq): machine.notify(.enforcementApplied, ["seq": .init(seq)])
-    case .setVolumes, .pause, .start, .listen, .pausePlayer, .resumePlayer, .leavePlayer: break
     }
   }
 

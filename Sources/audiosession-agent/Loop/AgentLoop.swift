@@ -182,18 +182,13 @@ final class AgentLoop {
 
   private func perform(_ effect: EnforcerEffect) {
     switch effect {
-    case .setVolumes(let stream, let volumes, let isTouched):
-      graph.setVolumes(stream, volumes, isTouched: isTouched)
-    case .pause(let stream): graph.pause(stream)
-    case .start(let stream): graph.start(stream)
-    case .listen(let stream, let isWanted): graph.listen(to: stream, isWanted)
-    case .pausePlayer(let player):
+    case .graph(let effect): graph.perform(effect)
+    case .daemon(let effect): link.perform(effect)
+    case .player(.pause(let player)):
       remember(player)
       players.pause(player, at: now)
-    case .resumePlayer(let player): players.resume(player, at: now)
-    case .leavePlayer(let player): forget(player)
-    case .open, .configure, .activate, .deactivate, .close, .report, .acknowledge:
-      link.perform(effect)
+    case .player(.resume(let player)): players.resume(player, at: now)
+    case .player(.leave(let player)): forget(player)
     }
   }
 

@@ -2,6 +2,16 @@ import Enforcement
 
 // Commands to streams. One that is gone is skipped: its removal has been told or will be.
 extension Graph {
+  func perform(_ effect: GraphEffect) {
+    switch effect {
+    case .setVolumes(let stream, let volumes, let isTouched):
+      setVolumes(stream, volumes, isTouched: isTouched)
+    case .pause(let stream): pause(stream)
+    case .start(let stream): start(stream)
+    case .listen(let stream, let isWanted): listen(to: stream, isWanted)
+    }
+  }
+
   /// Sets the soft volumes of a stream, which are heard in place of its own volumes.
   ///
   /// The user's mute is kept: PipeWire would drop it together with the user's volumes.
