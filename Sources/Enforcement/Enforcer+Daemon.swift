@@ -23,37 +23,25 @@ extension Enforcer {
     case .recommended(let session, let shouldResume):
       resume(session, shouldResume, at: now)
     case .closed(let session): reopen(session, at: now)
-    case .others(let sessions):
-      changeOthers(at: now) { others in
-        for session in sessions { others[session.session] = session }
-      }
-    case .othersClosed(let sessions):
-      changeOthers(at: now) { others in
-        for session in sessions { others[session] = nil }
-      }
+    case .others(let sessions): followOthers(changed: daemon.update(sessions), at: now)
+    case .othersClosed(let sessions): followOthers(changed: daemon.remove(sessions), at: now)
     case .notConfigured(let session): replace(session, at: now)
     case .facts(let facts):
-      guard daemon != nil, daemon != facts else { return }
-      daemon = facts
-      judgeAll(at: now)
+      if daemon.update(facts) { judgeAll(at: now) }
     }
   }
 
   private mutating func connect(_ facts: DaemonFacts, at now: Duration) {
-    daemon = facts
+    daemon.connect(facts)
     // Programs with their own sessions, and rules that take a grant, are known now.
     judgeAll(at: now)
     for key in orderedKeys { settle(key, at: now) }
   }
 
   private mutating func disconnect(at now: Duration) {
-    guard daemon != nil else { return }
-    daemon = nil
+    guard daemon.facts != nil else { return }
+    daemon = DaemonState()
     releaseAll(at: now)
-    others = [:]
-    outranking = []
-    speakers = []
-    targets = [:]
     unheard = []
     for key in orderedKeys {
       endSession(of: key)
@@ -73,9 +61,7 @@ extension Enforcer {
   mutating func clearOverrides(of key: ProgramKey) {
     guard let program = programs[key] else { return }
     if program.isOverridden { programs[key]?.session?.isOverridden = false }
-    for id in program.streams where streams[id]?.isOverridden == true {
-      streams[id]?.isOverridden = false
-    }
+    for id in program.streams { streams.override(id, false) }
   }
 
   private mutating func open(_ opening: OpeningID, _ session: UInt64, at now: Duration) {
@@ -178,7 +164,7 @@ extension Enforcer {
   /// Handles a session that the daemon closed: evicted, or its process has ended.
   private mutating func reopen(_ session: UInt64, at now: Duration) {
     guard let key = key(of: session) else { return }
-    targets[session] = nil
+    daemon.forget(session)
     representatives[key.application] = nil
     programs[key]?.lingersUntil = nil
     beginAnew(key, at: now)
@@ -204,41 +190,23 @@ extension Enforcer {
     settle(key, at: now)
   }
 
-  /// The process whose own sessions a stream belongs to: the stream's, or else its nearest ancestor
-  /// that has one, since helpers play for the program that started them; nil if none has.
-  func speaker(of stream: StreamDescription) -> Int32? {
-    stream.processes.first(where: speakers.contains)
-  }
-
-  /// The sessions that a stream's program opened itself.
-  func ownSessions(of stream: StreamDescription) -> [OtherSession] {
-    guard let pid = speaker(of: stream) else { return [] }
-    return others.values.filter { $0.pid == pid }
-  }
-
-  /// Updates the sessions that programs opened themselves, and the streams that depend on them.
-  private mutating func changeOthers(
-    at now: Duration,
-    _ change: (inout [UInt64: OtherSession]) -> Void
-  ) {
-    change(&others)
-    outranking = Set(others.values.filter { $0.state == .active && $0.outranks }.map(\.session))
-    let present = Set(others.values.compactMap(\.pid))
-    let changed = speakers.symmetricDifference(present)
-    speakers = present
-    let judged = streams.filter {
-      $0.value.description.processes.contains(where: changed.contains)
-    }
-    judge(judged.keys.sorted(), at: now)
-    for id in streams.keys.sorted() where judged[id] == nil {
-      if streams[id].flatMap({ speaker(of: $0.description) }) != nil { setLevel(of: id, at: now) }
-    }
+  /// Updates the streams that depend on the sessions that programs opened themselves.
+  ///
+  /// - Parameters:
+  ///   - changed: The processes that have begun or ceased to have any.
+  ///   - now: The time.
+  private mutating func followOthers(changed: Set<Int32>, at now: Duration) {
+    let judged = streams.ids { $0.description.processes.contains(where: changed.contains) }
+    judge(judged, at: now)
+    let spoken = Set(streams.ids { daemon.speaker(of: $0.description) != nil })
+    for id in spoken.subtracting(judged).sorted() { setLevel(of: id, at: now) }
   }
 
   /// Carries out a decision, and remembers the streams that have yet to fall silent (R14).
   private mutating func apply(_ list: [Target], _ seq: UInt64, at now: Duration) {
-    let former = targets
-    targets = Dictionary(list.map { ($0.session, $0) }, uniquingKeysWith: { $1 })
+    let former = daemon.targets
+    daemon.set(list)
+    let targets = daemon.targets
     for key in orderedKeys {
       guard let program = programs[key], let session = program.session?.number else { continue }
       if former[session] != targets[session] && program.standing != .activating {
@@ -249,7 +217,7 @@ extension Enforcer {
       if isHeld && program.standing == .active { stand(session, .interrupted, at: now) }
     }
     setAllLevels(at: now)
-    let falling = streams.keys.filter { isHeld($0) && streams[$0]?.isOverridden == false }
+    let falling = streams.ids { isHeld($0) && !$0.isOverridden }
     unheard.append((seq, Set(falling), now + Enforcer.hearingPatience))
   }
 
@@ -260,7 +228,7 @@ extension Enforcer {
   mutating func acknowledgeHeard(at now: Duration) {
     while let (seq, waiting, until) = unheard.first {
       let isTrue = waiting.allSatisfy { id in
-        streams[id].map { $0.isSilent || !isHeld(id) || $0.isOverridden } ?? true
+        streams[id].map { $0.isSilent || !isHeld($0) || $0.isOverridden } ?? true
       }
       guard isTrue || until <= now else { return }
       unheard.removeFirst()

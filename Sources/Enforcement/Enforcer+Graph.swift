@@ -4,29 +4,20 @@ extension Enforcer {
     switch event {
     case .added(let id, let description):
       if streams[id] != nil { remove(id, at: now) }
-      streams[id] = TrackedStream(description, at: now)
+      streams.add(id, description, at: now)
       judge([id], at: now)
     case .changed(let id, let description):
-      guard let former = streams[id]?.description, former != description else { return }
-      streams[id]?.description = description
-      judge([id], at: now)
+      if streams.describe(id, description) { judge([id], at: now) }
     case .state(let id, let state): change(id, to: state, at: now)
     case .volumes(let id, let volumes): see(volumes, of: id, at: now)
     case .peak(let id, let peak): hear(peak, of: id, at: now)
     case .removed(let id): remove(id, at: now)
-    case .lost: for id in streams.keys.sorted() { remove(id, at: now) }
+    case .lost: for id in streams.ids { remove(id, at: now) }
     }
   }
 
   private mutating func change(_ id: StreamID, to state: StreamState, at now: Duration) {
-    guard let former = streams[id], former.state != state else { return }
-    streams[id]?.state = state
-    if former.hearing != nil { streams[id]?.hearing = Hearing(at: now) }
-    if state != .running {
-      // A program that stops its stream and starts it again also undoes an earlier `Pause`.
-      streams[id]?.isStopped = false
-      streams[id]?.wasHeard = false
-    }
+    guard let former = streams.setState(id, state, at: now) else { return }
     followUse(of: id, since: former, at: now)
     setLevel(of: id, at: now)
     if state == .running { endReturn(of: id) }
@@ -90,15 +81,15 @@ extension Enforcer {
   }
 
   private mutating func see(_ volumes: StreamVolumes, of id: StreamID, at now: Duration) {
-    guard let former = streams[id], let isWish = streams[id]?.see(volumes, at: now) else { return }
-    if isWish && isHeld(id) { override(id, at: now) }
+    guard let (former, isWish) = streams.see(volumes, of: id, at: now) else { return }
+    if isWish, let stream = streams[id], isHeld(stream) { override(id, at: now) }
     followUse(of: id, since: former, at: now)
-    sendVolumes(id)
+    perform(streams.sendVolumes(id))
   }
 
   /// Lets a held stream be heard until the next decision, since its user wants it (R57).
   private mutating func override(_ id: StreamID, at now: Duration) {
-    streams[id]?.isOverridden = true
+    streams.override(id, true)
     setLevel(of: id, at: now)
   }
 
@@ -118,13 +109,13 @@ extension Enforcer {
   }
 
   private mutating func remove(_ id: StreamID, at now: Duration) {
-    guard let stream = streams.removeValue(forKey: id) else { return }
+    guard let stream = streams.remove(id) else { return }
     if let key = stream.program { end(id, of: key, at: now) }
     if let application = Application(stream.description) {
       followConduct(of: application, at: now)
-      if !streams.values.contains(where: { Application($0.description) == application }) {
+      if !streams.contains(application) {
         representatives[application] = nil
-        endRun(of: application, at: now)
+        history.beginGap(of: application, at: now)
       }
       if stream.description.direction == .input { judge(streamsOf: [application], at: now) }
     }

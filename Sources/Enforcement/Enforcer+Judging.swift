@@ -2,15 +2,13 @@ import AudioSessionTypes
 
 /// Applying the rules to streams, which assigns each to a program.
 extension Enforcer {
-  mutating func judgeAll(at now: Duration) { judge(streams.keys.sorted(), at: now) }
+  mutating func judgeAll(at now: Duration) { judge(streams.ids, at: now) }
 
   /// Judges all streams of some applications.
   mutating func judge(streamsOf applications: Set<Application>, at now: Duration) {
     if applications.isEmpty { return }
-    let theirs = streams.filter {
-      Application($0.value.description).map(applications.contains) ?? false
-    }
-    judge(theirs.keys.sorted(), at: now)
+    let theirs = streams.ids { Application($0.description).map(applications.contains) ?? false }
+    judge(theirs, at: now)
   }
 
   /// Judges streams together: a program whose streams all come under another rule goes on under it,
@@ -22,9 +20,8 @@ extension Enforcer {
       guard let description = streams[id]?.description else { continue }
       let application = Application(description)
       let conduct = conduct(of: description, application, at: now)
-      let (verdict, lack) = settings.rules.judgement(on: description, conduct, facts: daemon)
-      streams[id]?.verdict = verdict
-      streams[id]?.lack = lack
+      let (verdict, lack) = settings.rules.judgement(on: description, conduct, facts: daemon.facts)
+      streams.judge(id, verdict, lack: lack)
       listenIfAsked(to: id, conduct, at: now)
       keys[id] = key(of: description, application, verdict)
     }
@@ -56,7 +53,7 @@ extension Enforcer {
       else { continue }
       programs[former] = nil
       programs[key] = program.continued(as: key)
-      for id in program.streams { streams[id]?.program = key }
+      for id in program.streams { streams.assign(id, to: key) }
       adapt(key, to: adoption, at: now)
     }
   }
@@ -65,7 +62,7 @@ extension Enforcer {
     guard let stream = streams[id] else { return }
     if key != stream.program {
       leaveProgram(id, stream.program, at: now)
-      streams[id]?.program = key
+      streams.assign(id, to: key)
       if let key, case .adopt(_, let adoption) = stream.verdict {
         join(id, key, adoption, at: now)
       }
@@ -81,7 +78,7 @@ extension Enforcer {
     _ verdict: RuleVerdict
   ) -> ProgramKey? {
     guard let application, case .adopt(let rule, let adoption) = verdict,
-      speaker(of: stream) == nil
+      daemon.speaker(of: stream) == nil
     else { return nil }
     return ProgramKey(application: application, rule: rule, zone: zone(of: stream, adoption))
   }
@@ -149,11 +146,7 @@ extension Enforcer {
 
   private mutating func leaveProgram(_ id: StreamID, _ key: ProgramKey?, at now: Duration) {
     guard let key, programs[key]?.streams.remove(id) != nil else { return }
-    if streams[id]?.isStopped == true {
-      streams[id]?.isStopped = false
-      effects.append(.graph(.start(id)))
-    }
-    streams[id]?.isOverridden = false
+    perform(streams.release(id))
     if let program = programs[key], !isRunning(program), !program.isHeld {
       programs[key]?.isWanted = false
     }

@@ -7,11 +7,9 @@ extension Enforcer {
   mutating func listenIfAsked(to id: StreamID, _ conduct: ProgramConduct, at now: Duration) {
     guard let stream = streams[id] else { return }
     let isAsked =
-      daemon != nil && stream.description.direction == .output
+      daemon.facts != nil && stream.description.direction == .output
       && (stream.verdict.adoption?.whileHeard == true || isSoundAwaited(of: stream, conduct))
-    guard isAsked != (stream.hearing != nil) else { return }
-    streams[id]?.hearing = isAsked ? Hearing(at: now) : nil
-    effects.append(.graph(.listen(id, isAsked)))
+    perform(streams.listen(to: id, isAsked, at: now))
   }
 
   private func isSoundAwaited(of stream: TrackedStream, _ conduct: ProgramConduct) -> Bool {
@@ -20,7 +18,11 @@ extension Enforcer {
     else { return false }
     var sounding = conduct
     sounding.isSilent = false
-    let verdict = settings.rules.judgement(on: stream.description, sounding, facts: daemon).verdict
+    let (verdict, _) = settings.rules.judgement(
+      on: stream.description,
+      sounding,
+      facts: daemon.facts
+    )
     return verdict != stream.verdict
   }
 
@@ -42,7 +44,7 @@ extension Enforcer {
 
   /// Applies the deadlines of the streams that are listened to.
   mutating func listen(until now: Duration) {
-    for id in streams.keys.sorted() where streams[id]?.hearingDeadline.map({ $0 <= now }) == true {
+    for id in streams.ids where streams[id]?.hearingDeadline.map({ $0 <= now }) == true {
       changeHearing(of: id, at: now) { $1.advance(to: now) }
     }
   }
@@ -52,22 +54,14 @@ extension Enforcer {
     at now: Duration,
     _ change: (TrackedStream, inout Hearing) -> Void
   ) {
-    guard let former = streams[id], former.state == .running, var hearing = former.hearing else {
-      return
-    }
-    if former.isSilencedByUs { hearing.stay() } else { change(former, &hearing) }
-    guard hearing != former.hearing else { return }
-    streams[id]?.hearing = hearing
+    guard let former = streams.changeHearing(of: id, change) else { return }
     followUse(of: id, since: former, at: now)
-    if hearing.isHeard { noteSound(of: former.description, at: now) }
+    if streams[id]?.hearing?.isHeard == true { noteSound(of: former.description, at: now) }
     setLevel(of: id, at: now)
   }
 
   private mutating func noteSound(of stream: StreamDescription, at now: Duration) {
-    guard let application = Application(stream), runs[application]?.hasSounded == false else {
-      return
-    }
-    runs[application]?.hasSounded = true
+    guard let application = Application(stream), history.noteSound(of: application) else { return }
     judge(streamsOf: [application], at: now)
   }
 

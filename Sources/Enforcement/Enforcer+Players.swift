@@ -10,7 +10,7 @@ extension Enforcer {
       let former = players.updateValue(player, forKey: player.id)
       let isNew = former?.identity != player.identity || former?.pid != player.pid
       if isNew || (player.status == .playing && former?.status != .playing) {
-        for application in runs.keys { followPlayer(of: application) }
+        followPlayers()
         judgeAll(at: now)
       }
       for key in keys(of: player) { follow(key, former?.status, player, at: now) }

@@ -67,9 +67,7 @@ extension Enforcer {
     of key: ProgramKey,
     _ described: [StreamDescription]
   ) -> Int32? {
-    let living = streams.values.lazy
-      .filter { Application($0.description) == key.application }
-      .compactMap(\.description.owner.pid)
+    let living = streams.of(key.application).compactMap(\.description.owner.pid)
     if let known = representatives[key.application], living.contains(known) { return known }
     let pid = described.compactMap(\.owner.pid).min()
     representatives[key.application] = pid
@@ -149,7 +147,7 @@ extension Enforcer {
 
   private mutating func close(_ program: Program) {
     guard let session = program.session?.number else { return }
-    targets[session] = nil
+    daemon.forget(session)
     if !program.adoption.notifiesOthers && program.standing == .active {
       effects.append(.daemon(.deactivate(session)))
     }
@@ -161,8 +159,7 @@ extension Enforcer {
     let active = programs.values.filter { $0.standing == .active }.flatMap { program in
       program.streams.compactMap { streams[$0]?.description.owner.pid }
     }
-    let others = others.values.filter { $0.state == .active }.compactMap(\.pid)
-    return Set(active + others)
+    return Set(active + daemon.activeOthers.compactMap(\.pid))
   }
 
   /// The program of a session of ours.

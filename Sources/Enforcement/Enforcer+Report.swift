@@ -2,13 +2,13 @@
 extension Enforcer {
   /// All streams, sorted by number.
   package var report: [StreamReport] {
-    streams.sorted { $0.key < $1.key }.map { report($0, $1) }
+    streams.ids.compactMap { id in streams[id].map { report(id, $0) } }
   }
 
   private func report(_ id: StreamID, _ stream: TrackedStream) -> StreamReport {
     let description = stream.description
     let program = stream.program.flatMap { programs[$0] }
-    let own = ownSessions(of: description)
+    let own = daemon.ownSessions(of: description)
     let isClaimed = if case .claim = description.owner { true } else { false }
     return StreamReport(
       stream: id.number,
@@ -31,7 +31,7 @@ extension Enforcer {
 
   /// What the stream would be with a grant, to follow its reason.
   private func lack(of stream: TrackedStream, speaksForItself: Bool) -> String {
-    guard let lack = stream.lack, daemon != nil, !speaksForItself else { return "" }
+    guard let lack = stream.lack, daemon.facts != nil, !speaksForItself else { return "" }
     guard case .credential = stream.description.owner else {
       return "; [Rule \(lack.rule)] won't, since only the program itself says which process it is"
     }
@@ -63,7 +63,7 @@ extension Enforcer {
       return stream.verdict.rule.map { "[Rule \($0)] leaves it alone" } ?? "no rule fits it"
     }
     let taken = "[Rule \(program.key.rule)] takes it"
-    if daemon == nil { return "\(taken); no daemon answers" }
+    if daemon.facts == nil { return "\(taken); no daemon answers" }
     if stream.isOverridden || program.isOverridden {
       return "\(taken); its user wanted it heard (R57)"
     }

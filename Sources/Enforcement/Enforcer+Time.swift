@@ -3,18 +3,17 @@ extension Enforcer {
   /// The latest time for ``EnforcerEvent/timePassed``, on the same clock as `now`; nil if nothing
   /// waits.
   package var deadline: Duration? {
-    let steps = streams.values.compactMap(\.fader.deadline)
     let waits = programs.values.flatMap { program in
       [program.waitsUntil, program.lingersUntil] + program.heldPlayers.values.map(\.deadline)
     }
-    let all = waits + [nextJudgement]
-    let peaks = streams.values.compactMap(\.hearingDeadline)
-    return (steps + peaks + all.compactMap(\.self) + unheard.map(\.until)).min()
+    let all = waits + [streams.deadline, history.nextJudgement(by: settings.rules)]
+    return (all.compactMap(\.self) + unheard.map(\.until)).min()
   }
 
   mutating func passTime(at now: Duration) {
-    for id in streams.keys.sorted() where streams[id]?.fader.isMoving == true {
-      advance(id, to: now)
+    for id in streams.ids {
+      guard let stream = streams[id], stream.fader.isMoving else { continue }
+      perform(streams.advance(id, stops: stops(stream), to: now))
     }
     for key in orderedKeys {
       guard let program = programs[key] else { continue }
@@ -35,7 +34,7 @@ extension Enforcer {
     }
     listen(until: now)
     expirePlayers(at: now)
-    judgeLasting(at: now)
+    judge(streamsOf: history.takeDue(by: settings.rules, at: now), at: now)
   }
 
   /// Closes the session of an idle program until it runs again, so that it doesn't hold others

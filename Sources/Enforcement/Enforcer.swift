@@ -5,26 +5,13 @@
 /// operates sessions for programs that don't. It has no I/O and no clock of its own.
 package struct Enforcer: Sendable {
   package internal(set) var settings: AgentSettings
-  var streams: [StreamID: TrackedStream] = [:]
+  var streams = Streams()
   var programs: [ProgramKey: Program] = [:]
   var players: [PlayerID: Player] = [:]
   /// The process on whose behalf an application's sessions are opened, while it has streams.
   var representatives: [Application: Int32] = [:]
-  /// Sessions that programs opened themselves.
-  var others: [UInt64: OtherSession] = [:]
-  /// The processes of these.
-  var speakers: Set<Int32> = []
-  /// Those of them that lower or refuse a newcomer.
-  var outranking: Set<UInt64> = []
-  var targets: [UInt64: Target] = [:]
-  /// Each application's sound without a gap, as long as it lasts.
-  var runs: [Application: Run] = [:]
-  /// Since when an application captures, and has played meanwhile.
-  var conversations: [Application: Duration] = [:]
-  /// The time up to which ``runs`` and ``conversations`` were judged.
-  var judgedUntil = Duration.zero
-  /// The daemon's facts; nil while there is no daemon.
-  var daemon: DaemonFacts?
+  var history = ConductHistory()
+  var daemon = DaemonState()
   /// Decisions that aren't audible yet, oldest first, with the streams that have yet to fall
   /// silent.
   var unheard: [(seq: UInt64, streams: Set<StreamID>, until: Duration)] = []
@@ -65,9 +52,10 @@ package struct Enforcer: Sendable {
   }
 
   /// Whether nothing is touched any more, so that the agent may end.
-  package var isAtRest: Bool {
-    streams.values.allSatisfy { !$0.isTouched && !$0.fader.isMoving }
-  }
+  package var isAtRest: Bool { streams.isAtRest }
+
+  /// Adds effects on streams.
+  mutating func perform(_ effects: [GraphEffect]) { self.effects += effects.map { .graph($0) } }
 
   /// The programs in order of appearance.
   var orderedKeys: [ProgramKey] {
@@ -75,5 +63,5 @@ package struct Enforcer: Sendable {
   }
 
   /// Whether decisions are carried out; otherwise everything is as its user wants it.
-  var isEnforcing: Bool { daemon != nil && !isStopping }
+  var isEnforcing: Bool { daemon.facts != nil && !isStopping }
 }
