@@ -125,7 +125,7 @@ extension Graph: PipeWireListener {
       pendingRelease = nil
       for id in streams.keys { streams[id]?.pendingStart = nil }
     }
-    if sequence == routeSequence { completeRoute() }
+    reachRoute(sequence)
   }
 
   // MARK: Events for the enforcer
@@ -152,23 +152,9 @@ extension Graph: PipeWireListener {
     }
   }
 
-  /// The time that a withdrawn default sink may stay away.
-  private static let patienceWithDoubt = Duration.seconds(1)
-
-  /// Accepts that there is no default sink once that has lasted.
-  func doubt(at now: Duration) {
-    guard endpoints.isSinkDoubtful else { return doubtEnd = nil }
-    let end = doubtEnd ?? now + Graph.patienceWithDoubt
-    doubtEnd = end
-    guard end <= now else { return }
-    doubtEnd = nil
-    endpoints.settleDoubt()
-    reviewDefaults()
-  }
-
   /// Handles a new default device: the route may change, and the destination of streams that name
   /// none.
-  private func reviewDefaults() {
+  func reviewDefaults() {
     reviewRoute()
     for stream in streams.keys { reviewStream(stream) }
   }
@@ -179,11 +165,6 @@ extension Graph: PipeWireListener {
     defaultMetadata = nil
     endpoints.forgetDefaults()
     routeReporter.noteAbsence()
-  }
-
-  /// Has the route checked once everything that it depends on has been told.
-  private func reviewRoute() {
-    awaitRoute(connection?.synchronize())
   }
 }
 

@@ -9,18 +9,18 @@ import Glibc
 /// It decides nothing. Commands without a connection are void: every stream is lost with the
 /// connection, and appears anew with the next.
 final class Graph: EventSource {
-  var connection: PipeWireConnection?
+  private(set) var connection: PipeWireConnection?
   /// The attempts that are left before PipeWire's socket has to appear; the next is at
   /// ``retryTime``.
-  var attempts = 0
+  private var attempts = 0
   /// When the next attempt is due.
-  var retryTime: Duration?
-  var generation = 0
+  private(set) var retryTime: Duration?
+  private(set) var generation = 0
   /// The reason that there is no connection, for the log; nil if there is one.
-  var problem: String? = "not connected to PipeWire yet"
+  private(set) var problem: String? = "not connected to PipeWire yet"
 
   let flatpak: Flatpak?
-  let remote: String?
+  private let remote: String?
   var clients: [UInt32: GraphClient] = [:]
   var streams: [UInt32: GraphStream] = [:]
   var links = GraphLinks()
@@ -36,15 +36,20 @@ final class Graph: EventSource {
   var pendingRelease: CInt?
 
   var routeReporter = RouteReporter()
-  /// The last value that `takeMicrophoneMuted` returned.
-  private var toldMicrophoneMuted: Bool?
-  /// The sequence number at which the route is complete; nil if it hasn't changed.
-  var routeSequence: CInt?
+  /// The last value that ``takeMicrophoneMuted()`` returned.
+  private var toldMicrophoneMuted = false
+  private(set) var route = RouteKnowledge.incomplete(until: nil)
   /// Until then a default sink that was withdrawn may be named again, without counting as lost.
-  var doubtEnd: Duration?
-  /// Whether the route is complete, and either wasn't looked at since or is waited for.
-  private var isRouteUnseen = false
-  private var isMicrophoneUnseen = false
+  private(set) var doubtEnd: Duration?
+
+  /// How much of the route has been told, and whether that was looked at.
+  enum RouteKnowledge: Equatable {
+    /// It is complete when PipeWire has reached that sequence number; nil if it won't be by itself.
+    case incomplete(until: CInt?)
+    /// It is complete, and either wasn't looked at since or is waited for.
+    case unseen
+    case seen
+  }
 
   /// - Parameters:
   ///   - runtimeFolder: `$XDG_RUNTIME_DIR`; without it sandboxed programs aren't looked up.
@@ -60,7 +65,7 @@ final class Graph: EventSource {
   var interest: Poller.Interest { .reading }
   var deadline: Duration? {
     guard connection != nil else { return retryTime }
-    let reportTime = isRouteUnseen ? routeReporter.deadline : nil
+    let reportTime = route == .unseen ? routeReporter.deadline : nil
     return [doubtEnd, moveEnd, reportTime].compactMap(\.self).min()
   }
 
@@ -82,18 +87,28 @@ final class Graph: EventSource {
     connect(at: now)
   }
 
-  /// Defers the route until PipeWire has reached `sequence`, or for good if that is nil.
-  func awaitRoute(_ sequence: CInt?) {
-    routeSequence = sequence
-    isRouteUnseen = false
-    isMicrophoneUnseen = false
+  // MARK: The route
+
+  /// Has the route checked once everything that it depends on has been told.
+  func reviewRoute() { route = .incomplete(until: connection?.synchronize()) }
+
+  /// Notes that PipeWire has reached a sequence number.
+  func reachRoute(_ sequence: CInt) {
+    if route == .incomplete(until: sequence) { route = .unseen }
   }
 
-  /// Marks the route as complete: everything it depends on has been told.
-  func completeRoute() {
-    routeSequence = nil
-    isRouteUnseen = true
-    isMicrophoneUnseen = true
+  /// The time that a withdrawn default sink may stay away.
+  private static let patienceWithDoubt = Duration.seconds(1)
+
+  /// Accepts that there is no default sink once that has lasted.
+  private func doubt(at now: Duration) {
+    guard endpoints.isSinkDoubtful else { return doubtEnd = nil }
+    let end = doubtEnd ?? now + Graph.patienceWithDoubt
+    doubtEnd = end
+    guard end <= now else { return }
+    doubtEnd = nil
+    endpoints.settleDoubt()
+    reviewDefaults()
   }
 
   /// Takes the events since the last call, in order.
@@ -107,9 +122,9 @@ final class Graph: EventSource {
   /// There is none while PipeWire or its session manager is away; the one they come back with
   /// counts.
   func takeRoute(at now: Duration) -> RouteReport? {
-    guard isRouteUnseen, endpoints.isDefaultKnown else { return nil }
+    guard route == .unseen, endpoints.isDefaultKnown else { return nil }
     let report = routeReporter.report(on: endpoints, at: now)
-    isRouteUnseen = routeReporter.deadline != nil
+    if routeReporter.deadline == nil { route = .seen }
     return report
   }
 
@@ -117,14 +132,71 @@ final class Graph: EventSource {
   ///
   /// A card that can't tell counts as not muted.
   func takeMicrophoneMuted() -> Bool? {
-    guard isMicrophoneUnseen, endpoints.isDefaultKnown else { return nil }
-    isMicrophoneUnseen = false
+    if case .incomplete = route { return nil }
+    guard endpoints.isDefaultKnown else { return nil }
     let isMuted = endpoints.isMicrophoneMuted ?? false
-    guard isMuted != toldMicrophoneMuted ?? false else { return nil }
+    guard isMuted != toldMicrophoneMuted else { return nil }
     toldMicrophoneMuted = isMuted
     return isMuted
   }
 
   /// Whether PipeWire has handled every release: an orderly end before that would lose some.
   var isSettled: Bool { connection == nil || pendingRelease == nil }
+
+  // MARK: The connection
+
+  /// The number of attempts to connect before PipeWire's socket has to appear anew.
+  private static let attempts = 6
+  /// The delay before the first attempt; it doubles with each further one.
+  private static let patience = Duration.milliseconds(25)
+
+  /// Connects, or sets the problem and the time of the next attempt.
+  ///
+  /// A service manager holds PipeWire's socket while PipeWire restarts, so that no new one appears;
+  /// and a socket can be seen a moment before anybody listens on it.
+  private func connect(at now: Duration) {
+    retryTime = nil
+    // What was touched through another connection, by whomever, isn't known any more. Before ours,
+    // so that both use the same memory.
+    Sweep.run(remote: remote)
+    do {
+      connection = try PipeWireConnection(listener: self, remote: remote)
+      generation += 1
+      problem = nil
+    } catch {
+      problem = Graph.sentence(error)
+      guard error.code != ENOTSUP, attempts > 0 else { return }
+      attempts -= 1
+      retryTime = now + Graph.patience * (1 << (Graph.attempts - attempts - 1))
+    }
+  }
+
+  /// Drops the connection and everything that was learned through it.
+  func lose(at now: Duration) {
+    connection = nil
+    generation += 1
+    problem = "PipeWire closed the connection"
+    clients = [:]
+    streams = [:]
+    links = GraphLinks()
+    moves = [:]
+    endpoints = Endpoints()
+    defaultMetadata = nil
+    pendingRelease = nil
+    routeReporter.noteAbsence()
+    neighbours = GraphNeighbours()
+    route = .incomplete(until: nil)
+    doubtEnd = nil
+    events.append(.lost)
+    attempts = Graph.attempts
+    connect(at: now)
+  }
+
+  private static func sentence(_ failure: PipeWireConnection.Failure) -> String {
+    switch failure.code {
+    case ENOTSUP: "this audiosession-agent was built without PipeWire"
+    case EHOSTDOWN: "PipeWire isn't running"
+    default: "can't connect to PipeWire: \(String(cString: strerror(failure.code)))"
+    }
+  }
 }

@@ -98,7 +98,7 @@ struct GraphDriverReasonTests {
     try stage.awaitDefaultSink()
     try driver.wait(for: "a route that is told") {
       driver.graph.endpoints.isDefaultKnown && driver.graph.deadline == nil
-        && driver.graph.routeSequence == nil
+        && driver.graph.route == .seen
     }
     #expect(driver.reports.count == 1)
   }
