@@ -33,6 +33,16 @@ struct BusSignal: Equatable {
   var interface: String
   var member: String
   var values: [BusValue]
+
+  /// The new and the former owner of a bus name, if the bus tells that; nil for none.
+  var ownerChange: (name: String, former: String?, owner: String?)? {
+    guard sender == BusCall.busName, member == "NameOwnerChanged" else { return nil }
+    let words = values.compactMap(\.string)
+    guard words.count == 3 else { return nil }
+    return (
+      words[0], words[1].isEmpty ? nil : words[1], words[2].isEmpty ? nil : words[2]
+    )
+  }
 }
 
 /// A message from a connection.
@@ -64,6 +74,11 @@ extension BusCall {
       member: member,
       arguments: arguments.map(BusArgument.string)
     )
+  }
+
+  /// The match rule for ``BusSignal/ownerChange``, for names as by a condition.
+  static func ownerRule(_ condition: String) -> String {
+    "sender='\(busName)',interface='\(busName)',member='NameOwnerChanged',\(condition)"
   }
 
   /// Subscribes to signals that match; see "Match Rules" in D-Bus's specification.

@@ -18,9 +18,8 @@ enum LoginEvent: Equatable {
 ///
 /// It holds a delay lock on sleep (`Inhibit`), so that sessions are told before the machine sleeps.
 /// See org.freedesktop.login1(5).
-final class Login: EventSource {
-  /// The purpose of a call, to which its reply is matched.
-  private enum Purpose {
+final class Login: BusSource {
+  enum Purpose {
     /// A subscription to signals; the reply says nothing.
     case subscription
     case owner
@@ -32,10 +31,10 @@ final class Login: EventSource {
   }
 
   /// The time logind has to answer.
-  private static let timeout = Duration.seconds(10)
+  static let timeout = Duration.seconds(10)
 
   private let userID: UInt32
-  private let bus: BusLink<Purpose>
+  let bus: BusLink<Purpose>
   /// logind's unique name; nil while it isn't running.
   private var owner: String?
   private var lock: BusDescriptor?
@@ -56,45 +55,25 @@ final class Login: EventSource {
     bus = BusLink("the system's bus", at: address, complain: complain)
   }
 
-  /// Whether a connection to the bus exists or is being made.
-  var isConnected: Bool { bus.isConnected }
-
-  /// The last complaint.
-  var complaint: String? { bus.complaint }
-
   /// Whether the sleep lock is held.
   var holdsSleepLock: Bool { lock != nil }
 
-  var descriptor: CInt? { bus.descriptor }
-
-  var generation: Int { bus.generation }
-
-  var interest: Poller.Interest { bus.interest }
-
-  var deadline: Duration? { bus.deadline }
-
-  /// Connects unless there is a connection.
-  func retry(at now: Duration) {
-    guard bus.connect(at: now) else { return }
-    let owners = "member='NameOwnerChanged',arg0='\(Logind.busName)'"
+  func begin(at now: Duration) {
     let rules = [
-      "sender='\(BusCall.busName)',interface='\(BusCall.busName)',\(owners)",
+      BusCall.ownerRule("arg0='\(Logind.busName)'"),
       "sender='\(Logind.busName)',interface='\(Logind.managerInterface)',path='\(Logind.path)'",
       "sender='\(Logind.busName)',interface='\(BusCall.propertiesInterface)',"
         + "path_namespace='\(Logind.sessionsPath)',arg0='\(Logind.sessionInterface)'",
     ]
-    for rule in rules { ask(.addMatch(rule), for: .subscription, at: now) }
+    subscribe(to: rules, .subscription, at: now)
     ask(.bus("GetNameOwner", [Logind.busName]), for: .owner, at: now)
   }
 
-  func dispatch(at now: Duration) {
-    if bus.isRetryDue(at: now) { retry(at: now) }
-    for message in bus.takeMessages(at: now) {
-      switch message {
-      case .reply(let reply, let purpose): take(reply, for: purpose, at: now)
-      case .signal(let signal): take(signal, at: now)
-      case .lost: loseLogind()
-      }
+  func take(_ message: BusMessage<Purpose>, at now: Duration) {
+    switch message {
+    case .reply(let reply, let purpose): take(reply, for: purpose, at: now)
+    case .signal(let signal): take(signal, at: now)
+    case .lost: loseLogind()
     }
   }
 
@@ -138,11 +117,10 @@ final class Login: EventSource {
   }
 
   private func take(_ signal: BusSignal, at now: Duration) {
-    if signal.sender == BusCall.busName, signal.member == "NameOwnerChanged" {
-      let words = signal.values.compactMap(\.string)
-      guard words.count == 3, words[0] == Logind.busName else { return }
-      if !words[1].isEmpty { loseLogind() }
-      if !words[2].isEmpty { meet(words[2], at: now) }
+    if let change = signal.ownerChange {
+      guard change.name == Logind.busName else { return }
+      if change.former != nil { loseLogind() }
+      if let owner = change.owner { meet(owner, at: now) }
     }
     // Anybody may send us a signal; only logind's counts.
     guard signal.sender == owner else { return }
@@ -195,9 +173,5 @@ final class Login: EventSource {
   private func tellChanges() {
     if let isActive = seats.takeActivity() { events.append(.sessionIsActive(isActive)) }
     if let isLocked = seats.takeLock() { events.append(.sessionIsLocked(isLocked)) }
-  }
-
-  private func ask(_ call: BusCall, for purpose: Purpose, at now: Duration) {
-    bus.send(call, for: purpose, until: now + Login.timeout)
   }
 }

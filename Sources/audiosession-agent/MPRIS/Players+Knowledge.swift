@@ -33,29 +33,23 @@ extension Players {
   }
 
   func take(_ signal: BusSignal, at now: Duration) {
-    switch (signal.interface, signal.member) {
-    case (BusCall.busName, "NameOwnerChanged"):
-      let words = signal.values.compactMap(\.string)
-      guard signal.sender == BusCall.busName, words.count == 3, MPRIS.isPlayer(words[0]) else {
-        return
-      }
-      if !words[1].isEmpty { remove(words[0], of: words[1]) }
-      if !words[2].isEmpty { add(words[0], of: words[2], at: now) }
-    case (BusCall.propertiesInterface, "PropertiesChanged"):
-      guard records[signal.sender] != nil, signal.values.count == 3,
-        signal.values[0].string == MPRIS.playerInterface
-      else { return }
-      let owner = signal.sender
-      records[owner]?.take(signal.values[1].dictionary)
-      let invalidated = signal.values[2].list?.compactMap(\.string) ?? []
-      let isIncomplete = !Set(invalidated).isDisjoint(with: [
-        "PlaybackStatus", "CanPause", "CanPlay",
-      ])
-      if isIncomplete || records[owner]?.status == nil { readProperties(of: owner, at: now) }
-      finishOrder(of: owner, isLast: false)
-      tell(of: owner)
-    default: break
+    if let change = signal.ownerChange, MPRIS.isPlayer(change.name) {
+      if let former = change.former { remove(change.name, of: former) }
+      if let owner = change.owner { add(change.name, of: owner, at: now) }
     }
+    let owner = signal.sender
+    guard signal.interface == BusCall.propertiesInterface, signal.member == "PropertiesChanged",
+      records[owner] != nil, signal.values.count == 3,
+      signal.values[0].string == MPRIS.playerInterface
+    else { return }
+    records[owner]?.take(signal.values[1].dictionary)
+    let invalidated = signal.values[2].list?.compactMap(\.string) ?? []
+    let isIncomplete = !Set(invalidated).isDisjoint(with: [
+      "PlaybackStatus", "CanPause", "CanPlay",
+    ])
+    if isIncomplete || records[owner]?.status == nil { readProperties(of: owner, at: now) }
+    finishOrder(of: owner, isLast: false)
+    tell(of: owner)
   }
 
   func readProperties(of owner: String, at now: Duration) {

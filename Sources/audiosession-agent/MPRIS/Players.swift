@@ -6,8 +6,7 @@ import Enforcement
 ///
 /// ``takeEvents()`` tells their changes. Nothing waits for a player that answers late or never;
 /// without a bus there are none.
-final class Players: EventSource {
-  /// The purpose of a call, to which its reply is matched.
+final class Players: BusSource {
   enum Purpose {
     /// A subscription to signals; the reply says nothing.
     case subscription
@@ -32,7 +31,7 @@ final class Players: EventSource {
   }
 
   /// The time a player has to answer a question about itself.
-  private static let questionTimeout = Duration.seconds(5)
+  static let timeout = Duration.seconds(5)
   /// The time a player has to answer a command.
   static let orderTimeout = Duration.seconds(1)
 
@@ -51,47 +50,33 @@ final class Players: EventSource {
     bus = BusLink("the session's bus", at: address, complain: complain)
   }
 
-  /// Whether a connection to the bus exists or is being made.
-  var isConnected: Bool { bus.isConnected }
-
-  /// The last complaint.
-  var complaint: String? { bus.complaint }
-
-  var descriptor: CInt? { bus.descriptor }
-
-  var generation: Int { bus.generation }
-
-  var interest: Poller.Interest { bus.interest }
-
   var deadline: Duration? { [bus.deadline, timetable.earliest].lazy.compactMap { $0 }.min() }
 
-  /// Connects unless there is a connection.
-  func retry(at now: Duration) {
-    guard bus.connect(at: now) else { return }
+  func begin(at now: Duration) {
     let changes = "member='PropertiesChanged',path='\(MPRIS.path)',arg0='\(MPRIS.playerInterface)'"
-    let owners = "member='NameOwnerChanged',arg0namespace='\(MPRIS.rootInterface)'"
     let rules = [
-      "sender='\(BusCall.busName)',interface='\(BusCall.busName)',\(owners)",
+      BusCall.ownerRule("arg0namespace='\(MPRIS.rootInterface)'"),
       "interface='\(BusCall.propertiesInterface)',\(changes)",
     ]
-    for rule in rules { ask(.addMatch(rule), for: .subscription, at: now) }
+    subscribe(to: rules, .subscription, at: now)
     ask(.bus("ListNames"), for: .names, at: now)
   }
 
   func dispatch(at now: Duration) {
-    if bus.isRetryDue(at: now) { retry(at: now) }
-    for message in bus.takeMessages(at: now) {
-      switch message {
-      case .reply(let reply, let purpose): take(reply, for: purpose, at: now)
-      case .signal(let signal): take(signal, at: now)
-      case .lost: forgetAll()
-      }
-    }
+    receive(at: now)
     while let task = timetable.next(at: now) {
       switch task {
       case .readProperties(let owner): readProperties(of: owner, at: now)
       case .verify(let owner, let order): readStatus(of: owner, after: order, at: now)
       }
+    }
+  }
+
+  func take(_ message: BusMessage<Purpose>, at now: Duration) {
+    switch message {
+    case .reply(let reply, let purpose): take(reply, for: purpose, at: now)
+    case .signal(let signal): take(signal, at: now)
+    case .lost: forgetAll()
     }
   }
 
@@ -123,11 +108,6 @@ final class Players: EventSource {
 
   func release(_ record: PlayerRecord) {
     if let id = record.told?.id { released.append(id) }
-  }
-
-  /// Asks a question about a player, or the bus.
-  func ask(_ call: BusCall, for purpose: Purpose, at now: Duration) {
-    bus.send(call, for: purpose, until: now + Players.questionTimeout)
   }
 
   /// Adds an event for a player, if it has changed since the last, or `isNews`.

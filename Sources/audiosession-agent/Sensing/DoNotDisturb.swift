@@ -5,9 +5,8 @@ import AudioSessionSystem
 /// bus, which KDE Plasma's has; a server without it is taken to be never asked for quiet.
 ///
 /// The server is never started by this: only its owner is asked.
-final class DoNotDisturb: EventSource {
-  /// The purpose of a call, to which its reply is matched.
-  private enum Purpose {
+final class DoNotDisturb: BusSource {
+  enum Purpose {
     /// A subscription to signals; the reply says nothing.
     case subscription
     case owner
@@ -18,9 +17,9 @@ final class DoNotDisturb: EventSource {
   private static let path = "/org/freedesktop/Notifications"
   private static let property = "Inhibited"
   /// The time the server has to answer.
-  private static let timeout = Duration.seconds(10)
+  static let timeout = Duration.seconds(10)
 
-  private let bus: BusLink<Purpose>
+  let bus: BusLink<Purpose>
   /// The server's unique name; nil while there is none.
   private var owner: String?
   private var isOn = false
@@ -33,38 +32,24 @@ final class DoNotDisturb: EventSource {
     bus = BusLink("the session's bus", at: address, complain: complain)
   }
 
-  var descriptor: CInt? { bus.descriptor }
-
-  var generation: Int { bus.generation }
-
-  var interest: Poller.Interest { bus.interest }
-
-  var deadline: Duration? { bus.deadline }
-
-  /// Connects unless there is a connection.
-  func retry(at now: Duration) {
-    guard bus.connect(at: now) else { return }
-    let owners = "member='NameOwnerChanged',arg0='\(Self.name)'"
+  func begin(at now: Duration) {
     let changes = "member='PropertiesChanged',path='\(Self.path)',arg0='\(Self.name)'"
     let rules = [
-      "sender='\(BusCall.busName)',interface='\(BusCall.busName)',\(owners)",
+      BusCall.ownerRule("arg0='\(Self.name)'"),
       "sender='\(Self.name)',interface='\(BusCall.propertiesInterface)',\(changes)",
     ]
-    for rule in rules { ask(.addMatch(rule), for: .subscription, at: now) }
+    subscribe(to: rules, .subscription, at: now)
     ask(.bus("GetNameOwner", [Self.name]), for: .owner, at: now)
   }
 
-  func dispatch(at now: Duration) {
-    if bus.isRetryDue(at: now) { retry(at: now) }
-    for message in bus.takeMessages(at: now) {
-      switch message {
-      case .reply(let reply, .owner): meet(reply.values.first?.string, at: now)
-      case .reply(let reply, .state(let owner)) where owner == self.owner:
-        isOn = reply.values.first?.boolean ?? false
-      case .reply: break
-      case .signal(let signal): take(signal, at: now)
-      case .lost: meet(nil, at: now)
-      }
+  func take(_ message: BusMessage<Purpose>, at now: Duration) {
+    switch message {
+    case .reply(let reply, .owner): meet(reply.values.first?.string, at: now)
+    case .reply(let reply, .state(let owner)):
+      if owner == self.owner { isOn = reply.values.first?.boolean ?? false }
+    case .reply(_, .subscription): break
+    case .signal(let signal): take(signal, at: now)
+    case .lost: meet(nil, at: now)
     }
   }
 
@@ -76,10 +61,9 @@ final class DoNotDisturb: EventSource {
   }
 
   private func take(_ signal: BusSignal, at now: Duration) {
-    if signal.sender == BusCall.busName, signal.member == "NameOwnerChanged" {
-      let words = signal.values.compactMap(\.string)
-      guard words.count == 3, words[0] == Self.name else { return }
-      return meet(words[2].isEmpty ? nil : words[2], at: now)
+    if let change = signal.ownerChange {
+      if change.name == Self.name { meet(change.owner, at: now) }
+      return
     }
     // Anybody may send us a signal; only the server's counts.
     guard signal.sender == owner, signal.member == "PropertiesChanged", signal.values.count > 1
@@ -95,9 +79,5 @@ final class DoNotDisturb: EventSource {
     guard let name else { return }
     let question = BusCall.get(Self.property, of: Self.name, name, Self.path)
     ask(question, for: .state(owner: name), at: now)
-  }
-
-  private func ask(_ call: BusCall, for purpose: Purpose, at now: Duration) {
-    bus.send(call, for: purpose, until: now + Self.timeout)
   }
 }
