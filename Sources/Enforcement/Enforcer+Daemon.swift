@@ -75,9 +75,7 @@ extension Enforcer {
 
   private mutating func leaveAlone(_ opening: OpeningID, _ reason: String, at now: Duration) {
     guard let key = key(of: opening) else { return }
-    programs[key]?.phase = .leftAlone(because: reason)
-    programs[key]?.waitsUntil = nil
-    programs[key]?.isPausedByLock = false
+    programs[key]?.leaveAlone(because: reason)
     // Nothing would resume them.
     resumePlayers(of: key)
     setLevels(of: key, at: now)

@@ -34,7 +34,7 @@ extension Enforcer {
     guard let stream = streams[id], stream.isInUse != former.isInUse, let key = stream.program
     else { return }
     if stream.isInUse {
-      begin(key)
+      programs[key]?.begin()
       if stream.description.direction == .output { playOn(key, at: now) }
     } else if stream.isOpen {
       return fallSilent(key, at: now)
@@ -50,34 +50,14 @@ extension Enforcer {
     programs[key]?.isReturning = false
   }
 
-  /// Handles a stream of the program that begins to run.
-  mutating func begin(_ key: ProgramKey) {
-    guard var program = programs[key] else { return }
-    program.isWanted = true
-    program.lingersUntil = nil
-    switch program.standing {
-    case .ended, .refused:
-      // Nobody makes it run but its user: as with a button, it is asked for again.
-      program.session?.standing = .inactive
-      program.isReturning = true
-    case .interrupted, .inactive, .activating, .active: break
-    }
-    if case .leftAlone = program.phase { program.phase = .none }
-    programs[key] = program
-  }
-
   /// Handles a stream of the program that stops running.
   mutating func pauseOrEnd(_ key: ProgramKey, at now: Duration) {
-    guard var program = programs[key] else { return }
-    guard !isRunning(program) else {
-      if isFallingSilent(program) { programs[key]?.lingersUntil = now + program.adoption.linger }
-      return
+    guard let program = programs[key] else { return }
+    if !isRunning(program) {
+      programs[key]?.stop(at: now)
+    } else if isFallingSilent(program) {
+      programs[key]?.lingersUntil = now + program.adoption.linger
     }
-    // A player that we paused stops its stream because of us, not because of its user.
-    let isOurDoing = program.isHeld && !program.heldPlayers.isEmpty
-    if !isOurDoing { program.isWanted = false }
-    if !program.isHeld { program.lingersUntil = now + program.adoption.linger }
-    programs[key] = program
   }
 
   private mutating func see(_ volumes: StreamVolumes, of id: StreamID, at now: Duration) {

@@ -29,7 +29,7 @@ extension Enforcer {
   /// Handles a stream that claims something from now on, or nothing any more, by another rule.
   mutating func followRule(of id: StreamID, at now: Duration) {
     guard let stream = streams[id], stream.isOpen, let key = stream.program else { return }
-    if stream.isInUse { begin(key) } else { pauseOrEnd(key, at: now) }
+    if stream.isInUse { programs[key]?.begin() } else { pauseOrEnd(key, at: now) }
     settle(key, at: now)
   }
 

@@ -58,7 +58,8 @@ extension Enforcer {
       } else {
         play(key, player.id)
       }
-    default: break
+    case (.pausing, .playing), (.paused, .paused), (.deaf, .playing), (.deaf, .stopped), (nil, _):
+      break
     }
     settle(key, at: now)
     reportWishes(key)
@@ -78,15 +79,7 @@ extension Enforcer {
     // Of those that the lock has paused, its user has chosen this one.
     if programs[key]?.isPausedByLock == true { leavePlayers(of: key) }
     leave(player, of: key)
-    guard var program = programs[key] else { return }
-    program.isPausedByLock = false
-    program.isWanted = true
-    program.isReturning = true
-    if program.isHeld {
-      program.session?.isOverridden = true
-      program.session?.standing = .inactive
-    }
-    programs[key] = program
+    programs[key]?.play()
   }
 
   /// Gives up a player that we paused.

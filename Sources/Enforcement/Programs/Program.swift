@@ -56,6 +56,46 @@ struct Program: Sendable {
   /// Whether its user pressed play while it was held (R57).
   var isOverridden: Bool { session?.isOverridden == true }
 
+  /// Handles a stream of it that begins to run.
+  mutating func begin() {
+    isWanted = true
+    lingersUntil = nil
+    switch standing {
+    case .ended, .refused:
+      // Nobody makes it run but its user: as with a button, it is asked for again.
+      session?.standing = .inactive
+      isReturning = true
+    case .interrupted, .inactive, .activating, .active: break
+    }
+    if case .leftAlone = phase { phase = .none }
+  }
+
+  /// Handles the last of its running streams that stops.
+  mutating func stop(at now: Duration) {
+    // A player that we paused stops its stream because of us, not because of its user.
+    let isOurDoing = isHeld && !heldPlayers.isEmpty
+    if !isOurDoing { isWanted = false }
+    if !isHeld { lingersUntil = now + adoption.linger }
+  }
+
+  /// Handles its user's press of play while it was held: it asks again, and is heard until the next
+  /// decision (R57).
+  mutating func play() {
+    isPausedByLock = false
+    isWanted = true
+    isReturning = true
+    guard isHeld else { return }
+    session?.isOverridden = true
+    session?.standing = .inactive
+  }
+
+  /// Handles the daemon's refusal to open a session for it.
+  mutating func leaveAlone(because reason: String) {
+    phase = .leftAlone(because: reason)
+    waitsUntil = nil
+    isPausedByLock = false
+  }
+
   /// Ends whatever its session was, or was to be.
   mutating func endSession() {
     phase = .none
