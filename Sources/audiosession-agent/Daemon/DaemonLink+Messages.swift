@@ -99,7 +99,10 @@ extension DaemonLink {
     case .mediaServicesWereReset:
       forgetConversation()
       beginConversation()
-    default: break  // It concerns programs, not streams.
+    // They concern programs, not streams.
+    case .sessionDucking, .sessionSilenceSecondaryAudioHint, .sessionRouteChange,
+      .sessionDidBecomeActive, .sessionDidBecomeInactive, .eventsRecorded, nil:
+      break
     }
   }
 
