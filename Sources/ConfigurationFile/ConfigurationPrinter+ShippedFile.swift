@@ -44,7 +44,7 @@ extension ConfigurationPrinter {
         "# NEWCOMER and CURRENT are * for every kind, the name of a role, or one of the kinds:",
       ]
       + comment(Kind.builtIn.compactMap(\.builtInName).joined(separator: " "))
-      + ["# OUTCOME is \(Setting.list(Outcome.allCases.map(\.rawValue))):"]
+      + ["# OUTCOME is \(Outcome.allCases.map(\.rawValue).alternatives):"]
       + comment(
         """
         nothing happens, the current session is ducked, the newcomer is ducked, the current \

@@ -38,9 +38,9 @@ struct InteractionLines {
       var fault = line.fault
       let known = policy.kindNames
       let unknown = names.map(String.init).first { $0 != "*" && !known.contains($0) }
-      let guess = unknown.flatMap(known.nearest).map { "; did you mean \($0)?" } ?? ""
+      let guess = unknown.map(known.guess(at:)) ?? ""
       fault.expected =
-        "NEWCOMER.CURRENT=OUTCOME, where both are * or \(Setting.list(known))\(guess)"
+        "NEWCOMER.CURRENT=OUTCOME, where both are * or \(known.alternatives)\(guess)"
       faults.append(fault)
       return nil
     }

@@ -53,6 +53,6 @@ struct RoleGrants {
     }
     let names = SettingsReader.grantNames + roles.sorted()
     let guess = names.nearest(to: name).map { "; did you mean [Grant \($0)]?" } ?? ""
-    return "a grant or a role above normal: \(Setting.list(names))\(guess)"
+    return "a grant or a role above normal: \(names.alternatives)\(guess)"
   }
 }

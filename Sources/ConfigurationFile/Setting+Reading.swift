@@ -57,8 +57,8 @@ extension Setting {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard let outcome = words.first.flatMap(Outcome.init) else {
       let outcomes = Outcome.allCases.map(\.rawValue)
-      let guess = words.first.flatMap(outcomes.nearest).map { "; did you mean \($0)?" } ?? ""
-      throw Unexpected(expected: list(outcomes) + guess)
+      let guess = words.first.map(outcomes.guess(at:)) ?? ""
+      throw Unexpected(expected: outcomes.alternatives + guess)
     }
     guard words.count > 1 else { return Square(outcome) }
     guard outcome == .duck || outcome == .duckNewcomer else {

@@ -42,10 +42,10 @@ extension Setting {
           + ByteCount.format(limit.range.upperBound)
         : "a whole number, \(limit.range.lowerBound) to \(limit.range.upperBound)"
     case .square:
-      Setting.list(Outcome.allCases.map(\.rawValue))
+      Outcome.allCases.map(\.rawValue).alternatives
         + ", after duck and duckNewcomer also a depth: a factor from 0 to 1, or decibels"
-    case .kind: Setting.list(Kind.builtIn.compactMap(\.builtInName))
-    case .zoneDefault: Setting.list(ZoneDefault.allCases.map(\.rawValue))
+    case .kind: Kind.builtIn.compactMap(\.builtInName).alternatives
+    case .zoneDefault: ZoneDefault.allCases.map(\.rawValue).alternatives
     case .users: "names or numbers of users, separated by spaces"
     case .groups: "names or numbers of groups, separated by spaces"
     case .units, .userUnits: "names of units such as mpd.service, separated by spaces"
@@ -59,12 +59,6 @@ extension Setting {
     case .timeLimit(_, let most): "a time, 0 to \(TimeSpan.format(most)), or \(infinity)"
     case .flag: "yes or no"
     }
-  }
-
-  /// `a, b or c`.
-  static func list(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.joined() }
-    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// A cell's value as a file would have it: `duck 0.5`.

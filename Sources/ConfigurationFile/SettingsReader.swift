@@ -69,8 +69,8 @@ struct SettingsReader {
     case .unknown:
       let hint =
         SectionOwner.daemon.hint(ofForeign: words)
-        ?? SettingsReader.guess(header, among: SettingsReader.headers)
-      report(header, expected: Setting.list(SettingsReader.headers) + hint, at: place)
+        ?? SettingsReader.headers.guess(at: header)
+      report(header, expected: SettingsReader.headers.alternatives + hint, at: place)
     case .role(let name):
       if let expected = RoleSections.fault(inName: name) {
         report(header, expected: expected, at: place)
@@ -179,7 +179,7 @@ struct SettingsReader {
     guard let kind = Kind(name: assignment.value) else {
       roles.setLike(of: role, nil)
       let kinds = Kind.builtIn.compactMap(\.builtInName)
-      let guess = SettingsReader.guess(assignment.value, among: kinds)
+      let guess = kinds.guess(at: assignment.value)
       return report(assignment, expected: setting.expected + guess)
     }
     roles.setLike(of: role, kind)
@@ -243,12 +243,7 @@ struct SettingsReader {
 
   private static func keys(of section: Setting.Section, insteadOf key: String) -> String {
     let keys = Setting.all(in: section).map { $0.key + "=" }
-    return Setting.list(keys) + guess(key + "=", among: keys)
-  }
-
-  /// A guess at the intended word, as the end of a sentence; empty if nothing is near.
-  private static func guess(_ word: String, among words: [String]) -> String {
-    words.nearest(to: word).map { "; did you mean \($0)?" } ?? ""
+    return keys.alternatives + keys.guess(at: key + "=")
   }
 
   private func fault(

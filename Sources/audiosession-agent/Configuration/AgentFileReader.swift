@@ -61,7 +61,7 @@ struct AgentFileReader {
     default:
       let hint =
         SectionOwner.agent.hint(ofForeign: header)
-        ?? Self.guess("[\(header)]", among: Self.headers)
+        ?? Self.headers.guess(at: "[\(header)]")
       report("[\(header)]", expected: Self.headers.alternatives + hint, at: place)
     }
   }
@@ -98,7 +98,7 @@ struct AgentFileReader {
   ) -> Bool {
     guard let known = keys.first(where: { $0.name == key }) else {
       let names = keys.map { "\($0.name)=" }
-      let expected = names.alternatives + Self.guess("\(key)=", among: names)
+      let expected = names.alternatives + names.guess(at: "\(key)=")
       report("\(key)=\(value)", expected: expected, at: place)
       return false
     }
@@ -107,10 +107,6 @@ struct AgentFileReader {
       return false
     }
     return true
-  }
-
-  private static func guess(_ word: String, among words: [String]) -> String {
-    words.nearest(to: word).map { "; did you mean \($0)?" } ?? ""
   }
 
   private mutating func report(_ found: String, expected: String, at place: Place) {
