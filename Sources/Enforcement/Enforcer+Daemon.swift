@@ -10,7 +10,7 @@ extension Enforcer {
     case .notOpened(let opening, let reason): leaveAlone(opening, reason, at: now)
     case .activated(let session): activate(session, at: now)
     case .notActivated(let session, let reason):
-      stand(session, .refused(because: reason), at: now)
+      setState(of: session, .refused(because: reason), at: now)
     case .notRecording(let session, let reason):
       guard let key = key(of: session) else { return }
       programs[key]?.session?.mayNotRecord = reason
@@ -90,7 +90,7 @@ extension Enforcer {
     let players = programs[key].map(playersOf) ?? []
     programs[key]?.session?.beginActivation(isPlaying: players.contains { $0.status == .playing })
     if programs[key]?.isPausedByLock == false { resumePlayers(of: key) }
-    stand(session, .active, at: now)
+    setState(of: session, .active, at: now)
     awaitReturn(of: key, at: now)
   }
 
@@ -105,14 +105,13 @@ extension Enforcer {
     }
   }
 
-  /// Sets a session's standing by a decision.
-  private mutating func stand(_ session: UInt64, _ standing: OpenSession.Standing, at now: Duration)
-  {
+  /// Sets a session's state by a decision.
+  private mutating func setState(of session: UInt64, _ state: OpenSession.State, at now: Duration) {
     guard let key = key(of: session) else { return }
-    programs[key]?.session?.standing = standing
+    programs[key]?.session?.state = state
     programs[key]?.waitsUntil = nil
     // A program whose user pressed play is heard though the daemon refuses it.
-    let isRefusal = if case .refused = standing { true } else { false }
+    let isRefusal = if case .refused = state { true } else { false }
     if !isRefusal { clearOverrides(of: key) }
     if programs[key]?.isHeld == true { pausePlayers(of: key, at: now) }
     setLevels(of: key, at: now)
@@ -126,12 +125,12 @@ extension Enforcer {
   ) {
     guard let key = key(of: session) else { return }
     switch reason {
-    case .default, .builtInMicMuted: stand(session, .interrupted, at: now)
+    case .default, .builtInMicMuted: setState(of: session, .interrupted, at: now)
     // No end will follow: its user starts it again (R44).
-    case .routeDisconnected: stand(session, .ended, at: now)
+    case .routeDisconnected: setState(of: session, .ended, at: now)
     // It runs again, and starts like any other program (R47).
     case .appWasSuspended:
-      stand(session, .inactive, at: now)
+      setState(of: session, .inactive, at: now)
       if let program = programs[key], !isRunning(program) { programs[key]?.isWanted = false }
     }
   }
@@ -139,14 +138,14 @@ extension Enforcer {
   private mutating func resume(_ session: UInt64, _ shouldResume: Bool, at now: Duration) {
     guard let key = key(of: session), let program = programs[key], program.isHeld else { return }
     guard shouldResume, program.isWanted else {
-      programs[key]?.session?.standing = .ended
+      programs[key]?.session?.state = .ended
       leavePlayers(of: key)
       return setLevels(of: key, at: now)
     }
     // Held until the daemon answers, since it may refuse again.
     programs[key]?.isReturning = true
     programs[key]?.waitsUntil = now + settings.grantTimeout
-    programs[key]?.session?.standing = .activating
+    programs[key]?.session?.state = .activating
     effects.append(.daemon(.activate(session)))
   }
 
@@ -154,7 +153,7 @@ extension Enforcer {
   /// when it may play (R34).
   private mutating func replace(_ session: UInt64, at now: Duration) {
     guard let key = key(of: session), let program = programs[key] else { return }
-    guard program.standing == .active || program.standing == .activating else { return }
+    guard program.sessionState == .active || program.sessionState == .activating else { return }
     effects.append(.daemon(.close(session)))
     reopen(session, at: now)
   }
@@ -172,7 +171,7 @@ extension Enforcer {
   /// Continues a program whose session has been closed with another, if it wants one.
   private mutating func beginAnew(_ key: ProgramKey, at now: Duration) {
     guard let program = programs[key] else { return }
-    if program.standing == .ended && !isRunning(program) {
+    if program.sessionState == .ended && !isRunning(program) {
       // Only its user starts it again (R44).
       programs[key]?.isWanted = false
       leavePlayers(of: key)
@@ -196,8 +195,8 @@ extension Enforcer {
   private mutating func followOthers(changed: Set<Int32>, at now: Duration) {
     let judged = streams.ids { $0.description.processes.contains(where: changed.contains) }
     judge(judged, at: now)
-    let spoken = Set(streams.ids { daemon.speaker(of: $0.description) != nil })
-    for id in spoken.subtracting(judged).sorted() { setLevel(of: id, at: now) }
+    let owned = Set(streams.ids { daemon.sessionOwner(of: $0.description) != nil })
+    for id in owned.subtracting(judged).sorted() { setLevel(of: id, at: now) }
   }
 
   /// Carries out a decision, and remembers the streams that have yet to fall silent (R14).
@@ -207,12 +206,12 @@ extension Enforcer {
     let targets = daemon.targets
     for key in orderedKeys {
       guard let program = programs[key], let session = program.session?.number else { continue }
-      if former[session] != targets[session] && program.standing != .activating {
+      if former[session] != targets[session] && program.sessionState != .activating {
         clearOverrides(of: key)
       }
       // The interruption itself is told after this.
       let isHeld = targets[session]?.isHeld == true && former[session]?.isHeld != true
-      if isHeld && program.standing == .active { stand(session, .interrupted, at: now) }
+      if isHeld && program.sessionState == .active { setState(of: session, .interrupted, at: now) }
     }
     setAllLevels(at: now)
     let falling = streams.ids { isHeld($0) && !$0.isOverridden }

@@ -28,7 +28,7 @@ extension Enforcer {
     if let stream = streams[id], stream.isOpen != former.isOpen,
       let application = Application(stream.description)
     {
-      followConduct(of: application, at: now)
+      followActivity(of: application, at: now)
       judge(streamsOf: [application], at: now)
     }
     guard let stream = streams[id], stream.isInUse != former.isInUse, let key = stream.program
@@ -46,7 +46,7 @@ extension Enforcer {
 
   /// Ends the return of a resumed program, whose stream runs again.
   private mutating func endReturn(of id: StreamID) {
-    guard let key = streams[id]?.program, programs[key]?.standing == .active else { return }
+    guard let key = streams[id]?.program, programs[key]?.sessionState == .active else { return }
     programs[key]?.isReturning = false
   }
 
@@ -92,7 +92,7 @@ extension Enforcer {
     guard let stream = streams.remove(id) else { return }
     if let key = stream.program { end(id, of: key, at: now) }
     if let application = Application(stream.description) {
-      followConduct(of: application, at: now)
+      followActivity(of: application, at: now)
       if !streams.contains(application) {
         representatives[application] = nil
         history.beginGap(of: application, at: now)

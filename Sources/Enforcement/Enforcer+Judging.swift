@@ -19,10 +19,10 @@ extension Enforcer {
     for id in ids {
       guard let description = streams[id]?.description else { continue }
       let application = Application(description)
-      let conduct = conduct(of: description, application, at: now)
-      let (verdict, lack) = settings.rules.judgement(on: description, conduct, facts: daemon.facts)
+      let activity = activity(of: description, application, at: now)
+      let (verdict, lack) = settings.rules.judgement(on: description, activity, facts: daemon.facts)
       streams.judge(id, verdict, lack: lack)
-      listenIfAsked(to: id, conduct, at: now)
+      listenIfAsked(to: id, activity, at: now)
       keys[id] = key(of: description, application, verdict)
     }
     continuePrograms(keys, judged: ids, at: now)
@@ -78,7 +78,7 @@ extension Enforcer {
     _ verdict: RuleVerdict
   ) -> ProgramKey? {
     guard let application, case .adopt(let rule, let adoption) = verdict,
-      daemon.speaker(of: stream) == nil
+      daemon.sessionOwner(of: stream) == nil
     else { return nil }
     return ProgramKey(application: application, rule: rule, zone: zone(of: stream, adoption))
   }
@@ -113,7 +113,7 @@ extension Enforcer {
     }
     programs[key]?.streams.insert(id)
     if streams[id]?.isInUse == true { programs[key]?.isWanted = true }
-    if programs[key]?.standing == .inactive { beginWaiting(key, at: now) }
+    if programs[key]?.sessionState == .inactive { beginWaiting(key, at: now) }
     settle(key, at: now)
   }
 
@@ -126,7 +126,7 @@ extension Enforcer {
     if begins && program.isHeld && program.isWanted {
       leavePlayers(of: key)
       programs[key]?.isPausedByLock = false
-      programs[key]?.session?.standing = .inactive
+      programs[key]?.session?.state = .inactive
       programs[key]?.isReturning = true
     }
     settle(key, at: now)

@@ -1,6 +1,6 @@
 import AudioSessionTypes
 
-/// The level of each stream, from its program's standing and the daemon's targets.
+/// The level of each stream, from the state of its program's session and the daemon's targets.
 extension Enforcer {
   func isHeld(_ stream: TrackedStream) -> Bool {
     guard isEnforcing else { return false }
@@ -34,7 +34,7 @@ extension Enforcer {
     }
     if program.isOverridden { return StreamLevel(factor: 1, ramp: settings.fade) }
     if case .leftAlone = program.phase { return levelWithoutSession(of: stream) }
-    if program.standing == .ended && stream.state != .running {
+    if program.sessionState == .ended && stream.state != .running {
       return StreamLevel(factor: expected(stream, program), ramp: .zero)
     }
     if program.holds(stream.description.direction) {
@@ -50,7 +50,7 @@ extension Enforcer {
 
   /// The level of a program's stream that plays, or is about to.
   private func level(of stream: TrackedStream, _ program: Program) -> StreamLevel {
-    let isActive = program.standing == .active
+    let isActive = program.sessionState == .active
     let level =
       isActive
       ? level(of: target(of: program), stream)
@@ -69,7 +69,7 @@ extension Enforcer {
   private func levelWithoutSession(of stream: TrackedStream) -> StreamLevel {
     let ramp = releaseRamp(of: stream)
     guard case .adopt = stream.verdict, stream.description.direction == .output,
-      daemon.speaker(of: stream.description) == nil
+      daemon.sessionOwner(of: stream.description) == nil
     else { return StreamLevel(factor: 1, ramp: ramp) }
     if daemon.targets.values.contains(where: \.isHeld) && isCallActive {
       return StreamLevel(factor: 0, ramp: settings.fade)
@@ -81,7 +81,7 @@ extension Enforcer {
   /// Whether a call, an alarm or the like is active.
   private var isCallActive: Bool {
     daemon.activeOthers.contains(where: \.isAboveNormal)
-      || programs.values.contains { $0.standing == .active && $0.adoption.priority != .normal }
+      || programs.values.contains { $0.sessionState == .active && $0.adoption.priority != .normal }
   }
 
   /// Whether anything is active that could lower the program or have it refused.
@@ -90,7 +90,7 @@ extension Enforcer {
     return daemon.isOutranking || daemon.targets.values.contains { !$0.isHeld && $0.gain < 1 }
       || programs.values.contains {
         $0.key.application != program.key.application && $0.adoption.outranks
-          && ($0.standing == .active || $0.standing == .activating)
+          && ($0.sessionState == .active || $0.sessionState == .activating)
       }
   }
 

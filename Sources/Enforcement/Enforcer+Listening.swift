@@ -4,19 +4,19 @@ import AudioSessionTypes
 extension Enforcer {
   /// Begins or ceases to listen to a stream that was judged: because its rule asks, or because
   /// another rule would take it if it weren't silent.
-  mutating func listenIfAsked(to id: StreamID, _ conduct: ProgramConduct, at now: Duration) {
+  mutating func listenIfAsked(to id: StreamID, _ activity: ProgramActivity, at now: Duration) {
     guard let stream = streams[id] else { return }
     let isAsked =
       daemon.facts != nil && stream.description.direction == .output
-      && (stream.verdict.adoption?.whileHeard == true || isSoundAwaited(of: stream, conduct))
+      && (stream.verdict.adoption?.whileHeard == true || isSoundAwaited(of: stream, activity))
     perform(streams.listen(to: id, isAsked, at: now))
   }
 
-  private func isSoundAwaited(of stream: TrackedStream, _ conduct: ProgramConduct) -> Bool {
-    guard conduct.isSilent, let time = conduct.heardFor,
+  private func isSoundAwaited(of stream: TrackedStream, _ activity: ProgramActivity) -> Bool {
+    guard activity.isSilent, let time = activity.heardFor,
       settings.rules.lastings.contains(where: { $0 <= time })
     else { return false }
-    var sounding = conduct
+    var sounding = activity
     sounding.isSilent = false
     let (verdict, _) = settings.rules.judgement(
       on: stream.description,

@@ -14,7 +14,7 @@ extension Enforcer {
 
   private mutating func lock(_ key: ProgramKey, at now: Duration) {
     guard let program = programs[key], program.isWanted, program.adoption.isForListening,
-      program.refusal == nil, program.standing != .ended
+      program.refusal == nil, program.sessionState != .ended
     else { return }
     // What its user wanted before is older than the lock.
     clearOverrides(of: key)
@@ -29,7 +29,7 @@ extension Enforcer {
       programs[key]?.isPausedByLock = false
       guard let program = programs[key] else { continue }
       // Without a session, no activation would resume it.
-      let mayPlay = program.standing == .active || program.phase == .none
+      let mayPlay = program.sessionState == .active || program.phase == .none
       if mayPlay {
         programs[key]?.isReturning = true
         // It is we who let them stand still until they play.

@@ -26,11 +26,11 @@ extension Enforcer {
 
   private mutating func settle(_ key: ProgramKey, _ session: UInt64, at now: Duration) {
     configure(key, session)
-    guard let program = programs[key], program.isWanted, program.standing == .inactive else {
+    guard let program = programs[key], program.isWanted, program.sessionState == .inactive else {
       return
     }
     beginWaiting(key, at: now)
-    programs[key]?.session?.standing = .activating
+    programs[key]?.session?.state = .activating
     effects.append(.daemon(.activate(session)))
   }
 
@@ -87,7 +87,7 @@ extension Enforcer {
   /// Reports whether the program plays and records, where the daemon doesn't know (R29, R65).
   mutating func reportWishes(_ key: ProgramKey) {
     guard let program = programs[key], let session = program.session else { return }
-    guard session.standing == .active || session.standing == .interrupted else { return }
+    guard session.state == .active || session.state == .interrupted else { return }
     let isPlaying = program.isWanted && !isPausedByUser(program) && hasOutput(program)
     let isRecording =
       program.adoption.category.hasInput && session.mayNotRecord == nil
@@ -98,7 +98,7 @@ extension Enforcer {
     let assumed = program.adoption.category != .record
     let isNews = isPlaying != (session.reportedPlaying ?? assumed)
     let isRecordingNews =
-      session.standing == .active && isRecording != session.reportedRecording
+      session.state == .active && isRecording != session.reportedRecording
     guard isNews || isRecordingNews else { return }
     let playing = isNews && program.adoption.category != .record ? isPlaying : nil
     let recording = isRecordingNews ? isRecording : nil
@@ -148,7 +148,7 @@ extension Enforcer {
   private mutating func close(_ program: Program) {
     guard let session = program.session?.number else { return }
     daemon.forget(session)
-    if !program.adoption.notifiesOthers && program.standing == .active {
+    if !program.adoption.notifiesOthers && program.sessionState == .active {
       effects.append(.daemon(.deactivate(session)))
     }
     effects.append(.daemon(.close(session)))
@@ -156,7 +156,7 @@ extension Enforcer {
 
   /// The processes with an active session, whose suspension matters.
   package var activeProcesses: Set<Int32> {
-    let active = programs.values.filter { $0.standing == .active }.flatMap { program in
+    let active = programs.values.filter { $0.sessionState == .active }.flatMap { program in
       program.streams.compactMap { streams[$0]?.description.owner.pid }
     }
     return Set(active + daemon.activeOthers.compactMap(\.pid))

@@ -68,7 +68,7 @@ extension Enforcer {
       return "\(taken); its user wanted it heard (R57)"
     }
     if isHushed(stream) { return "\(taken); silent during Do Not Disturb" }
-    switch (program.phase, program.standing) {
+    switch (program.phase, program.sessionState) {
     case (.leftAlone(let because), _): return "\(taken), but the daemon won't: \(because)"
     case (_, .refused(let because)): return "\(taken); refused: \(because)"
     case (_, .interrupted): return "\(taken); interrupted"

@@ -10,7 +10,7 @@ package struct Enforcer: Sendable {
   var players: [PlayerID: Player] = [:]
   /// The process on whose behalf an application's sessions are opened, while it has streams.
   var representatives: [Application: Int32] = [:]
-  var history = ConductHistory()
+  var history = ActivityHistory()
   var daemon = DaemonState()
   /// Decisions that aren't audible yet, oldest first, with the streams that have yet to fall
   /// silent.

@@ -11,7 +11,7 @@ struct Options: Equatable {
     case guardAgent
     case checkConfiguration
     case explainRules
-    case silentSwitch(SilentSwitch)
+    case silentSwitch(SilentSwitchCommand)
     case keepPaused
     /// Leaves a program alone from now on, or no longer.
     case leave(String)
@@ -23,7 +23,7 @@ struct Options: Equatable {
   }
 
   /// An operation on the running agent's silent switch (R62).
-  enum SilentSwitch: String, CaseIterable { case on, off, toggle, status }
+  enum SilentSwitchCommand: String, CaseIterable { case on, off, toggle, status }
 
   private(set) var action = Action.serve
   /// Whether to print errors and warnings only.
@@ -67,7 +67,7 @@ struct Options: Equatable {
       }
       action = name == "--leave" ? .leave(program) : .adopt(program)
     default:
-      guard let wanted = SilentSwitch(rawValue: value) else {
+      guard let wanted = SilentSwitchCommand(rawValue: value) else {
         throw UsageError("\(name)=\(value): expected \(Options.switchWords)")
       }
       action = .silentSwitch(wanted)

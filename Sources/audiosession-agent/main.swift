@@ -61,16 +61,16 @@ private func serve(_ options: Options, _ runtimeFolder: String?) {
     // Before anything else: signals that come meanwhile wait for the loop.
     let signals = try Signals()
     let lock = takeLock()
-    let ledger = Ledger(runtimeFolder: runtimeFolder)
-    if let players = ledger?.players, !players.isEmpty {
+    let pausedPlayersFile = PausedPlayersFile(runtimeFolder: runtimeFolder)
+    if let players = pausedPlayersFile?.players, !players.isEmpty {
       resume(players.sorted())
-      ledger?.write([])
+      pausedPlayersFile?.write([])
     }
     let loop = try AgentLoop(
       signals,
       options: options,
       configuration: configuration,
-      ledger: ledger,
+      pausedPlayersFile: pausedPlayersFile,
       runtimeFolder: runtimeFolder
     )
     if !hurry() { loop.askForRealTime() }

@@ -38,14 +38,14 @@ struct ConfigurationRuleTests {
       return stream
     }
 
-    var conduct: ProgramConduct {
-      var conduct = ProgramConduct()
-      conduct.player = player
-      conduct.isCapturing = isCapturing
-      conduct.heardFor = heardFor
-      conduct.hasPlayed = hasPlayed
-      conduct.conversedFor = conversedFor
-      return conduct
+    var activity: ProgramActivity {
+      var activity = ProgramActivity()
+      activity.player = player
+      activity.isCapturing = isCapturing
+      activity.heardFor = heardFor
+      activity.hasPlayed = hasPlayed
+      activity.conversedFor = conversedFor
+      return activity
     }
   }
 
@@ -186,7 +186,7 @@ struct ConfigurationRuleTests {
     for sample in Self.seen + Self.known {
       let verdict = rules.judgement(
         on: sample.stream,
-        sample.conduct,
+        sample.activity,
         facts: DaemonFacts(grants: sample.grants, grantedRoles: [], unduckRamp: .zero)
       ).verdict
       #expect(name(verdict) == sample.rule, "\(sample)")

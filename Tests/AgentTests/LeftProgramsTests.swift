@@ -24,7 +24,7 @@ struct LeftProgramsTests {
     var stream = StreamDescription(direction: .output, owner: .credential(pid: 7))
     stream.binary = binary
     let rules = configuration.settings.rules
-    return rules.judgement(on: stream, ProgramConduct(), facts: nil).verdict
+    return rules.judgement(on: stream, ProgramActivity(), facts: nil).verdict
   }
 
   @Test func `a program is left alone from one command on, and taken back by another`() throws {

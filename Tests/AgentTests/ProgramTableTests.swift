@@ -117,13 +117,13 @@ struct ProgramTableTests {
     var stream = StreamDescription(direction: .output, owner: .claim(pid: 7))
     stream.binary = row.binary
     stream.mediaRole = row.role
-    var conduct = ProgramConduct()
-    conduct.player = row.player
-    conduct.hasPlayed = row.player != nil
-    conduct.heardFor = time
-    conduct.isCapturing = row.captures
-    conduct.conversedFor = row.captures ? time : nil
-    let verdict = rules.judgement(on: stream, conduct, facts: nil).verdict
+    var activity = ProgramActivity()
+    activity.player = row.player
+    activity.hasPlayed = row.player != nil
+    activity.heardFor = time
+    activity.isCapturing = row.captures
+    activity.conversedFor = row.captures ? time : nil
+    let verdict = rules.judgement(on: stream, activity, facts: nil).verdict
     return if case .adopt(_, let adoption) = verdict { adoption } else { nil }
   }
 

@@ -74,10 +74,10 @@ struct RulesTests {
       conditions: conditions.map { AdoptionRule.Condition($0.0, $0.1) },
       adoption: Adoption()
     )
-    var conduct = ProgramConduct()
-    conduct.player = player
-    conduct.isCapturing = isCapturing
-    return rule.fits(stream, conduct)
+    var activity = ProgramActivity()
+    activity.player = player
+    activity.isCapturing = isCapturing
+    return rule.fits(stream, activity)
   }
 
   @Test func `each property is looked at where it stands`() {
@@ -149,14 +149,14 @@ struct RulesTests {
     lasts: Bool,
     converses: Bool
   ) {
-    var conduct = ProgramConduct()
-    conduct.heardFor = heard.map { .seconds($0) }
-    conduct.hasPlayed = hasPlayed
-    conduct.conversedFor = conversed.map { .seconds($0) }
+    var activity = ProgramActivity()
+    activity.heardFor = heard.map { .seconds($0) }
+    activity.hasPlayed = hasPlayed
+    activity.conversedFor = conversed.map { .seconds($0) }
     let lasting = AdoptionRule(name: "music", lasting: .seconds(5), adoption: nil)
     let conversing = AdoptionRule(name: "talk", conversing: .seconds(1), adoption: nil)
-    #expect(lasting.fits(stream(), conduct) == lasts)
-    #expect(conversing.fits(stream(), conduct) == converses)
+    #expect(lasting.fits(stream(), activity) == lasts)
+    #expect(conversing.fits(stream(), activity) == converses)
   }
 
   // MARK: Verdicts
@@ -190,7 +190,7 @@ struct RulesTests {
     var stream = StreamDescription(direction: .output, owner: owner)
     stream.mediaRole = role
     return AdoptionRules(rules)
-      .judgement(on: stream, ProgramConduct(), facts: facts).verdict
+      .judgement(on: stream, ProgramActivity(), facts: facts).verdict
   }
 
   private func facts(grants: Set<String>, roles: Set<String> = []) -> DaemonFacts {

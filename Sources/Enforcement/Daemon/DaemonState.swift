@@ -7,7 +7,7 @@ struct DaemonState: Sendable {
   private(set) var targets: [UInt64: Target] = [:]
   private var others: [UInt64: OtherSession] = [:]
   /// The processes of ``others``.
-  private var speakers: Set<Int32> = []
+  private var sessionOwners: Set<Int32> = []
   /// Whether one of ``others`` lowers or refuses a newcomer.
   private(set) var isOutranking = false
 
@@ -49,20 +49,20 @@ struct DaemonState: Sendable {
   /// Updates what follows from ``others``, and returns the processes that came or went.
   private mutating func review() -> Set<Int32> {
     isOutranking = others.values.contains { $0.state == .active && $0.outranks }
-    let former = speakers
-    speakers = Set(others.values.compactMap(\.pid))
-    return former.symmetricDifference(speakers)
+    let former = sessionOwners
+    sessionOwners = Set(others.values.compactMap(\.pid))
+    return former.symmetricDifference(sessionOwners)
   }
 
   /// The process whose own sessions a stream belongs to: the stream's, or else its nearest ancestor
   /// that has one, since helpers play for the program that started them; nil if none has.
-  func speaker(of stream: StreamDescription) -> Int32? {
-    stream.processes.first(where: speakers.contains)
+  func sessionOwner(of stream: StreamDescription) -> Int32? {
+    stream.processes.first(where: sessionOwners.contains)
   }
 
   /// The sessions that a stream's program opened itself.
   func ownSessions(of stream: StreamDescription) -> [OtherSession] {
-    guard let pid = speaker(of: stream) else { return [] }
+    guard let pid = sessionOwner(of: stream) else { return [] }
     return others.values.filter { $0.pid == pid }
   }
 

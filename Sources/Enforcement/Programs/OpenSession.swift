@@ -1,6 +1,6 @@
 /// An open session of a program, as the daemon is known to treat it.
 struct OpenSession: Equatable, Sendable {
-  enum Standing: Equatable, Sendable {
+  enum State: Equatable, Sendable {
     case inactive
     /// The daemon was asked, and hasn't answered.
     case activating
@@ -15,7 +15,7 @@ struct OpenSession: Equatable, Sendable {
 
   /// The daemon's number for it.
   let number: UInt64
-  var standing = Standing.inactive
+  var state = State.inactive
   /// The value of ``Program/isWanted`` that the daemon knows; nil for the one it assumes at
   /// activation.
   var reportedPlaying: Bool?

@@ -50,8 +50,8 @@ struct Program: Sendable {
     set { if let newValue { phase = .open(newValue) } }
   }
 
-  /// The standing of its session; inactive without one.
-  var standing: OpenSession.Standing { session?.standing ?? .inactive }
+  /// The state of its session; inactive without one.
+  var sessionState: OpenSession.State { session?.state ?? .inactive }
 
   /// Whether its user pressed play while it was held (R57).
   var isOverridden: Bool { session?.isOverridden == true }
@@ -60,10 +60,10 @@ struct Program: Sendable {
   mutating func begin() {
     isWanted = true
     lingersUntil = nil
-    switch standing {
+    switch sessionState {
     case .ended, .refused:
       // Nobody makes it run but its user: as with a button, it is asked for again.
-      session?.standing = .inactive
+      session?.state = .inactive
       isReturning = true
     case .interrupted, .inactive, .activating, .active: break
     }
@@ -86,7 +86,7 @@ struct Program: Sendable {
     isReturning = true
     guard isHeld else { return }
     session?.isOverridden = true
-    session?.standing = .inactive
+    session?.state = .inactive
   }
 
   /// Handles the daemon's refusal to open a session for it.
@@ -110,7 +110,7 @@ struct Program: Sendable {
 
   /// Whether its streams have to be silent until further notice.
   var isHeld: Bool {
-    switch standing {
+    switch sessionState {
     case .interrupted, .ended, .refused: true
     case .inactive, .activating, .active: isPausedByLock
     }

@@ -55,13 +55,13 @@ package struct AdoptionRule: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - stream: The stream.
-  ///   - conduct: What its program has done until now.
+  ///   - activity: What its program has done until now.
   /// - Returns: Whether the rule matches, permitted or not.
-  package func fits(_ stream: StreamDescription, _ conduct: ProgramConduct) -> Bool {
-    if let lasting, !conduct.hasLasted(lasting) { return false }
-    if let conversing, !conduct.hasConversed(conversing) { return false }
+  package func fits(_ stream: StreamDescription, _ activity: ProgramActivity) -> Bool {
+    if let lasting, !activity.hasLasted(lasting) { return false }
+    if let conversing, !activity.hasConversed(conversing) { return false }
     return conditions.allSatisfy { condition in
-      condition.property.values(of: stream, conduct).contains { value in
+      condition.property.values(of: stream, activity).contains { value in
         let folded = Pattern.folded(value)
         return !folded.isEmpty && condition.patterns.contains { $0.fits(folded: folded) }
       }
@@ -92,7 +92,7 @@ package struct AdoptionRule: Equatable, Sendable {
 
 extension AdoptionRule.Property {
   /// The values that patterns are matched against: one of them has to match, and isn't empty.
-  fileprivate func values(of stream: StreamDescription, _ conduct: ProgramConduct) -> [String] {
+  fileprivate func values(of stream: StreamDescription, _ activity: ProgramActivity) -> [String] {
     switch self {
     case .direction: [stream.direction.rawValue]
     case .applicationName: [stream.applicationName]
@@ -100,8 +100,8 @@ extension AdoptionRule.Property {
     case .mediaRole: [stream.mediaRole ?? ""]
     case .portalAppID: [stream.portalAppID ?? ""]
     case .nodeName: [stream.nodeName]
-    case .mprisIdentity: [conduct.player ?? ""]
-    case .capturing: [conduct.isCapturing ? "yes" : "no"]
+    case .mprisIdentity: [activity.player ?? ""]
+    case .capturing: [activity.isCapturing ? "yes" : "no"]
     case .parent: stream.parents
     case .sandboxed: [stream.sandbox == nil ? "no" : "yes"]
     }

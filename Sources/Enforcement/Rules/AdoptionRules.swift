@@ -23,17 +23,17 @@ package struct AdoptionRules: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - stream: The stream.
-  ///   - conduct: What its program has done until now.
+  ///   - activity: What its program has done until now.
   ///   - facts: The daemon's grants; nil if there is no daemon.
   /// - Returns: The verdict of the first rule that matches and is permitted, and the first grant for
   ///   whose lack a rule before it was skipped.
   package func judgement(
     on stream: StreamDescription,
-    _ conduct: ProgramConduct,
+    _ activity: ProgramActivity,
     facts: DaemonFacts?
   ) -> (verdict: RuleVerdict, lack: MissingGrant?) {
     var lack: MissingGrant?
-    for rule in rules where rule.fits(stream, conduct) {
+    for rule in rules where rule.fits(stream, activity) {
       if rule.mayTake(stream, facts: facts) {
         let verdict = rule.adoption.map { RuleVerdict.adopt(rule: rule.name, $0) }
         return (verdict ?? .leave(rule: rule.name), lack)

@@ -14,11 +14,11 @@ struct AgentKey<Section>: Sendable {
 }
 
 extension AgentKey {
-  typealias Place<Value> = any WritableKeyPath<Section, Value> & Sendable
+  typealias Path<Value> = any WritableKeyPath<Section, Value> & Sendable
 
   static func time(
     _ name: String,
-    _ place: Place<Duration>,
+    _ path: Path<Duration>,
     _ range: ClosedRange<Duration>
   ) -> AgentKey {
     AgentKey(
@@ -26,17 +26,17 @@ extension AgentKey {
       expected: words(for: range),
       set: { text, section in
         guard let time = time(text, in: range) else { return false }
-        section[keyPath: place] = time
+        section[keyPath: path] = time
         return true
       },
-      values: { [TimeSpan.format($0[keyPath: place])] }
+      values: { [TimeSpan.format($0[keyPath: path])] }
     )
   }
 
   /// A time that may be unset, which an empty value does.
   static func optionalTime(
     _ name: String,
-    _ place: Place<Duration?>,
+    _ path: Path<Duration?>,
     _ range: ClosedRange<Duration>
   ) -> AgentKey {
     AgentKey(
@@ -44,14 +44,14 @@ extension AgentKey {
       expected: words(for: range),
       set: { text, section in
         if text.isEmpty {
-          section[keyPath: place] = nil
+          section[keyPath: path] = nil
           return true
         }
         guard let time = time(text, in: range) else { return false }
-        section[keyPath: place] = time
+        section[keyPath: path] = time
         return true
       },
-      values: { section in section[keyPath: place].map { [TimeSpan.format($0)] } ?? [] }
+      values: { section in section[keyPath: path].map { [TimeSpan.format($0)] } ?? [] }
     )
   }
 
@@ -63,36 +63,36 @@ extension AgentKey {
     TimeSpan.parse(text).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  static func flag(_ name: String, _ place: Place<Bool>) -> AgentKey {
+  static func flag(_ name: String, _ path: Path<Bool>) -> AgentKey {
     AgentKey(
       name: name,
       expected: "yes or no",
       set: { text, section in
         guard let flag = Flag.parse(text) else { return false }
-        section[keyPath: place] = flag
+        section[keyPath: path] = flag
         return true
       },
-      values: { [$0[keyPath: place] ? "yes" : "no"] }
+      values: { [$0[keyPath: path] ? "yes" : "no"] }
     )
   }
 
   /// One of a fixed set of words.
-  static func word<Word>(_ name: String, _ place: Place<Word>) -> AgentKey
+  static func word<Word>(_ name: String, _ path: Path<Word>) -> AgentKey
   where Word: RawRepresentable<String> & CaseIterable & Sendable {
     AgentKey(
       name: name,
       expected: Word.allCases.map(\.rawValue).alternatives,
       set: { text, section in
         guard let word = Word(rawValue: text) else { return false }
-        section[keyPath: place] = word
+        section[keyPath: path] = word
         return true
       },
-      values: { [$0[keyPath: place].rawValue] }
+      values: { [$0[keyPath: path].rawValue] }
     )
   }
 
   /// A free name; an empty value unsets it.
-  static func name(_ name: String, _ place: Place<String?>) -> AgentKey {
+  static func name(_ name: String, _ path: Path<String?>) -> AgentKey {
     AgentKey(
       name: name,
       expected: "a name of at most \(Limits().nameBytes) bytes without control characters",
@@ -100,10 +100,10 @@ extension AgentKey {
         guard text.utf8.count <= Limits().nameBytes,
           !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return false }
-        section[keyPath: place] = text.isEmpty ? nil : text
+        section[keyPath: path] = text.isEmpty ? nil : text
         return true
       },
-      values: { section in section[keyPath: place].map { [$0] } ?? [] }
+      values: { section in section[keyPath: path].map { [$0] } ?? [] }
     )
   }
 }

@@ -55,7 +55,7 @@ struct GuardProcess {
     }
     Sweep.run()
     resume(note.players.sorted())
-    Ledger(runtimeFolder: runtimeFolder)?.write([])
+    PausedPlayersFile(runtimeFolder: runtimeFolder)?.write([])
     _ = consume lock
   }
 

@@ -30,11 +30,11 @@ extension AgentLoop {
 
   private var report: AgentReport {
     AgentReport(
-      daemon: contact(link.place, link.isConnected, link.trouble),
+      daemon: connectionState(link.place, link.isConnected, link.trouble),
       grants: link.isConnected ? Array(link.facts.grants) : [],
-      pipeWire: contact(nil, graph.connection != nil, graph.problem),
-      sessionBus: contact(nil, players.isConnected, players.complaint),
-      systemBus: contact(nil, login.isConnected, login.complaint),
+      pipeWire: connectionState(nil, graph.connection != nil, graph.problem),
+      sessionBus: connectionState(nil, players.isConnected, players.complaint),
+      systemBus: connectionState(nil, login.isConnected, login.complaint),
       isSilenced: machine.isSilenced,
       neighbours: graph.neighbours,
       configuration: configuration,
@@ -42,12 +42,12 @@ extension AgentLoop {
     )
   }
 
-  private func contact(
+  private func connectionState(
     _ place: String?,
     _ isConnected: Bool,
     _ because: String?
-  ) -> AgentReport.Contact {
-    AgentReport.Contact(
+  ) -> AgentReport.ConnectionState {
+    AgentReport.ConnectionState(
       place: place,
       isConnected: isConnected,
       because: isConnected ? nil : because

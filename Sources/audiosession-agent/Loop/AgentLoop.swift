@@ -21,7 +21,7 @@ final class AgentLoop {
   private let arrivals: Arrivals
   let guardian = Guard()
   private let suspended = SuspendedProcesses()
-  let ledger: Ledger?
+  let pausedPlayersFile: PausedPlayersFile?
   /// The bus names of the players that we paused and haven't given up.
   var pausedPlayers: Set<String> = []
   private let signals: Signals
@@ -41,13 +41,13 @@ final class AgentLoop {
     _ signals: consuming Signals,
     options: Options,
     configuration: AgentConfiguration,
-    ledger: Ledger?,
+    pausedPlayersFile: PausedPlayersFile?,
     runtimeFolder: String?
   ) throws(Errno) {
     self.signals = signals
     self.options = options
     self.configuration = configuration
-    self.ledger = ledger
+    self.pausedPlayersFile = pausedPlayersFile
     timer = try BoottimeTimer()
     registry = try SourceRegistry()
     enforcer = Enforcer(settings: configuration.settings)
@@ -244,7 +244,7 @@ final class AgentLoop {
   /// Operates the silent switch.
   ///
   /// - Returns: Whether it is on afterwards.
-  func turn(_ wanted: Options.SilentSwitch) -> Bool {
+  func turn(_ wanted: Options.SilentSwitchCommand) -> Bool {
     do {
       try machine.turn(wanted)
     } catch {

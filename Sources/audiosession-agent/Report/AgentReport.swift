@@ -5,7 +5,7 @@ import Enforcement
 /// The agent's report about itself and all streams.
 struct AgentReport {
   /// The state of a connection that the agent needs.
-  struct Contact: Equatable {
+  struct ConnectionState: Equatable {
     /// Its address, or the one last tried.
     var place: String?
     var isConnected: Bool
@@ -13,12 +13,12 @@ struct AgentReport {
     var because: String?
   }
 
-  var daemon: Contact
+  var daemon: ConnectionState
   /// The names of the agent's grants.
   var grants: [String]
-  var pipeWire: Contact
-  var sessionBus: Contact
-  var systemBus: Contact
+  var pipeWire: ConnectionState
+  var sessionBus: ConnectionState
+  var systemBus: ConnectionState
   /// The silent switch (R62).
   var isSilenced: Bool
   var neighbours: GraphNeighbours
@@ -42,7 +42,7 @@ struct AgentReport {
   }
 }
 
-extension AgentReport.Contact {
+extension AgentReport.ConnectionState {
   fileprivate var json: JSONValue {
     [
       "place": text(place), "connected": .bool(isConnected), "because": text(because),

@@ -3,7 +3,7 @@ enum ReportQuestion: Equatable {
   /// Asks for the report about all streams.
   case report
   /// Sets the silent switch, or asks for its state (R62).
-  case silentSwitch(Options.SilentSwitch)
+  case silentSwitch(Options.SilentSwitchCommand)
   /// Lets the players that are paused stay so, and asks for their names.
   case keepPaused
   /// Has the configuration read again, as SIGHUP does.
@@ -17,7 +17,7 @@ enum ReportQuestion: Equatable {
     case ("keep-paused", 1): self = .keepPaused
     case ("reload", 1): self = .reload
     case ("silent", 2):
-      guard let wanted = Options.SilentSwitch(rawValue: words[1]) else { return nil }
+      guard let wanted = Options.SilentSwitchCommand(rawValue: words[1]) else { return nil }
       self = .silentSwitch(wanted)
     default: return nil
     }

@@ -42,7 +42,7 @@ struct MachineState {
   /// Operates the silent switch.
   ///
   /// - Throws: Its file can't be written; the switch is turned all the same, until the agent ends.
-  mutating func turn(_ wanted: Options.SilentSwitch) throws(Errno) {
+  mutating func turn(_ wanted: Options.SilentSwitchCommand) throws(Errno) {
     switch wanted {
     case .on: isSilenced = true
     case .off: isSilenced = false

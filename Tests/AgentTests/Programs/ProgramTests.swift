@@ -49,7 +49,7 @@ extension SoundTests {
       withExtendedLifetime((program, call)) {}
     }
 
-    @Test("what a call has paused goes on when the agent dies, whatever has become of its ledger")
+    @Test("what a call has paused goes on when the agent dies, whatever has become of its file")
     func crash() throws {
       let stage = try ProgramStage()
       let program = try RealPlayer.mpv.play(in: stage)

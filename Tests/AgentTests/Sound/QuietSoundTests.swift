@@ -41,11 +41,14 @@ extension SoundTests {
       withExtendedLifetime(music) {}
     }
 
-    @Test("an agent whose ledger is lost leaves nothing quiet", arguments: Suffering.allCases)
-    func lostLedger(suffering: Suffering) throws {
+    @Test(
+      "an agent whose file of paused players is lost leaves nothing quiet",
+      arguments: Suffering.allCases
+    )
+    func lostPausedPlayersFile(suffering: Suffering) throws {
       let stage = try SoundStage()
       let (music, ducker) = try stage.sufferAtHalf(suffering)
-      try stage.loseLedger()
+      try stage.losePausedPlayersFile()
       let start = Moment.now
       try stage.agent.kill()
       try stage.hearOwn(since: start)
@@ -53,11 +56,11 @@ extension SoundTests {
       ducker()
     }
 
-    @Test("the next agent needs no ledger either", arguments: Suffering.allCases)
+    @Test("the next agent needs no file of paused players either", arguments: Suffering.allCases)
     func nextAgent(suffering: Suffering) throws {
       let stage = try SoundStage()
       let (music, ducker) = try stage.sufferAtHalf(suffering)
-      try stage.loseLedger()
+      try stage.losePausedPlayersFile()
       kill(try stage.agent.guardPID(), SIGKILL)
       try stage.agent.kill()
       ducker()
@@ -205,7 +208,7 @@ extension SoundStage {
   }
 
   /// Empties what the agent has written down.
-  fileprivate func loseLedger() throws {
+  fileprivate func losePausedPlayersFile() throws {
     let folder = graph.folder.path(of: "run/audiosession")
     for name in try FileManager.default.contentsOfDirectory(atPath: folder)
     where name.hasPrefix("agent-") {

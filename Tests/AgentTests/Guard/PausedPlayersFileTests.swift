@@ -5,21 +5,21 @@ import Testing
 @testable import audiosession_agent
 
 /// What the next agent finds if agent and guard die at once.
-@Suite struct LedgerTests {
+@Suite struct PausedPlayersFileTests {
   private let mpv = "org.mpris.MediaPlayer2.mpv"
   private let vlc = "org.mpris.MediaPlayer2.vlc.instance7"
 
   @Test func `it names what was written last, for whoever reads it`() throws {
     let folder = try TemporaryDirectory()
-    let ledger = try #require(Ledger(runtimeFolder: folder.path))
-    #expect(ledger.players.isEmpty)
-    ledger.write([mpv, vlc])
+    let file = try #require(PausedPlayersFile(runtimeFolder: folder.path))
+    #expect(file.players.isEmpty)
+    file.write([mpv, vlc])
     #expect(try text(in: folder) == "\(mpv)\n\(vlc)\n\n")
-    #expect(Ledger(runtimeFolder: folder.path)?.players == [mpv, vlc])
-    ledger.write([mpv])
-    #expect(ledger.players == [mpv])
-    ledger.write([])
-    #expect(ledger.players.isEmpty)
+    #expect(PausedPlayersFile(runtimeFolder: folder.path)?.players == [mpv, vlc])
+    file.write([mpv])
+    #expect(file.players == [mpv])
+    file.write([])
+    #expect(file.players.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: path(in: folder)))
   }
 
@@ -27,46 +27,46 @@ import Testing
     throws
   {
     let folder = try TemporaryDirectory()
-    let ledger = try #require(Ledger(runtimeFolder: folder.path))
-    ledger.write([mpv])
+    let file = try #require(PausedPlayersFile(runtimeFolder: folder.path))
+    file.write([mpv])
     for (text, players) in [
       ("\(mpv)\n\nstance7\n\n", [mpv]), ("\(mpv)\n\(vlc)", [mpv]), (vlc, []),
       ("org.example.Other\n\(vlc)\n\n", [vlc]),
     ] {
       try text.write(toFile: path(in: folder), atomically: false, encoding: .utf8)
-      #expect(ledger.players == Set(players), "\(text)")
+      #expect(file.players == Set(players), "\(text)")
     }
   }
 
   @Test func `where it can't be written nothing happens, and later it can be`() throws {
     let folder = try TemporaryDirectory()
-    let ledger = try #require(Ledger(runtimeFolder: folder.path))
+    let file = try #require(PausedPlayersFile(runtimeFolder: folder.path))
     try "".write(toFile: folder.path(of: "audiosession"), atomically: true, encoding: .utf8)
-    ledger.write([mpv])
-    ledger.write([])
-    #expect(ledger.players.isEmpty)
+    file.write([mpv])
+    file.write([])
+    #expect(file.players.isEmpty)
     try FileManager.default.removeItem(atPath: folder.path(of: "audiosession"))
-    ledger.write([mpv])
-    #expect(ledger.players == [mpv])
-    #expect(Ledger(runtimeFolder: nil) == nil)
-    #expect(Ledger(runtimeFolder: "relative") == nil)
+    file.write([mpv])
+    #expect(file.players == [mpv])
+    #expect(PausedPlayersFile(runtimeFolder: nil) == nil)
+    #expect(PausedPlayersFile(runtimeFolder: "relative") == nil)
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "a disk to fill takes root"))
   func `on a full disk it keeps what fits, and empties all the same`() throws {
     let folder = try TemporaryDirectory()
     let disk = try SmallDisk(at: folder.path(of: "audiosession"))
-    let ledger = try #require(Ledger(runtimeFolder: folder.path))
+    let file = try #require(PausedPlayersFile(runtimeFolder: folder.path))
     try disk.fill()
-    ledger.write([mpv])
-    #expect(ledger.players.isEmpty)
+    file.write([mpv])
+    #expect(file.players.isEmpty)
     try disk.free()
-    ledger.write([mpv])
+    file.write([mpv])
     try disk.fill()
-    ledger.write([mpv, vlc])
-    #expect(ledger.players == [mpv, vlc])
-    ledger.write([])
-    #expect(ledger.players.isEmpty)
+    file.write([mpv, vlc])
+    #expect(file.players == [mpv, vlc])
+    file.write([])
+    #expect(file.players.isEmpty)
   }
 
   @Test func `a note to the guard says the same when it is read`() {

@@ -1,5 +1,5 @@
 /// What a program has done until now, as far as rules ask.
-package struct ProgramConduct: Equatable, Sendable {
+package struct ProgramActivity: Equatable, Sendable {
   /// The MPRIS identity of its player, if any.
   package var player: String?
   /// Whether it is capturing.

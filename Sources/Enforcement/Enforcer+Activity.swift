@@ -1,21 +1,21 @@
 /// Following what programs do, as far as rules ask.
 extension Enforcer {
   /// What the program of a stream has done until now.
-  func conduct(
+  func activity(
     of stream: StreamDescription,
     _ application: Application?,
     at now: Duration
-  ) -> ProgramConduct {
-    var conduct = ProgramConduct()
-    conduct.player = player(of: stream)?.identity
-    guard let application else { return conduct }
-    conduct.isCapturing = streams.isCapturing(application)
-    history.describe(application, in: &conduct, at: now)
-    return conduct
+  ) -> ProgramActivity {
+    var activity = ProgramActivity()
+    activity.player = player(of: stream)?.identity
+    guard let application else { return activity }
+    activity.isCapturing = streams.isCapturing(application)
+    history.describe(application, in: &activity, at: now)
+    return activity
   }
 
   /// Follows an application one of whose streams has begun or ceased to run or to be heard.
-  mutating func followConduct(of application: Application, at now: Duration) {
+  mutating func followActivity(of application: Application, at now: Duration) {
     let isCapturing = streams.isCapturing(application)
     if streams.isHeard(application) {
       let isPlaying = isPlayerPlaying(application)

@@ -4,7 +4,7 @@ import Testing
 @testable import Enforcement
 
 /// What programs do over time decides what they are.
-struct ConductTests {
+struct ActivityTests {
   /// Rules by which a sound becomes music after five seconds, and whoever captures and plays for
   /// one second converses.
   private func world() -> EnforcerWorld {

@@ -5,14 +5,14 @@ import Glibc
 /// together with this one.
 ///
 /// While one of them lives the file isn't needed: where it can't be written, it is left as it is.
-struct Ledger {
+struct PausedPlayersFile {
   /// The longest file that is read, in bytes.
   private static let limit = 65_536
 
   private let folder: String
   private var path: String { folder + "/agent-players" }
 
-  /// - Parameter runtimeFolder: `$XDG_RUNTIME_DIR`; nil, or relative, for no ledger.
+  /// - Parameter runtimeFolder: `$XDG_RUNTIME_DIR`; nil, or relative, for no file.
   init?(runtimeFolder: String?) {
     guard let runtimeFolder, runtimeFolder.hasPrefix("/") else { return nil }
     folder = runtimeFolder + "/audiosession"
@@ -22,7 +22,7 @@ struct Ledger {
   var players: Set<String> {
     guard let number = try? open(O_RDONLY) else { return [] }
     let file = FileDescriptor(number)
-    let text = SmallFile.text(of: file.number, limit: Ledger.limit) ?? ""
+    let text = SmallFile.text(of: file.number, limit: PausedPlayersFile.limit) ?? ""
     // What a full disk has cut off has no end, and an empty line ends what counts.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     return Set(lines.prefix { !$0.isEmpty }.map(String.init).filter(MPRIS.isPlayer))

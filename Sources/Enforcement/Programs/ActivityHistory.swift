@@ -1,5 +1,5 @@
 /// What applications have done until now: since when they are heard, and whether they converse.
-struct ConductHistory: Sendable {
+struct ActivityHistory: Sendable {
   /// Each application's sound without a gap, as long as it lasts.
   private var runs: [Application: Run] = [:]
   /// Since when an application captures, and has played meanwhile.
@@ -7,14 +7,14 @@ struct ConductHistory: Sendable {
   /// The time up to which both were judged.
   private var judgedUntil = Duration.zero
 
-  /// Adds to `conduct` what an application has done.
-  func describe(_ application: Application, in conduct: inout ProgramConduct, at now: Duration) {
+  /// Adds to `activity` what an application has done.
+  func describe(_ application: Application, in activity: inout ProgramActivity, at now: Duration) {
     if let run = runs[application], !run.isOver(at: now) {
-      conduct.heardFor = now - run.since
-      conduct.hasPlayed = run.hasPlayed
-      conduct.isSilent = !run.hasSounded
+      activity.heardFor = now - run.since
+      activity.hasPlayed = run.hasPlayed
+      activity.isSilent = !run.hasSounded
     }
-    conduct.conversedFor = conversations[application].map { now - $0 }
+    activity.conversedFor = conversations[application].map { now - $0 }
   }
 
   /// Follows an application that is heard, and may capture.
