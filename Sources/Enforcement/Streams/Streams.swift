@@ -9,7 +9,7 @@ struct Streams: Sendable {
 
   /// The numbers of the streams that fulfil a condition, sorted.
   func ids(where condition: (TrackedStream) -> Bool) -> [StreamID] {
-    streams.filter { condition($0.value) }.keys.sorted()
+    streams.compactMap { condition($1) ? $0 : nil }.sorted()
   }
 
   /// The streams of an application, in no order.
@@ -41,7 +41,9 @@ struct Streams: Sendable {
 
   /// When the next step of a fader is due, or what is heard is judged again.
   var deadline: Duration? {
-    streams.values.lazy.flatMap { [$0.fader.deadline, $0.hearingDeadline] }.compactMap(\.self).min()
+    let step = streams.values.lazy.compactMap(\.fader.deadline).min()
+    let hearing = streams.values.lazy.compactMap(\.hearingDeadline).min()
+    return [step, hearing].compactMap(\.self).min()
   }
 
   // MARK: What the graph tells
