@@ -4,7 +4,7 @@ import AudioSessionSystem
 
 /// The descriptors that the daemon polls, each with its token, and the daemon's only timer.
 ///
-/// Every room registers its own descriptors here; only the server waits.
+/// Every layer registers its own descriptors here; only the server waits.
 final class Loop {
   private let poller: Poller
   private var timer: BoottimeTimer

@@ -3,7 +3,7 @@ import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionWire
 
-/// The parts ("rooms") of the daemon; each depends only on those above it in this list.
+/// The parts of the daemon; each depends only on those above it in this list.
 struct Rooms {
   /// 128 random bits; sessions of any other epoch no longer exist (R49).
   let epoch: Epoch
@@ -14,7 +14,7 @@ struct Rooms {
   let configuration: ConfigurationInForce
   let peers: Peers
   let listener: Listener
-  let turns: Turns
+  let scheduler: Scheduler
   let store: ConnectionStore
   let transport: Transport
   let connections: Connections
@@ -39,11 +39,16 @@ struct Rooms {
     configuration = ConfigurationInForce(loaded, options: options, loop: loop)
     peers = Peers(loop: loop, journal: journal)
     listener = try Listener(socket, loop: loop, journal: journal)
-    turns = Turns()
+    scheduler = Scheduler()
     store = ConnectionStore(manager: manager, ledger: ledger, journal: journal)
-    transport = Transport(epoch: epoch, turns: turns, store: store, configuration: configuration)
+    transport = Transport(
+      epoch: epoch,
+      scheduler: scheduler,
+      store: store,
+      configuration: configuration
+    )
     connections = Connections(
-      turns: turns,
+      scheduler: scheduler,
       transport: transport,
       store: store,
       configuration: configuration,
@@ -54,9 +59,9 @@ struct Rooms {
     )
     enforcers = Enforcers(connections, transport)
     listing = Listing(transport: transport)
-    observers = Observers(transport: transport, listing: listing, turns: turns)
+    observers = Observers(transport: transport, listing: listing, scheduler: scheduler)
     recorder = Recorder(observers, configuration)
-    recordings = Recordings(epoch: epoch, transport: transport, turns: turns)
+    recordings = Recordings(epoch: epoch, transport: transport, scheduler: scheduler)
   }
 }
 

@@ -4,7 +4,7 @@ import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionWire
 
-/// The single-threaded daemon around the arbiter: it connects the rooms and runs the event loop.
+/// The single-threaded daemon around the arbiter: it connects the layers and runs the event loop.
 ///
 /// Each turn waits until a descriptor is ready, carries out the requests, and then sends each
 /// connection its output once. Decisions about audio are made by the arbiter, not here.
@@ -80,7 +80,7 @@ package final class Server {
   /// - Parameter timeout: The longest time to wait if no work is left; nil to wait without a limit.
   /// - Throws: An error of the poller or the timer, which the daemon can't run without.
   func turn(timeout: Duration? = nil) throws(Errno) {
-    let count = try rooms.loop.wait(timeout: rooms.turns.isIdle ? timeout : .zero)
+    let count = try rooms.loop.wait(timeout: rooms.scheduler.isIdle ? timeout : .zero)
     for index in 0..<count where !isStopping { try handle(rooms.loop[index]) }
     if !isStopping { serve() }
     settle()
@@ -107,16 +107,16 @@ package final class Server {
     if readiness.contains(.hungUp) || readiness.contains(.failed) {
       rooms.transport.loseReader(connection)
     }
-    if readiness.contains(.writable) { rooms.turns.touch(connection) }
+    if readiness.contains(.writable) { rooms.scheduler.touch(connection) }
     if readiness.contains(.readable) || !connection.life.hasReader {
-      rooms.turns.enqueue(connection)
+      rooms.scheduler.enqueue(connection)
     }
   }
 
   /// Carries out the pending requests until the turn's time is up.
   private func serve() {
-    rooms.turns.begin()
-    while let (connection, timeLimit) = rooms.turns.next() {
+    rooms.scheduler.begin()
+    while let (connection, timeLimit) = rooms.scheduler.next() {
       requests.serve(connection, until: timeLimit)
     }
   }
@@ -124,7 +124,7 @@ package final class Server {
   /// Records that a process has ended; its sessions end with those of others, in turn.
   private func note(endOf process: ClientProcess) {
     rooms.peers.end(process)
-    rooms.turns.end(.process(process))
+    rooms.scheduler.end(.process(process))
   }
 
   /// Sends output and closes connections, and ends what has to end until the turn's time is up.
@@ -134,7 +134,7 @@ package final class Server {
     rooms.connections.settle()
     let limit = SystemClock.monotonic + RunQueue.otherLength
     for _ in 0..<RunQueue.requestLimit {
-      guard let ending = rooms.turns.nextEnding() else { return }
+      guard let ending = rooms.scheduler.nextEnding() else { return }
       switch ending {
       case .connection(let connection): endings.end(connection)
       case .process(let process): endings.end(process)
@@ -155,7 +155,7 @@ package final class Server {
     decisions.timePassed(now, until: SystemClock.monotonic + RunQueue.otherLength)
   }
 
-  /// The earliest deadline of all rooms; nil leaves the timer disarmed.
+  /// The earliest deadline of all layers; nil leaves the timer disarmed.
   private var deadline: Instant? {
     Instant.earlier(
       Instant.earlier(decisions.deadline, rooms.enforcers.deadline),
@@ -223,7 +223,7 @@ extension Server {
     }
     decisions.reload(settings.policy)
     // A limit on output may now be higher than what is queued on a connection.
-    for connection in rooms.connections.all { rooms.turns.touch(connection) }
+    for connection in rooms.connections.all { rooms.scheduler.touch(connection) }
     let told = changes.isEmpty ? "nothing is different" : changes.joined(separator: "; ")
     rooms.journal.write(.policyReloaded, "the configuration was read again: \(told)", [field])
   }
@@ -265,7 +265,7 @@ extension Server {
     rooms.listener.remove()
     rooms.enforcers.releaseAll()
     rooms.listing.goOn(until: .max)
-    Farewell(rooms, seq: decisions.sessions.seq).say()
+    Shutdown(rooms, seq: decisions.sessions.seq).run()
   }
 }
 

@@ -23,7 +23,7 @@ struct CutOffTests {
     }
     for connection in world.server.rooms.connections.all where connection.peer.uid == 1001 {
       connection.life.cutOff(.heldBytes)
-      world.server.rooms.turns.touch(connection)
+      world.server.rooms.scheduler.touch(connection)
     }
     func open() throws -> JSONValue? {
       try bystander.ask("server.status")["counts"]?["sessions"]
@@ -36,7 +36,7 @@ struct CutOffTests {
     #expect(left?["sessions"] == .number("\(count)"))
     // A turn has ended some of them, but no more than its part.
     #expect(world.server.decisions.sessions.counts.sessions >= count - RunQueue.requestLimit)
-    while !world.server.rooms.turns.isIdle { try world.server.turn(timeout: .zero) }
+    while !world.server.rooms.scheduler.isIdle { try world.server.turn(timeout: .zero) }
     #expect(try open() == 0)
     for client in clients { try client.awaitEnd() }
   }
@@ -50,7 +50,7 @@ struct CutOffTests {
     #expect(connection.outbox.unsentBytes > 4096)
     #expect(connection.input.unreadBytes > 0)
     connection.life.cutOff(.heldBytes)
-    world.server.rooms.turns.touch(connection)
+    world.server.rooms.scheduler.touch(connection)
     world.server.rooms.connections.settle()
     #expect(connection.outbox.unsentBytes == 0 && connection.input.unreadBytes == 0)
     #expect(!connection.life.isServed && !connection.life.isDraining)

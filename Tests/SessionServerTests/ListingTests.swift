@@ -92,7 +92,7 @@ struct ListingTests {
     try begin(request(7, "session.list"))
     let connection = try #require(world.server.rooms.connections.all.filter(\.isListing).first)
     connection.life.cutOff(.heldBytes)
-    world.server.rooms.turns.touch(connection)
+    world.server.rooms.scheduler.touch(connection)
     #expect(try owner.ask("server.status")["seq"] != nil)
     #expect(!world.server.rooms.listing.isBusy)
     #expect(connection.outbox.unsentBytes == 0)
@@ -117,7 +117,7 @@ struct ListingTests {
       world.server.rooms.connections.all.filter { $0.observation == .following }.first
     )
     connection.observation = .lagging(from: 3)
-    world.server.rooms.turns.touch(connection)
+    world.server.rooms.scheduler.touch(connection)
     while connection.observation != .following { try world.server.turn(timeout: .zero) }
     try end()
     let lines = try observer.lines()

@@ -14,7 +14,7 @@ final class Connections {
   private var bytes = HeldBytes()
   private var freed = FreedMemory()
 
-  private let turns: Turns
+  private let scheduler: Scheduler
   private let transport: Transport
   private let store: ConnectionStore
   private let configuration: ConfigurationInForce
@@ -24,7 +24,7 @@ final class Connections {
   private let journal: Journal
 
   init(
-    turns: Turns,
+    scheduler: Scheduler,
     transport: Transport,
     store: ConnectionStore,
     configuration: ConfigurationInForce,
@@ -33,7 +33,7 @@ final class Connections {
     loop: Loop,
     journal: Journal
   ) {
-    self.turns = turns
+    self.scheduler = scheduler
     self.transport = transport
     self.store = store
     self.configuration = configuration
@@ -99,16 +99,16 @@ final class Connections {
   }
 
   /// Asks for a place in the manager's store, because the connection now has something to lose.
-  func keep(_ connection: Connection) { store.keep(connection).forEach(turns.touch) }
+  func keep(_ connection: Connection) { store.keep(connection).forEach(scheduler.touch) }
 
   /// Does everything that is due at `now`.
   func timePassed(_ now: Instant) {
     transport.retry(at: now)
     if freed.take(at: now) { Heap.trim() }
-    store.storeWaiting(at: now).forEach(turns.touch)
+    store.storeWaiting(at: now).forEach(scheduler.touch)
     while let share = bytes.impatient(at: now) {
       cutOffLargest(of: share) { $0.held }
-      bytes.resume(share).forEach(turns.postpone)
+      bytes.resume(share).forEach(scheduler.postpone)
     }
   }
 
@@ -123,7 +123,7 @@ final class Connections {
   /// Reads what the socket of an ended process still holds, then ends the connection.
   func finish(_ connection: Connection) {
     transport.loseReader(connection)
-    turns.postpone(connection)
+    scheduler.postpone(connection)
   }
 
   /// Releases lines that were held.
@@ -131,13 +131,13 @@ final class Connections {
     for line in lines {
       guard let connection = byNumber[line.connection.number] else { continue }
       connection.outbox.release(line.number)
-      turns.touch(connection)
+      scheduler.touch(connection)
     }
   }
 
   /// Sends output, closes connections that were sent everything, gives up those that are cut off,
   /// and queues those with more input, until nothing is left to do in this turn.
-  func settle() { while let connection = turns.nextDirty() { settle(connection) } }
+  func settle() { while let connection = scheduler.nextDirty() { settle(connection) } }
 
   private func settle(_ connection: Connection) {
     guard !connection.life.isClosed else { return }
@@ -151,9 +151,9 @@ final class Connections {
       return close(connection)
     }
     account(connection)
-    if !connection.life.hasReader { bytes.leave(connection).forEach(turns.postpone) }
+    if !connection.life.hasReader { bytes.leave(connection).forEach(scheduler.postpone) }
     if connection.canGoOn || connection.isToCatchUp && !connection.isParked {
-      turns.postpone(connection)
+      scheduler.postpone(connection)
     }
     watch(connection)
     store.markIfQuiet(connection)
@@ -169,7 +169,7 @@ final class Connections {
     _ = bytes.leave(connection)
     account(connection)
     watch(connection)
-    turns.end(.connection(connection))
+    scheduler.end(.connection(connection))
   }
 
   private func watch(_ connection: Connection) {
@@ -180,7 +180,7 @@ final class Connections {
       connection.interest = wanted
     } catch {
       connection.life.cutOff(.unwatchable)
-      turns.touch(connection)
+      scheduler.touch(connection)
     }
   }
 
@@ -197,7 +197,7 @@ final class Connections {
     }
     store.discard(connection)
     freed.add(connection.accounted.held + Connections.ownBytes, at: .now)
-    bytes.close(connection, limit: byteLimit).forEach(turns.postpone)
+    bytes.close(connection, limit: byteLimit).forEach(scheduler.postpone)
     connection.share.remove(connection)
     bytes.quotas.connectionEnded(of: connection.peer.user)
     byNumber[connection.id.number] = nil
@@ -240,14 +240,14 @@ extension Connections {
     if connection.accounted.held < held {
       freed.add(held - connection.accounted.held, at: .now)
     }
-    resumed.forEach(turns.postpone)
+    resumed.forEach(scheduler.postpone)
     if let excessive { cutOffLargest(of: excessive) { $0.buffered } }
   }
 
   private func cutOffLargest(of share: UserShare, by amount: (Connection.Bytes) -> Int) {
     guard let largest = share.largest(by: amount) else { return }
     largest.life.cutOff(.heldBytes)
-    turns.touch(largest)
+    scheduler.touch(largest)
   }
 
   private func noteCutOff(_ connection: Connection, _ fault: ConnectionLife.Fault) {

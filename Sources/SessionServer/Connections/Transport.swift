@@ -23,19 +23,19 @@ final class Transport {
   /// The time at which their output is sent again; nil if there are none.
   private(set) var retryTime: Instant?
   private let epoch: Epoch
-  private let turns: Turns
+  private let scheduler: Scheduler
   private let store: ConnectionStore
   private let configuration: ConfigurationInForce
 
   init(
     epoch: Epoch,
-    turns: Turns,
+    scheduler: Scheduler,
     store: ConnectionStore,
     configuration: ConfigurationInForce
   ) {
     self.epoch = epoch
     self.configuration = configuration
-    self.turns = turns
+    self.scheduler = scheduler
     self.store = store
   }
 
@@ -43,8 +43,8 @@ final class Transport {
   func loseReader(_ connection: Connection) {
     guard connection.life.loseReader() else { return }
     connection.outbox.removeAll()
-    turns.touch(connection)
-    if connection.process.hasEnded { turns.postpone(connection) }
+    scheduler.touch(connection)
+    if connection.process.hasEnded { scheduler.postpone(connection) }
   }
 }
 
@@ -129,7 +129,7 @@ extension Transport {
   ) {
     guard connection.life.isTold else { return }
     connection.outbox.append(line, end, counts: counts, change: change)
-    turns.touch(connection)
+    scheduler.touch(connection)
     if connection.outbox.isCongested || connection.outbox.isOverflowing { flush(connection) }
     if connection.outbox.isOverflowing { connection.life.cutOff(.unreadNotifications) }
   }
@@ -155,7 +155,7 @@ extension Transport {
         post(line, to: connection, counts: false)
         return nil
       }
-      turns.touch(connection)
+      scheduler.touch(connection)
       if let batch = connection.appendToBatch(line) {
         guard isHeld, connection.outbox.hold(batch) else { return nil }
         return HeldLine(connection: connection.id, number: batch)
@@ -168,7 +168,7 @@ extension Transport {
   ///
   /// - Returns: The number by which to go on with it.
   func begin(_ bytes: Span<UInt8>, on connection: Connection) -> UInt64 {
-    turns.touch(connection)
+    scheduler.touch(connection)
     guard let batch = connection.appendToBatch(bytes) else {
       return connection.outbox.appendHeld(bytes)
     }
@@ -185,7 +185,7 @@ extension Transport {
   func end(_ number: UInt64, _ bytes: Span<UInt8>, on connection: Connection) {
     connection.outbox.extend(number, bytes)
     connection.outbox.release(number)
-    turns.touch(connection)
+    scheduler.touch(connection)
   }
 
   /// Sends as much output as the kernel takes.
@@ -220,7 +220,7 @@ extension Transport {
       shortOfMemory.append(connection)
     } else {
       connection.life.cutOff(.unsendable)
-      turns.touch(connection)
+      scheduler.touch(connection)
     }
   }
 
@@ -232,7 +232,7 @@ extension Transport {
     retryTime = nil
     for connection in waiting {
       connection.awaitsMemory = false
-      turns.touch(connection)
+      scheduler.touch(connection)
     }
   }
 

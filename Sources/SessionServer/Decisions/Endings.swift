@@ -29,7 +29,7 @@ struct Endings {
     )
     // A process that has ended is forgotten even if its leases continue.
     if isProcessGone { rooms.peers.forget(process) } else { rooms.peers.forgetIfUnused(process) }
-    rooms.turns.touch(connection)
+    rooms.scheduler.touch(connection)
   }
 
   /// Handles the end of a process: ends the sessions that others opened on its behalf, and its

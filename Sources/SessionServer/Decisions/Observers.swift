@@ -8,12 +8,12 @@ final class Observers {
   private var writer = JSONWriter()
   private let transport: Transport
   private let listing: Listing
-  private let turns: Turns
+  private let scheduler: Scheduler
 
-  init(transport: Transport, listing: Listing, turns: Turns) {
+  init(transport: Transport, listing: Listing, scheduler: Scheduler) {
     self.transport = transport
     self.listing = listing
-    self.turns = turns
+    self.scheduler = scheduler
   }
 
   var isEmpty: Bool { connections.isEmpty }
@@ -70,7 +70,7 @@ final class Observers {
         }
       }
       observer.observation = .lagging(from: decision.seq)
-      turns.touch(observer)
+      scheduler.touch(observer)
     }
   }
 

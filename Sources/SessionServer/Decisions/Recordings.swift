@@ -11,12 +11,12 @@ final class Recordings {
   private var writer = JSONWriter()
   private let epoch: Epoch
   private let transport: Transport
-  private let turns: Turns
+  private let scheduler: Scheduler
 
-  init(epoch: Epoch, transport: Transport, turns: Turns) {
+  init(epoch: Epoch, transport: Transport, scheduler: Scheduler) {
     self.epoch = epoch
     self.transport = transport
-    self.turns = turns
+    self.scheduler = scheduler
   }
 
   /// Whether anybody records.
@@ -79,7 +79,7 @@ final class Recordings {
         // What is left out may be an event that took no number.
         let last = (decision.seq ?? sessions.seq + 1) - 1
         recorder.observation = .recordingLags(after: last)
-        turns.touch(recorder)
+        scheduler.touch(recorder)
       }
     }
   }

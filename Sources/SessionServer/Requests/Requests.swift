@@ -21,7 +21,7 @@ struct Requests {
   func serve(_ connection: Connection, until timeLimit: Int64) {
     guard connection.life.isServed, !connection.isParked else { return }
     if connection.isListing { rooms.listing.goOn(until: timeLimit) }
-    if connection.isListing { return rooms.turns.postpone(connection) }
+    if connection.isListing { return rooms.scheduler.postpone(connection) }
     if connection.isToCatchUp { catchUp(connection) }
     if !connection.input.hasWork, !connection.life.hasLastWords {
       guard connection.life.isOpen, connection.mayProceed else { return }
@@ -29,13 +29,13 @@ struct Requests {
     }
     carryOutAll(of: connection, until: timeLimit)
     rooms.transport.keepRest(of: connection)
-    rooms.turns.touch(connection)
+    rooms.scheduler.touch(connection)
     if connection.input.hasWork {
-      if connection.canGoOn { rooms.turns.postpone(connection) }
+      if connection.canGoOn { rooms.scheduler.postpone(connection) }
     } else if connection.life.hasLastWords {
       endings.end(connection)
     } else if connection.process.hasEnded {
-      rooms.turns.postpone(connection)
+      rooms.scheduler.postpone(connection)
     }
   }
 
@@ -87,7 +87,7 @@ struct Requests {
   /// Once the output has drained, sends the current sessions in place of the decisions left out.
   private func catchUp(_ connection: Connection) {
     guard takeLarge(connection, true) else {
-      if !connection.isParked { rooms.turns.postpone(connection) }
+      if !connection.isParked { rooms.scheduler.postpone(connection) }
       return
     }
     rooms.observers.catchUp(connection, with: decisions.sessions)

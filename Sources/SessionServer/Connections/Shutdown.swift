@@ -9,7 +9,7 @@ import AudioSessionWire
 ///
 /// It takes at most one second. A client that sent more than can be answered in that time, or that
 /// doesn't read, gets no reply to the rest of its lines.
-struct Farewell {
+struct Shutdown {
   private let rooms: Rooms
   private let everybody: [Connection]
   /// The number of the latest decision.
@@ -21,7 +21,7 @@ struct Farewell {
     self.seq = seq
   }
 
-  func say() {
+  func run() {
     for connection in everybody where !connection.life.isDraining {
       rooms.transport.tell(MediaServicesWereLost(), to: connection, seq: seq)
     }

@@ -2,7 +2,7 @@ import AudioSessionSystem
 
 /// The connections to serve next: those with something to carry out, and, at the end of a turn,
 /// those with something to send or to settle, and those that end.
-final class Turns {
+final class Scheduler {
   /// What ends: a connection that is cut off, or a process.
   enum Ending {
     case connection(Connection)
