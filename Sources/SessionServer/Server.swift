@@ -10,7 +10,8 @@ import AudioSessionWire
 /// connection its output once. Decisions about audio are made by the arbiter, not here.
 package final class Server {
   private let signals: Signals
-  let rooms: Rooms
+  let base: ConnectionServices
+  let services: DecisionServices
   let decisions: Decisions
   private let endings: Endings
   private let requests: Requests
@@ -38,7 +39,7 @@ package final class Server {
     }
     do throws(Errno) {
       signals = try Signals()
-      rooms = try Rooms(
+      base = try ConnectionServices(
         options,
         configuration,
         socket,
@@ -46,27 +47,28 @@ package final class Server {
         ledger: ledger,
         journal: journal
       )
-      try rooms.loop.watch(signals.number, as: .signals)
+      services = DecisionServices(base)
+      try base.loop.watch(signals.number, as: .signals)
     } catch {
       throw .failed(error)
     }
-    decisions = Decisions(rooms)
-    endings = Endings(rooms: rooms, decisions: decisions)
-    requests = Requests(rooms: rooms, decisions: decisions, endings: endings)
-    admission = Admission(rooms: rooms)
-    ledger?.begin(rooms.epoch)
+    decisions = Decisions(base, services)
+    endings = Endings(base: base, services: services, decisions: decisions)
+    requests = Requests(base: base, services: services, decisions: decisions, endings: endings)
+    admission = Admission(services: base)
+    ledger?.begin(base.epoch)
     goOn(after: previous, with: inheritance.takeConnections(), ledger)
   }
 
   /// Serves until a signal requests an orderly stop.
   package func run() throws(ServerError) {
-    rooms.journal.write(
+    base.journal.write(
       .started,
-      "audiosessiond \(version) listening on \(rooms.configuration.options.socketPath)",
-      [Journal.Field("EPOCH", rooms.epoch.text)]
+      "audiosessiond \(version) listening on \(base.configuration.options.socketPath)",
+      [Journal.Field("EPOCH", base.epoch.text)]
     )
     settle()
-    rooms.supervisor.announceReady(statusMark, status: statusText)
+    base.supervisor.announceReady(statusMark, status: statusText)
     do {
       while !isStopping { try turn() }
     } catch {
@@ -80,12 +82,12 @@ package final class Server {
   /// - Parameter timeout: The longest time to wait if no work is left; nil to wait without a limit.
   /// - Throws: An error of the poller or the timer, which the daemon can't run without.
   func turn(timeout: Duration? = nil) throws(Errno) {
-    let count = try rooms.loop.wait(timeout: rooms.scheduler.isIdle ? timeout : .zero)
-    for index in 0..<count where !isStopping { try handle(rooms.loop[index]) }
+    let count = try base.loop.wait(timeout: base.scheduler.isIdle ? timeout : .zero)
+    for index in 0..<count where !isStopping { try handle(base.loop[index]) }
     if !isStopping { serve() }
     settle()
     supervise()
-    try rooms.loop.armTimer(at: deadline)
+    try base.loop.armTimer(at: deadline)
   }
 
   private func handle(
@@ -94,10 +96,10 @@ package final class Server {
     switch event.token {
     case .listener: admission.acceptAll()
     case .signals: try readSignals()
-    case .timer: if try rooms.loop.takeExpiry() { timePassed() }
+    case .timer: if try base.loop.takeExpiry() { timePassed() }
     case .connection(let id):
-      if let connection = rooms.connections[id] { handle(event.readiness, connection) }
-    case .process(let id): if let process = rooms.peers[id] { note(endOf: process) }
+      if let connection = base.connections[id] { handle(event.readiness, connection) }
+    case .process(let id): if let process = base.peers[id] { note(endOf: process) }
     case .configuration: finishReading()
     case .manager: break  // There is room to write; the end of the turn uses it.
     }
@@ -105,41 +107,41 @@ package final class Server {
 
   private func handle(_ readiness: Poller.Readiness, _ connection: Connection) {
     if readiness.contains(.hungUp) || readiness.contains(.failed) {
-      rooms.transport.loseReader(connection)
+      base.transport.loseReader(connection)
     }
-    if readiness.contains(.writable) { rooms.scheduler.touch(connection) }
+    if readiness.contains(.writable) { base.scheduler.touch(connection) }
     if readiness.contains(.readable) || !connection.life.hasReader {
-      rooms.scheduler.enqueue(connection)
+      base.scheduler.enqueue(connection)
     }
   }
 
   /// Carries out the pending requests until the turn's time is up.
   private func serve() {
-    rooms.scheduler.begin()
-    while let (connection, timeLimit) = rooms.scheduler.next() {
+    base.scheduler.begin()
+    while let (connection, timeLimit) = base.scheduler.next() {
       requests.serve(connection, until: timeLimit)
     }
   }
 
   /// Records that a process has ended; its sessions end with those of others, in turn.
   private func note(endOf process: ClientProcess) {
-    rooms.peers.end(process)
-    rooms.scheduler.end(.process(process))
+    base.peers.end(process)
+    base.scheduler.end(.process(process))
   }
 
   /// Sends output and closes connections, and ends what has to end until the turn's time is up.
   ///
   /// The rest ends in the turns that follow at once, with requests of others in between.
   private func settle() {
-    rooms.connections.settle()
+    base.connections.settle()
     let limit = SystemClock.monotonic + RunQueue.otherLength
     for _ in 0..<RunQueue.requestLimit {
-      guard let ending = rooms.scheduler.nextEnding() else { return }
+      guard let ending = base.scheduler.nextEnding() else { return }
       switch ending {
       case .connection(let connection): endings.end(connection)
       case .process(let process): endings.end(process)
       }
-      rooms.connections.settle()
+      base.connections.settle()
       if SystemClock.monotonic >= limit { return }
     }
   }
@@ -149,19 +151,19 @@ package final class Server {
   /// The rest is due immediately, so the next turn continues with it.
   private func timePassed() {
     let now = Instant.now
-    rooms.enforcers.timePassed(now)
-    rooms.connections.timePassed(now)
-    rooms.listener.resume(at: now)
+    services.enforcers.timePassed(now)
+    base.connections.timePassed(now)
+    base.listener.resume(at: now)
     decisions.timePassed(now, until: SystemClock.monotonic + RunQueue.otherLength)
   }
 
   /// The earliest deadline of all layers; nil leaves the timer disarmed.
   private var deadline: Instant? {
     Instant.earlier(
-      Instant.earlier(decisions.deadline, rooms.enforcers.deadline),
+      Instant.earlier(decisions.deadline, services.enforcers.deadline),
       Instant.earlier(
-        Instant.earlier(rooms.connections.deadline, rooms.listener.pauseEnd),
-        rooms.supervisor.deadline(statusMark)
+        Instant.earlier(base.connections.deadline, base.listener.pauseEnd),
+        base.supervisor.deadline(statusMark)
       )
     )
   }
@@ -181,51 +183,51 @@ extension Server {
   /// Starts reading the configuration again; it takes effect once read if it is valid, and
   /// otherwise the old one stays in force.
   func reload() {
-    rooms.supervisor.announceReloading()
+    base.supervisor.announceReloading()
     startReading()
   }
 
   private func startReading() {
-    do { try rooms.configuration.read() } catch {
-      rooms.journal.write(
+    do { try base.configuration.read() } catch {
+      base.journal.write(
         .failed,
         "the configuration can't be read again and stays as it was: \(error)"
       )
-      rooms.supervisor.announceReloaded(status: statusText)
+      base.supervisor.announceReloaded(status: statusText)
     }
   }
 
   /// Handles the end of a configuration read.
   private func finishReading() {
-    guard let loaded = rooms.configuration.takeReading() else { return }
+    guard let loaded = base.configuration.takeReading() else { return }
     enforce(loaded)
-    if rooms.configuration.takeDueReading() {
+    if base.configuration.takeDueReading() {
       startReading()
     } else {
-      rooms.supervisor.announceReloaded(status: statusText)
+      base.supervisor.announceReloaded(status: statusText)
     }
   }
 
   /// Puts a configuration into force, or keeps the old one and logs why.
   private func enforce(_ loaded: LoadedSettings) {
-    let field = Journal.Field("EPOCH", rooms.epoch.text)
-    guard let changes = rooms.configuration.replace(by: loaded) else {
+    let field = Journal.Field("EPOCH", base.epoch.text)
+    guard let changes = base.configuration.replace(by: loaded) else {
       let faults = loaded.faults.map(\.description).joined(separator: "\n")
-      rooms.journal.write(.policyRefused, "\(faults)\nthe configuration stays as it was", [field])
+      base.journal.write(.policyRefused, "\(faults)\nthe configuration stays as it was", [field])
       return
     }
-    for warning in loaded.warnings { rooms.journal.write(.configurationWarning, "\(warning)") }
-    let settings = rooms.configuration.settings
-    for connection in rooms.connections.all {
-      connection.grants = rooms.configuration.grants(of: connection.peer, on: connection.socket)
-      rooms.enforcers.grantsChanged(of: connection)
+    for warning in loaded.warnings { base.journal.write(.configurationWarning, "\(warning)") }
+    let settings = base.configuration.settings
+    for connection in base.connections.all {
+      connection.grants = base.configuration.grants(of: connection.peer, on: connection.socket)
+      services.enforcers.grantsChanged(of: connection)
       connection.apply(settings.limits)
     }
     decisions.reload(settings.policy)
     // A limit on output may now be higher than what is queued on a connection.
-    for connection in rooms.connections.all { rooms.scheduler.touch(connection) }
+    for connection in base.connections.all { base.scheduler.touch(connection) }
     let told = changes.isEmpty ? "nothing is different" : changes.joined(separator: "; ")
-    rooms.journal.write(.policyReloaded, "the configuration was read again: \(told)", [field])
+    base.journal.write(.policyReloaded, "the configuration was read again: \(told)", [field])
   }
 }
 
@@ -237,19 +239,19 @@ extension Server {
     with inherited: [InheritedDescriptors.Entry],
     _ ledger: Ledger?
   ) {
-    let adopted = Adoption(rooms: rooms, ledger: ledger, previous: previous).adopt(inherited)
+    let adopted = Adoption(services: base, ledger: ledger, previous: previous).adopt(inherited)
     guard let previous else { return }
     for connection in adopted {
       let message = MediaServicesWereReset(previousEpoch: previous.text)
-      rooms.transport.tell(message, to: connection, seq: decisions.sessions.seq)
+      base.transport.tell(message, to: connection, seq: decisions.sessions.seq)
     }
     let dropped = inherited.count - adopted.count
-    rooms.journal.write(
+    base.journal.write(
       .reset,
       "took the place of a daemon that ended: \(adopted.count) connections go on, "
         + "\(dropped) were in the middle of something and are closed",
       [
-        Journal.Field("EPOCH", rooms.epoch.text),
+        Journal.Field("EPOCH", base.epoch.text),
         Journal.Field("PREVIOUS_EPOCH", previous.text),
         Journal.Field("ADOPTED", adopted.count), Journal.Field("DROPPED", dropped),
       ]
@@ -259,13 +261,13 @@ extension Server {
   /// Shuts down: sends held replies, answers requests already read, reads nothing more, and removes
   /// the socket.
   func stop() {
-    rooms.supervisor.announceStopping(status: "stopping, \(statusText)")
-    let field = Journal.Field("EPOCH", rooms.epoch.text)
-    rooms.journal.write(.stopping, "stopping", [field])
-    rooms.listener.remove()
-    rooms.enforcers.releaseAll()
-    rooms.listing.goOn(until: .max)
-    Shutdown(rooms, seq: decisions.sessions.seq).run()
+    base.supervisor.announceStopping(status: "stopping, \(statusText)")
+    let field = Journal.Field("EPOCH", base.epoch.text)
+    base.journal.write(.stopping, "stopping", [field])
+    base.listener.remove()
+    services.enforcers.releaseAll()
+    services.listing.goOn(until: .max)
+    Shutdown(base, seq: decisions.sessions.seq).run()
   }
 }
 
@@ -276,21 +278,21 @@ extension Server {
   ///
   /// - Parameter now: The current time; nil to read the clock.
   func supervise(at now: Instant? = nil) {
-    rooms.supervisor.supervise(statusMark, at: now, status: statusText)
+    base.supervisor.supervise(statusMark, at: now, status: statusText)
   }
 
   var statusMark: Supervisor.Mark {
     Supervisor.Mark(
       seq: decisions.sessions.seq,
       counts: decisions.sessions.counts,
-      connections: rooms.connections.usage.connections
+      connections: base.connections.usage.connections
     )
   }
 
   /// The status line of `systemctl status`; it contains no names, since every user can read it.
   private var statusText: String {
-    let occupation = decisions.sessions.occupation(by: rooms.connections.usage.connections)
-    guard let fault = rooms.configuration.faults.first else { return occupation }
+    let occupation = decisions.sessions.occupation(by: base.connections.usage.connections)
+    guard let fault = base.configuration.faults.first else { return occupation }
     return "configuration wrong at \(fault.place); \(occupation)"
   }
 }

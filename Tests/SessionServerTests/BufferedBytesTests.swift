@@ -73,6 +73,6 @@ struct BufferedBytesTests {
 
   /// What counts towards the user.
   private func held(_ world: ServerWorld) -> Int {
-    world.server.rooms.connections.usage(of: UserID(Self.user.uid)).bufferedBytes
+    world.server.base.connections.usage(of: UserID(Self.user.uid)).bufferedBytes
   }
 }

@@ -21,9 +21,9 @@ struct CutOffTests {
       try client.ask("session.open")
       return client
     }
-    for connection in world.server.rooms.connections.all where connection.peer.uid == 1001 {
+    for connection in world.server.base.connections.all where connection.peer.uid == 1001 {
       connection.life.cutOff(.heldBytes)
-      world.server.rooms.scheduler.touch(connection)
+      world.server.base.scheduler.touch(connection)
     }
     func open() throws -> JSONValue? {
       try bystander.ask("server.status")["counts"]?["sessions"]
@@ -36,7 +36,7 @@ struct CutOffTests {
     #expect(left?["sessions"] == .number("\(count)"))
     // A turn has ended some of them, but no more than its part.
     #expect(world.server.decisions.sessions.counts.sessions >= count - RunQueue.requestLimit)
-    while !world.server.rooms.scheduler.isIdle { try world.server.turn(timeout: .zero) }
+    while !world.server.base.scheduler.isIdle { try world.server.turn(timeout: .zero) }
     #expect(try open() == 0)
     for client in clients { try client.awaitEnd() }
   }
@@ -46,15 +46,15 @@ struct CutOffTests {
     let client = try world.connect(as: Self.attacker)
     for _ in 0..<200 { try client.send(request(1, "policy.get")) }
     for _ in 0..<200 { try world.server.turn(timeout: .zero) }
-    let connection = try #require(world.server.rooms.connections.all.first)
+    let connection = try #require(world.server.base.connections.all.first)
     #expect(connection.outbox.unsentBytes > 4096)
     #expect(connection.input.unreadBytes > 0)
     connection.life.cutOff(.heldBytes)
-    world.server.rooms.scheduler.touch(connection)
-    world.server.rooms.connections.settle()
+    world.server.base.scheduler.touch(connection)
+    world.server.base.connections.settle()
     #expect(connection.outbox.unsentBytes == 0 && connection.input.unreadBytes == 0)
     #expect(!connection.life.isServed && !connection.life.isDraining)
-    #expect(world.server.rooms.connections.usage.heldBytes == 0)
+    #expect(world.server.base.connections.usage.heldBytes == 0)
     try world.server.turn(timeout: .zero)
     #expect(connection.life.isClosed)
   }
@@ -64,7 +64,7 @@ struct CutOffTests {
     var client: WorldClient? = try world.connect(as: Self.attacker)
     for _ in 0..<200 { try client?.send(request(1, "policy.get")) }
     for _ in 0..<200 { try world.server.turn(timeout: .zero) }
-    let connection = try #require(world.server.rooms.connections.all.first)
+    let connection = try #require(world.server.base.connections.all.first)
     #expect(connection.outbox.unsentBytes > 4096)
     client = nil
     while !connection.life.isClosed { try world.server.turn() }
@@ -76,7 +76,7 @@ struct CutOffTests {
     let client = try world.connect(as: Self.attacker)
     for _ in 0..<100 { try client.send(request(1, "policy.get")) }
     for _ in 0..<200 { try world.server.turn(timeout: .zero) }
-    let connection = try #require(world.server.rooms.connections.all.first)
+    let connection = try #require(world.server.base.connections.all.first)
     #expect(connection.outbox.unsentBytes > 0)
     #expect((1...16_384).contains(client.bytesInKernel()))
   }

@@ -33,12 +33,12 @@ struct ListingTests {
   /// Lets the list begin.
   private func begin(_ lines: String...) throws {
     for line in lines { try client.send(line) }
-    while !world.server.rooms.listing.isBusy { try world.server.turn(timeout: .zero) }
+    while !world.server.services.listing.isBusy { try world.server.turn(timeout: .zero) }
   }
 
   /// Lets it end.
   private func end() throws {
-    while world.server.rooms.listing.isBusy { try world.server.turn(timeout: .zero) }
+    while world.server.services.listing.isBusy { try world.server.turn(timeout: .zero) }
   }
 
   private func numbers(_ result: JSONValue?) -> [Int64] {
@@ -53,7 +53,7 @@ struct ListingTests {
     let before = try owner.ask("server.status")["seq"]
     try owner.ask("session.close", ["session": .number("\(Self.count)")])
     try owner.ask("session.open")
-    #expect(world.server.rooms.listing.isBusy)
+    #expect(world.server.services.listing.isBusy)
     try end()
     let lines = try client.lines()
     try #require(lines.map(digest) == ["7 ok", "server.decision", "server.decision", "8 ok"])
@@ -62,7 +62,7 @@ struct ListingTests {
     #expect(list?["seq"] == before)
     #expect(list?["sessions"]?.array?.last?["state"] == "inactive")
     #expect(list?.members?.map(\.name) == ["sessions", "seq", "epoch"])
-    #expect(!world.server.rooms.listing.isBusy)
+    #expect(!world.server.services.listing.isBusy)
   }
 
   @Test func `in a batch it is one of the replies`() throws {
@@ -81,7 +81,7 @@ struct ListingTests {
     let other = try world.connect(as: PeerCredentials(pid: 103, uid: 1002, gid: 1002))
     try other.send(request(1, "server.status"), request(2, "session.list"))
     #expect(try other.line().map(digest) == "1 ok")
-    #expect(world.server.rooms.listing.isBusy)
+    #expect(world.server.services.listing.isBusy)
     try end()
     #expect(try client.lines().map(digest) == ["7 ok"])
     try end()
@@ -90,11 +90,11 @@ struct ListingTests {
 
   @Test func `a client that leaves takes its list with it`() throws {
     try begin(request(7, "session.list"))
-    let connection = try #require(world.server.rooms.connections.all.filter(\.isListing).first)
+    let connection = try #require(world.server.base.connections.all.filter(\.isListing).first)
     connection.life.cutOff(.heldBytes)
-    world.server.rooms.scheduler.touch(connection)
+    world.server.base.scheduler.touch(connection)
     #expect(try owner.ask("server.status")["seq"] != nil)
-    #expect(!world.server.rooms.listing.isBusy)
+    #expect(!world.server.services.listing.isBusy)
     #expect(connection.outbox.unsentBytes == 0)
   }
 
@@ -104,20 +104,20 @@ struct ListingTests {
     let lines = try client.linesSoFar()
     // The kernel takes the beginning at once; who doesn't read gets no more.
     #expect(lines.isEmpty)
-    #expect(!world.server.rooms.listing.isBusy)
+    #expect(!world.server.services.listing.isBusy)
   }
 
   @Test func `an observer that was behind gets one, too`() throws {
     let observer = try world.connect(as: PeerCredentials(pid: 103, uid: 1002, gid: 1002))
     try observer.send(request(1, "events.subscribe", #"{"scope":"all"}"#))
-    while !world.server.rooms.listing.isBusy { try world.server.turn(timeout: .zero) }
+    while !world.server.services.listing.isBusy { try world.server.turn(timeout: .zero) }
     try end()
     #expect(try observer.lines().map(digest) == ["1 ok"])
     let connection = try #require(
-      world.server.rooms.connections.all.filter { $0.observation == .following }.first
+      world.server.base.connections.all.filter { $0.observation == .following }.first
     )
     connection.observation = .lagging(from: 3)
-    world.server.rooms.scheduler.touch(connection)
+    world.server.base.scheduler.touch(connection)
     while connection.observation != .following { try world.server.turn(timeout: .zero) }
     try end()
     let lines = try observer.lines()

@@ -66,15 +66,15 @@ struct NamesTests {
     let lease = #"{"lease":{"leaseName":"hook"}}"#
     try client.send(request(1, "session.open", lease), request(2, "server.status"))
     #expect(try client.lines().map(digest) == ["1 ok", "2 ok"])
-    let process = try #require(world.server.rooms.connections.all.first?.process.id)
+    let process = try #require(world.server.base.connections.all.first?.process.id)
     try client.endWriting()
     #expect(try client.lines().isEmpty)
-    #expect(world.server.rooms.peers[process] != nil)
+    #expect(world.server.base.peers[process] != nil)
     let other = try world.connect()
     try other.send(request(3, "session.close", #"{"leaseName":"hook"}"#))
     #expect(try other.lines().map(digest) == ["3 ok"])
     try other.endWriting()
     #expect(try other.lines().isEmpty)
-    #expect(world.server.rooms.peers[process] == nil)
+    #expect(world.server.base.peers[process] == nil)
   }
 }

@@ -74,7 +74,7 @@ struct RepresentingTests {
       try agent.ask("session.open", opening)["session"] ?? .null
     }
     let own = try agent.ask("session.open")["session"] ?? .null
-    let usage = world.server.rooms.connections.usage(of: .init(Self.user)).sessions
+    let usage = world.server.base.connections.usage(of: .init(Self.user)).sessions
     #expect(usage == 3)
     try program.end()
     // Its end is noticed before the next line.
@@ -85,10 +85,10 @@ struct RepresentingTests {
     #expect(decision?["cause"] == ["event": "connectionEnded", "pid": program.pid])
     let closed = decision?["closed"]?.array?.compactMap(\.integer)
     #expect(closed?.sorted() == sessions.compactMap(\.integer))
-    #expect(world.server.rooms.connections.usage(of: .init(Self.user)).sessions == 1)
+    #expect(world.server.base.connections.usage(of: .init(Self.user)).sessions == 1)
     #expect(try agent.refusal("session.open", opening) == "notPermitted")
     // The number of the process is nobody's now.
-    #expect(world.server.rooms.peers.living(pid: 101) == nil)
+    #expect(world.server.base.peers.living(pid: 101) == nil)
   }
 
   @Test func `it ends with its opener's connection, and then the process is forgotten`() throws {
@@ -98,15 +98,15 @@ struct RepresentingTests {
     let witness = try Self.connect(world, pid: 102)
     try agent.ask("session.open", ["onBehalfOf": program.pid])
     let pid = try #require(program.pid.integer.map { Int32($0) })
-    #expect(world.server.rooms.peers.living(pid: pid) != nil)
+    #expect(world.server.base.peers.living(pid: pid) != nil)
     try agent.endWriting()
     #expect(try agent.lines() == [])
     #expect(try witness.ask("session.list")["sessions"] == [])
-    #expect(world.server.rooms.peers.living(pid: pid) == nil)
+    #expect(world.server.base.peers.living(pid: pid) == nil)
     // One that is refused leaves nothing behind either.
     let refused: JSONValue = ["onBehalfOf": program.pid, "category": "nope"]
     #expect(try witness.refusal("session.open", refused) == "badParam")
-    #expect(world.server.rooms.peers.living(pid: pid) == nil)
+    #expect(world.server.base.peers.living(pid: pid) == nil)
     try program.end()
   }
 
@@ -122,8 +122,8 @@ struct RepresentingTests {
     // A thread is no process, and neither is what has never been one.
     #expect(try agent.refusal("session.open", ["onBehalfOf": 2_147_483_647]) == "notPermitted")
     // It is the opener who takes up room.
-    #expect(world.server.rooms.connections.usage(of: .init(1001)).sessions == 1)
-    #expect(world.server.rooms.connections.usage(of: .init(Self.user)).sessions == 0)
+    #expect(world.server.base.connections.usage(of: .init(1001)).sessions == 1)
+    #expect(world.server.base.connections.usage(of: .init(Self.user)).sessions == 0)
     try program.end()
   }
 

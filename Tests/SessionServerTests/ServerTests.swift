@@ -146,7 +146,7 @@ struct ServerTests {
     let seen = try client.linesSoFar().map(digest)
     #expect(seen == ["1 ok", "mediaServices.wereLost", "2 1836282486", "3 1836282486"])
     #expect(
-      !FileManager.default.fileExists(atPath: world.server.rooms.configuration.options.socketPath)
+      !FileManager.default.fileExists(atPath: world.server.base.configuration.options.socketPath)
     )
   }
 
@@ -156,8 +156,8 @@ struct ServerTests {
     for client in clients { try client.send(String(repeating: "x\n", count: 5000)) }
     for _ in 0..<4 { try world.server.turn(timeout: .zero) }
     world.server.stop()
-    let limit = world.server.rooms.configuration.settings.limits.coalesceBytes
-    let unsent = world.server.rooms.connections.all.map(\.outbox.unsentBytes)
+    let limit = world.server.base.configuration.settings.limits.coalesceBytes
+    let unsent = world.server.base.connections.all.map(\.outbox.unsentBytes)
     #expect(unsent.allSatisfy { $0 < limit + 1024 }, "\(unsent)")
   }
 

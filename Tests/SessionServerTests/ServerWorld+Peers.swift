@@ -11,7 +11,7 @@ import func TestSupport.connectedSockets
 extension ServerWorld {
   /// A process that isn't there; a `pid` of 0 is one that the daemon can't see.
   func process(pid: Int32) -> ClientProcess {
-    server.rooms.peers.addUnseen(pid: pid, startTime: 1)
+    server.base.peers.addUnseen(pid: pid, startTime: 1)
   }
 
   /// Connects as another peer; without `process` in one of its own.
@@ -27,17 +27,17 @@ extension ServerWorld {
       process: process.id,
       information: information
     )
-    let grants = server.rooms.configuration.grants(of: peer, groups: [])
-    _ = server.rooms.connections.add(Socket(FileDescriptor(ends.other)), peer, process, grants)
+    let grants = server.base.configuration.grants(of: peer, groups: [])
+    _ = server.base.connections.add(Socket(FileDescriptor(ends.other)), peer, process, grants)
     return WorldClient(Socket(FileDescriptor(ends.one)), self)
   }
 
   /// Puts another configuration into the file that the server reads, and into force.
   func reload(_ configuration: String) throws {
-    guard case .file(let path) = server.rooms.configuration.options.source else { return }
+    guard case .file(let path) = server.base.configuration.options.source else { return }
     try configuration.write(toFile: path, atomically: true, encoding: .utf8)
     server.reload()
-    while server.rooms.configuration.isReading { try server.turn() }
+    while server.base.configuration.isReading { try server.turn() }
   }
 }
 

@@ -31,7 +31,7 @@ final class ServerWorld {
 
   func connect() throws -> WorldClient {
     WorldClient(
-      try Socket.connect(to: server.rooms.configuration.options.socketPath, blocking: false),
+      try Socket.connect(to: server.base.configuration.options.socketPath, blocking: false),
       self
     )
   }

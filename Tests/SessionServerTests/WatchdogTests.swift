@@ -94,10 +94,10 @@ final class WatchdogTests {
 
 extension ServerWorld {
   /// When the manager is to be told something.
-  fileprivate var deadline: Instant? { server.rooms.supervisor.deadline(server.statusMark) }
+  fileprivate var deadline: Instant? { server.base.supervisor.deadline(server.statusMark) }
 
   /// Makes the status known without the pause between two of them: only pings are due then.
   fileprivate func tellStatus() {
-    server.rooms.supervisor.isTold(server.statusMark, at: .now)
+    server.base.supervisor.isTold(server.statusMark, at: .now)
   }
 }

@@ -6,18 +6,18 @@ import Glibc
 
 /// New connections: whether there is room for them, and for whom.
 struct Admission {
-  let rooms: Rooms
+  let services: ConnectionServices
 
   /// Accepts pending connections, as many as a turn has time for.
   func acceptAll() {
     let end = SystemClock.monotonic + RunQueue.otherLength
     for _ in 0..<Admission.acceptedPerTurn {
       do {
-        guard let socket = try rooms.listener.accept() else { return }
+        guard let socket = try services.listener.accept() else { return }
         try admit(socket)
-        rooms.listener.succeed()
+        services.listener.succeed()
       } catch {
-        rooms.listener.pause(after: error)
+        services.listener.pause(after: error)
         return
       }
       if SystemClock.monotonic >= end { return }
@@ -35,22 +35,22 @@ struct Admission {
       return
     }
     let user = UserID(credentials.uid)
-    let limits = rooms.configuration.settings.limits
-    guard rooms.connections.usage.connections < limits.connections else {
+    let limits = services.configuration.settings.limits
+    guard services.connections.usage.connections < limits.connections else {
       return refuse(socket, of: user, "connections", limits.connections)
     }
-    guard rooms.connections.usage(of: user).connections < limits.connectionsPerUser else {
+    guard services.connections.usage(of: user).connections < limits.connectionsPerUser else {
       return refuse(socket, of: user, "connectionsPerUser", limits.connectionsPerUser)
     }
-    let (process, peer) = try rooms.peers.identify(credentials, socket)
-    let grants = rooms.configuration.grants(of: peer, on: socket)
+    let (process, peer) = try services.peers.identify(credentials, socket)
+    let grants = services.configuration.grants(of: peer, on: socket)
     // Places reserved for root and holders of `admin`, so that whoever can fix a problem gets in.
     let reserved = grants.isPrivileged(user) ? 0 : min(64, limits.connections / 4)
-    guard rooms.connections.usage.connections < limits.connections - reserved else {
-      rooms.peers.forgetIfUnused(process)
+    guard services.connections.usage.connections < limits.connections - reserved else {
+      services.peers.forgetIfUnused(process)
       return refuse(socket, of: user, "connections", limits.connections)
     }
-    _ = rooms.connections.add(socket, peer, process, grants)
+    _ = services.connections.add(socket, peer, process, grants)
   }
 
   private func refuse(
@@ -59,7 +59,7 @@ struct Admission {
     _ limit: String,
     _ value: Int
   ) {
-    rooms.journal.write(
+    services.journal.write(
       .quotaReached,
       "a connection of user \(user.number) was refused: \(limit) is \(value)",
       [

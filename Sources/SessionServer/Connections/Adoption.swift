@@ -6,7 +6,7 @@ import Glibc
 /// Adopts the connections that an earlier daemon left in the manager's store (R49): those on which
 /// nothing was half done continue, the others are ended.
 struct Adoption {
-  let rooms: Rooms
+  let services: ConnectionServices
   let ledger: Ledger?
   /// The epoch of the daemon that stored them; nil if it is unknown.
   let previous: Epoch?
@@ -41,7 +41,7 @@ struct Adoption {
     }
     guard let socket = try? Socket(inherited: descriptor, isListening: false) else { return nil }
     guard let credentials = try? socket.peerCredentials(),
-      let (process, peer) = try? rooms.peers.identify(credentials, socket)
+      let (process, peer) = try? services.peers.identify(credentials, socket)
     else {
       try? socket.shutdown(.both)
       return nil
@@ -49,12 +49,14 @@ struct Adoption {
     // The pid may have been reused while no daemon held the connection.
     guard !process.hasEnded, process.startTime == ledger.startTime(of: place) else {
       try? socket.shutdown(.both)
-      rooms.peers.forgetIfUnused(process)
+      services.peers.forgetIfUnused(process)
       return nil
     }
-    let grants = rooms.configuration.grants(of: peer, on: socket)
-    guard let connection = rooms.connections.add(socket, peer, process, grants) else { return nil }
-    rooms.store.adopt(connection, place)
+    let grants = services.configuration.grants(of: peer, on: socket)
+    guard let connection = services.connections.add(socket, peer, process, grants) else {
+      return nil
+    }
+    services.store.adopt(connection, place)
     connection.hasOutlivedEpoch = true
     return connection
   }

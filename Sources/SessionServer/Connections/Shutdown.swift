@@ -10,28 +10,28 @@ import AudioSessionWire
 /// It takes at most one second. A client that sent more than can be answered in that time, or that
 /// doesn't read, gets no reply to the rest of its lines.
 struct Shutdown {
-  private let rooms: Rooms
+  private let services: ConnectionServices
   private let everybody: [Connection]
   /// The number of the latest decision.
   private let seq: UInt64
 
-  init(_ rooms: Rooms, seq: UInt64) {
-    self.rooms = rooms
-    everybody = rooms.connections.all.sorted { $0.id.number < $1.id.number }
+  init(_ services: ConnectionServices, seq: UInt64) {
+    self.services = services
+    everybody = services.connections.all.sorted { $0.id.number < $1.id.number }
     self.seq = seq
   }
 
   func run() {
     for connection in everybody where !connection.life.isDraining {
-      rooms.transport.tell(MediaServicesWereLost(), to: connection, seq: seq)
+      services.transport.tell(MediaServicesWereLost(), to: connection, seq: seq)
     }
     let deadline = Instant.now.advanced(by: .seconds(1))
     repeat {
       for connection in everybody where !connection.life.isClosed {
         refuseSome(of: connection)
-        rooms.transport.flush(connection)
+        services.transport.flush(connection)
       }
-      rooms.supervisor.retry()
+      services.supervisor.retry()
     } while waitToSend(until: deadline)
   }
 
@@ -40,15 +40,15 @@ struct Shutdown {
     guard connection.life.hasReader else { return }
     var left = RunQueue.requestLimit
     while left > 0, connection.mayProceed,
-      let message = rooms.transport.nextMessage(of: connection)
+      let message = services.transport.nextMessage(of: connection)
     {
       left -= 1
       switch message.content {
       case .success:
         let refusal = Refusal(.mediaServicesFailed, rule: .R1)
-        rooms.transport.reply(failure: .refused(refusal), to: message.id, on: connection)
+        services.transport.reply(failure: .refused(refusal), to: message.id, on: connection)
       case .failure(let error):
-        rooms.transport.reply(failure: error, to: message.id, on: connection)
+        services.transport.reply(failure: error, to: message.id, on: connection)
       }
     }
   }
@@ -56,9 +56,9 @@ struct Shutdown {
   /// Lets go of a connection that was sent everything; one that still lives is left in the store.
   private func leave(_ connection: Connection) {
     if connection.life.isDraining || !connection.life.hasReader {
-      rooms.store.discard(connection)
+      services.store.discard(connection)
     } else {
-      rooms.store.markIfQuiet(connection)
+      services.store.markIfQuiet(connection)
     }
     _ = connection.life.close()
   }
@@ -77,14 +77,14 @@ struct Shutdown {
         isWaiting = isWaiting || owes
         if owes {
           let token = Token.connection(connection.id)
-          try rooms.loop.watch(connection.socket.number, only: .writing, as: token)
+          try services.loop.watch(connection.socket.number, only: .writing, as: token)
         } else {
-          try rooms.loop.forget(connection.socket.number)
+          try services.loop.forget(connection.socket.number)
           leave(connection)
         }
       }
       guard isWaiting else { return false }
-      _ = try rooms.loop.wait(timeout: left)
+      _ = try services.loop.wait(timeout: left)
       return true
     } catch {
       return false

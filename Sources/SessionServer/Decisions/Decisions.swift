@@ -19,12 +19,14 @@ final class Decisions {
   /// Memory for the summary of a decision.
   private var spareSummary = DecisionSummary()
 
-  private let rooms: Rooms
+  private let base: ConnectionServices
+  private let services: DecisionServices
 
-  init(_ rooms: Rooms) {
-    self.rooms = rooms
-    let policy = rooms.configuration.settings.policy
-    sessions = Sessions(under: policy, after: rooms.store.sessionCount)
+  init(_ base: ConnectionServices, _ services: DecisionServices) {
+    self.base = base
+    self.services = services
+    let policy = base.configuration.settings.policy
+    sessions = Sessions(under: policy, after: base.store.sessionCount)
     decide(.started, DecisionCause(.event(.started)))
   }
 
@@ -47,13 +49,13 @@ final class Decisions {
   private func decide(_ intent: Intent, _ cause: DecisionCause?, for request: RequestContext?) {
     let now = Instant.now
     sessions.apply(intent.event, at: now, into: &decision)
-    rooms.supervisor.watchIfActive(sessions.counts)
+    base.supervisor.watchIfActive(sessions.counts)
     var summary = DecisionSummary()
     swap(&summary, &spareSummary)
     defer { swap(&summary, &spareSummary) }
     summary.summarize(decision.effects)
     if let refused = summary.refused, let request {
-      rooms.journal.noteRefusal(refused.reason, of: request.peer, rooms.epoch, seq: sessions.seq)
+      base.journal.noteRefusal(refused.reason, of: request.peer, base.epoch, seq: sessions.seq)
     }
     if let request, let identity = intent.identity, let id = summary.granted {
       assign(id, identity, to: request.connection)
@@ -69,9 +71,9 @@ final class Decisions {
     if let seq = decision.seq, let cause = cause ?? request?.cause(intent) {
       record(seq, cause, summary, closed)
     }
-    if rooms.recordings.isActive {
+    if services.recordings.isActive {
       let (event, identity) = (intent.event, intent.identity)
-      rooms.recordings.record(event, at: now, identity, decision, summary.granted, of: sessions)
+      services.recordings.record(event, at: now, identity, decision, summary.granted, of: sessions)
     }
     for id in closed { forget(id) }
     sessions.finishEvent()
@@ -84,10 +86,10 @@ extension Decisions {
   private func assign(_ id: SessionID, _ identity: SessionIdentity, to connection: Connection) {
     let former = sessions.assign(id, identity, to: connection.id)
     if let former {
-      former.connection.flatMap { rooms.connections[$0] }?.sessions.removeAll { $0 == id }
+      former.connection.flatMap { base.connections[$0] }?.sessions.removeAll { $0 == id }
       noteSessions(of: former.identity.peer.process)
     } else {
-      rooms.connections.sessionOpened(by: identity.opener.user)
+      base.connections.sessionOpened(by: identity.opener.user)
     }
     connection.sessions.append(id)
     noteSessions(of: identity.peer.process)
@@ -95,13 +97,13 @@ extension Decisions {
 
   /// Sends the enforcers the sessions to hold or lower, before any reply goes out (R14).
   private func sendEnforcement() {
-    guard rooms.enforcers.count > 0, let seq = decision.seq else { return }
-    rooms.enforcers.send(enforcementTargets, seq: seq)
+    guard services.enforcers.count > 0, let seq = decision.seq else { return }
+    services.enforcers.send(enforcementTargets, seq: seq)
   }
 
   /// The sessions to hold or lower, by number, each with the ramp that this decision gives it.
   var enforcementTargets: [EnforcementTarget] {
-    let policy = rooms.configuration.settings.policy
+    let policy = base.configuration.settings.policy
     var ramps: [SessionID: Duration] = [:]
     for case (.ducking(let id, _, _, let ramp), _) in decision.effects { ramps[id] = ramp }
     return sessions.enforcementTargets { ramps[$0] ?? policy.duckRamp }
@@ -115,7 +117,7 @@ extension Decisions {
     at now: Instant
   ) {
     guard let id = request.id else { return }
-    let (connection, transport) = (request.connection, rooms.transport)
+    let (connection, transport) = (request.connection, base.transport)
     do throws(RPCError) {
       let end = heldUntil(summary, on: connection)
       let line: HeldLine?
@@ -127,8 +129,8 @@ extension Decisions {
         line = transport.reply(EmptyResult(), to: id, on: connection, isHeld: end != nil)
       }
       guard let line, let end else { return }
-      let timeout = rooms.configuration.settings.policy.enforcementTimeout
-      rooms.enforcers.hold(line, until: end, by: request.peer.user, timeout: timeout)
+      let timeout = base.configuration.settings.policy.enforcementTimeout
+      services.enforcers.hold(line, until: end, by: request.peer.user, timeout: timeout)
     } catch {
       transport.reply(failure: error, to: id, on: connection)
     }
@@ -137,8 +139,8 @@ extension Decisions {
   /// Returns the decision that the enforcers have to carry out before its reply; nil if none.
   private func heldUntil(_ summary: DecisionSummary, on connection: Connection) -> UInt64? {
     guard summary.holdsOrLowers, summary.changesEnforcement, let seq = decision.seq,
-      rooms.configuration.settings.policy.enforcementTimeout > .zero, connection.life.isOpen,
-      rooms.enforcers.areAwaited(for: seq, by: connection.peer.user)
+      base.configuration.settings.policy.enforcementTimeout > .zero, connection.life.isOpen,
+      services.enforcers.areAwaited(for: seq, by: connection.peer.user)
     else { return nil }
     return seq
   }
@@ -162,32 +164,32 @@ extension Decisions {
       cells: decision.cells,
       closed: closed
     )
-    rooms.recorder.record(logged, changed: summary.changed, of: sessions)
+    services.recorder.record(logged, changed: summary.changed, of: sessions)
   }
 
   /// Forgets a closed session: it no longer counts, and loses its names at the next event.
   private func forget(_ id: SessionID) {
     guard let entry = sessions.close(id) else { return }
-    rooms.connections.sessionEnded(of: entry.identity.opener.user)
-    entry.connection.flatMap { rooms.connections[$0] }?.sessions.removeAll { $0 == id }
+    base.connections.sessionEnded(of: entry.identity.opener.user)
+    entry.connection.flatMap { base.connections[$0] }?.sessions.removeAll { $0 == id }
     noteSessions(of: entry.identity.peer.process)
   }
 
   /// Records whether the process has sessions that exist independently of its connections.
   private func noteSessions(of process: ProcessID) {
     let hasSessions = sessions.names.hasSessions(apartFromConnectionsOf: process)
-    rooms.peers.note(process, hasSessions: hasSessions)
+    base.peers.note(process, hasSessions: hasSessions)
   }
 
   private func noteInterruption(_ id: SessionID, _ other: SessionID?, _ reason: Reason) {
-    guard rooms.journal.keepsFields, let peer = sessions.identity(of: id)?.peer else { return }
-    rooms.journal.noteInterruption(
+    guard base.journal.keepsFields, let peer = sessions.identity(of: id)?.peer else { return }
+    base.journal.noteInterruption(
       of: id,
       peer,
       by: other,
       other.flatMap { sessions.identity(of: $0)?.peer.user },
       reason,
-      rooms.epoch,
+      base.epoch,
       seq: sessions.seq
     )
   }
@@ -210,7 +212,7 @@ extension Decisions {
   ) {
     let id = sessions.names.next
     // Stored before any message goes out: the next daemon must not reuse the number.
-    rooms.store.sessionCount = id.number
+    base.store.sessionCount = id.number
     let client = request.connection
     decide(
       sessions.opening(open, identity, isWithinLimits: isWithinLimits, by: client),
@@ -228,7 +230,7 @@ extension Decisions {
 
   /// Carries out `hello`; returns the reset to report first, if there is one.
   func greet(_ hello: Hello, on connection: Connection) -> MediaServicesWereReset? {
-    sessions.greet(hello, connection, epoch: rooms.epoch)
+    sessions.greet(hello, connection, epoch: base.epoch)
   }
 
   /// Puts another policy into force (R61).
@@ -260,9 +262,9 @@ extension Decisions {
 extension Decisions: Audience {
   /// Returns the owner of a session, or nil for a lease whose opener has disconnected.
   func listener(of session: SessionID) -> SessionOwner? {
-    guard let id = sessions.connection(of: session), let connection = rooms.connections[id] else {
+    guard let id = sessions.connection(of: session), let connection = base.connections[id] else {
       return nil
     }
-    return SessionOwner(connection: connection, transport: rooms.transport, seq: sessions.seq)
+    return SessionOwner(connection: connection, transport: base.transport, seq: sessions.seq)
   }
 }

@@ -4,17 +4,18 @@ import AudioSessionWire
 
 /// Ends connections and processes, and their sessions with them (R48).
 struct Endings {
-  let rooms: Rooms
+  let base: ConnectionServices
+  let services: DecisionServices
   let decisions: Decisions
 
   /// Ends the sessions of a connection in one decision; its leases continue, orphaned if its
   /// process has ended too.
   func end(_ connection: Connection) {
     guard connection.life.drain() else { return }
-    rooms.enforcers.leave(connection)
-    rooms.listing.leave(connection)
-    rooms.observers.remove(connection)
-    rooms.recordings.remove(connection)
+    services.enforcers.leave(connection)
+    services.listing.leave(connection)
+    services.observers.remove(connection)
+    services.recordings.remove(connection)
     let process = connection.process
     process.connections.removeAll { $0 == connection.id }
     let sessions = decisions.leave(connection)
@@ -28,8 +29,8 @@ struct Endings {
       DecisionCause(.event(.connectionEnded), peer: connection.peer)
     )
     // A process that has ended is forgotten even if its leases continue.
-    if isProcessGone { rooms.peers.forget(process) } else { rooms.peers.forgetIfUnused(process) }
-    rooms.scheduler.touch(connection)
+    if isProcessGone { base.peers.forget(process) } else { base.peers.forgetIfUnused(process) }
+    base.scheduler.touch(connection)
   }
 
   /// Handles the end of a process: ends the sessions that others opened on its behalf, and its
@@ -43,7 +44,7 @@ struct Endings {
     }
     guard process.connections.isEmpty else {
       for id in process.connections {
-        if let connection = rooms.connections[id] { rooms.connections.finish(connection) }
+        if let connection = base.connections[id] { base.connections.finish(connection) }
       }
       return
     }
@@ -54,6 +55,6 @@ struct Endings {
         DecisionCause(.event(.connectionEnded))
       )
     }
-    rooms.peers.forget(process)
+    base.peers.forget(process)
   }
 }

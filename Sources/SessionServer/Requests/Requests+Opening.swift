@@ -8,9 +8,9 @@ import AudioSessionWire
 /// a lease under a new opener.
 extension Requests {
   func open(_ open: SessionOpen, _ context: RequestContext) throws(RPCError) {
-    rooms.connections.keep(context.connection)
+    base.connections.keep(context.connection)
     let peer = context.peer
-    let limits = rooms.configuration.settings.limits
+    let limits = base.configuration.settings.limits
     let client = context.connection
     if let intent = try decisions.sessions.reopening(open, by: client, within: limits) {
       return decisions.decide(intent, for: context)
@@ -22,14 +22,14 @@ extension Requests {
       leaseName: open.lease?.leaseName,
       application: open.onBehalfOf == nil
         ? context.connection.application?.name : application(of: owner) ?? open.application,
-      zone: rooms.configuration.settings.zone(open.zone, of: owner.user),
+      zone: base.configuration.settings.zone(open.zone, of: owner.user),
       peer: owner,
       opener: open.onBehalfOf == nil ? nil : peer
     )
     let represented = open.onBehalfOf == nil ? nil : owner.process
     let hasRoom =
       decisions.sessions.hasRoom(on: client, onBehalfOf: represented, within: limits)
-      && rooms.connections.hasRoomForSession(of: client)
+      && base.connections.hasRoomForSession(of: client)
     decisions.open(open, identity, isWithinLimits: hasRoom, for: context)
   }
 
@@ -42,9 +42,9 @@ extension Requests {
     let (user, speaksForAll) = (context.peer.user, context.grants.holds(.system))
     let found: PeerIdentity?
     do {
-      found = try rooms.peers.identify(pid: pid) { speaksForAll || UserID($0.uid) == user }
+      found = try base.peers.identify(pid: pid) { speaksForAll || UserID($0.uid) == user }
     } catch {
-      rooms.journal.write(.failed, "can't look at process \(pid): \(error)", of: user)
+      base.journal.write(.failed, "can't look at process \(pid): \(error)", of: user)
       throw .internalError
     }
     guard let found else {
@@ -57,8 +57,8 @@ extension Requests {
 
   /// Returns the application that the peer's process named last, over any of its connections.
   private func application(of peer: PeerIdentity) -> String? {
-    let numbers = rooms.peers[peer.process]?.connections ?? []
-    return numbers.compactMap { rooms.connections[$0] }.filter { $0.peer.user == peer.user }
+    let numbers = base.peers[peer.process]?.connections ?? []
+    return numbers.compactMap { base.connections[$0] }.filter { $0.peer.user == peer.user }
       .compactMap(\.application).max { $0.order < $1.order }?.name
   }
 }

@@ -9,7 +9,7 @@ import AudioSessionWire
 extension Requests {
   /// `policy.get`: returns the configuration in force.
   func policyResult(_ context: RequestContext) -> PolicyResult {
-    let settings = rooms.configuration.settings
+    let settings = base.configuration.settings
     let policy = settings.policy
     let table = policy.table
     let names = decisions.sessions.kindNames
@@ -31,8 +31,8 @@ extension Requests {
       ),
       zones: settings.zones,
       limits: settings.limits,
-      files: rooms.configuration.loaded.files,
-      setBy: rooms.configuration.loaded.setBy.mapValues { "\($0)" }
+      files: base.configuration.loaded.files,
+      setBy: base.configuration.loaded.setBy.mapValues { "\($0)" }
     )
   }
 
@@ -69,13 +69,13 @@ extension Requests {
     let imagined = SessionID(.max)
     let simulation = Simulation(
       of: decisions.sessions,
-      rooms.connections,
-      epoch: rooms.epoch,
+      base.connections,
+      epoch: base.epoch,
       for: context.viewer,
       imagining: imagined,
       under: tried?.policy
     )
-    let settings = tried ?? rooms.configuration.settings
+    let settings = tried ?? base.configuration.settings
     let id: SessionID
     let grants: Grants
     switch request.subject {
@@ -85,7 +85,7 @@ extension Requests {
     case .imagined(let open):
       id = imagined
       let process = self.imagined(request.identity, caller(context, by: settings))
-      let own = rooms.configuration.grants(of: process.peer, groups: process.groups, by: settings)
+      let own = base.configuration.grants(of: process.peer, groups: process.groups, by: settings)
       grants = request.identity.hasAllGrants ? .all : own.claims
       let identity = SessionIdentity(
         name: open.name,
@@ -120,7 +120,7 @@ extension Requests {
     let loaded = Settings.load(
       text: text,
       named: "configuration",
-      instanceUser: rooms.configuration.options.instanceUser,
+      instanceUser: base.configuration.options.instanceUser,
       accounts: nobody
     )
     // A name that isn't looked up would silently match no user.
@@ -161,10 +161,10 @@ extension Requests {
   private func claims(ofOwner id: SessionID, by settings: Settings) -> Grants {
     if let owner = decisions.listener(of: id)?.connection {
       let groups = settings.namedGroups(of: owner.socket)
-      return rooms.configuration.grants(of: owner.peer, groups: groups, by: settings).claims
+      return base.configuration.grants(of: owner.peer, groups: groups, by: settings).claims
     }
     guard let identity = decisions.sessions.identity(of: id) else { return .none }
-    return rooms.configuration.grants(of: identity.peer, groups: [], by: settings).claims
+    return base.configuration.grants(of: identity.peer, groups: [], by: settings).claims
   }
 
   /// The maximum length of a configuration to simulate, in bytes.

@@ -9,9 +9,9 @@ extension Requests {
   func hello(_ hello: Hello, _ context: RequestContext) -> HelloResult {
     let connection = context.connection
     if let reset = decisions.greet(hello, on: connection) {
-      rooms.transport.tell(reset, to: connection, seq: decisions.sessions.seq)
+      base.transport.tell(reset, to: connection, seq: decisions.sessions.seq)
     }
-    return HelloResult(to: connection, rooms.epoch, rooms.configuration.settings)
+    return HelloResult(to: connection, base.epoch, base.configuration.settings)
   }
 
   /// Replies with all sessions; with many, in pieces.
@@ -20,54 +20,54 @@ extension Requests {
     guard let id = context.id, connection.life.hasReader else { return }
     if Listing.isLong(decisions.sessions) {
       let seq = decisions.sessions.seq
-      let frame = SessionListResult(sessions: [], seq: seq, epoch: rooms.epoch)
-      rooms.listing.reply(frame, to: id, on: connection, of: decisions.sessions)
+      let frame = SessionListResult(sessions: [], seq: seq, epoch: base.epoch)
+      services.listing.reply(frame, to: id, on: connection, of: decisions.sessions)
     } else {
-      let list = decisions.sessions.list(for: connection, at: .now, epoch: rooms.epoch)
-      rooms.transport.reply(list, to: id, on: connection)
+      let list = decisions.sessions.list(for: connection, at: .now, epoch: base.epoch)
+      base.transport.reply(list, to: id, on: connection)
     }
   }
 
   func subscribe(_ subscribe: EventsSubscribe, _ context: RequestContext) {
     stopObserving(context.connection)
     if subscribe.scope == .all {
-      rooms.connections.keep(context.connection)
-      rooms.observers.add(context.connection)
+      base.connections.keep(context.connection)
+      services.observers.add(context.connection)
     }
     answerList(context)
   }
 
   func record(_ context: RequestContext) -> EventsRecordResult {
     stopObserving(context.connection)
-    rooms.connections.keep(context.connection)
-    return rooms.recordings.add(context.connection, to: decisions.sessions)
+    base.connections.keep(context.connection)
+    return services.recordings.add(context.connection, to: decisions.sessions)
   }
 
   private func stopObserving(_ connection: Connection) {
-    rooms.recordings.remove(connection)
-    rooms.observers.remove(connection)
+    services.recordings.remove(connection)
+    services.observers.remove(connection)
   }
 
   var status: StatusResult {
     StatusResult(
       version: version,
-      epoch: rooms.epoch,
-      uptimeSeconds: Instant.now.duration(since: rooms.startTime).inSeconds,
+      epoch: base.epoch,
+      uptimeSeconds: Instant.now.duration(since: base.startTime).inSeconds,
       counts: StatusCounts(
-        connections: rooms.connections.usage.connections,
+        connections: base.connections.usage.connections,
         sessions: decisions.sessions.counts
       ),
-      limits: rooms.configuration.writtenLimits,
-      enforcers: rooms.enforcers.count,
-      configurationFaults: rooms.configuration.faults.map(\.description),
-      configurationReadAt: Time(realtime: rooms.configuration.readingTime),
+      limits: base.configuration.writtenLimits,
+      enforcers: services.enforcers.count,
+      configurationFaults: base.configuration.faults.map(\.description),
+      configurationReadAt: Time(realtime: base.configuration.readingTime),
       seq: decisions.sessions.seq
     )
   }
 
   /// Returns the latest decisions, up to the requested number and the size limit of a reply.
   func log(_ request: ServerLog, _ context: RequestContext) -> LogResult<WrittenValue> {
-    let matching = rooms.recorder.log.latestFirst(since: request.since, before: request.before)
+    let matching = services.recorder.log.latestFirst(since: request.since, before: request.before)
     let names = decisions.sessions.kindNames
     var written: [WrittenValue] = []
     var size = 0

@@ -6,18 +6,18 @@ import AudioSessionWire
 /// Requests and reports about the machine, and the requests of enforcers.
 extension Requests {
   func alert(_ alert: AlertRequest, _ context: RequestContext) -> AlertResult {
-    let settings = rooms.configuration.settings
+    let settings = base.configuration.settings
     return decisions.sessions.answer(alert, of: context.connection, under: settings)
   }
 
   func attachEnforcer(_ context: RequestContext) throws(RPCError) -> EnforcementResult {
     let seq = decisions.sessions.seq
-    let result = try rooms.enforcers.attach(
+    let result = try services.enforcers.attach(
       context.connection,
       decisions.enforcementTargets,
       seq: seq
     )
-    rooms.connections.keep(context.connection)
+    base.connections.keep(context.connection)
     return result
   }
 }

@@ -8,7 +8,8 @@ import AudioSessionWire
 ///
 /// It has no state of its own; each group of methods has its own file.
 struct Requests {
-  let rooms: Rooms
+  let base: ConnectionServices
+  let services: DecisionServices
   let decisions: Decisions
   let endings: Endings
 
@@ -20,29 +21,29 @@ struct Requests {
   ///     nanoseconds.
   func serve(_ connection: Connection, until timeLimit: Int64) {
     guard connection.life.isServed, !connection.isParked else { return }
-    if connection.isListing { rooms.listing.goOn(until: timeLimit) }
-    if connection.isListing { return rooms.scheduler.postpone(connection) }
+    if connection.isListing { services.listing.goOn(until: timeLimit) }
+    if connection.isListing { return base.scheduler.postpone(connection) }
     if connection.isToCatchUp { catchUp(connection) }
     if !connection.input.hasWork, !connection.life.hasLastWords {
       guard connection.life.isOpen, connection.mayProceed else { return }
-      if rooms.transport.receive(connection) { rooms.enforcers.releaseReplies(on: connection) }
+      if base.transport.receive(connection) { services.enforcers.releaseReplies(on: connection) }
     }
     carryOutAll(of: connection, until: timeLimit)
-    rooms.transport.keepRest(of: connection)
-    rooms.scheduler.touch(connection)
+    base.transport.keepRest(of: connection)
+    base.scheduler.touch(connection)
     if connection.input.hasWork {
-      if connection.canGoOn { rooms.scheduler.postpone(connection) }
+      if connection.canGoOn { base.scheduler.postpone(connection) }
     } else if connection.life.hasLastWords {
       endings.end(connection)
     } else if connection.process.hasEnded {
-      rooms.scheduler.postpone(connection)
+      base.scheduler.postpone(connection)
     }
   }
 
   private func carryOutAll(of connection: Connection, until timeLimit: Int64) {
     var left = RunQueue.requestLimit
     while left > 0, connection.mayProceed, connection.life.fault == nil,
-      let message = rooms.transport.nextMessage(of: connection)
+      let message = base.transport.nextMessage(of: connection)
     {
       left -= 1
       let method = message.method
@@ -59,7 +60,7 @@ struct Requests {
         return
       }
       answer(message, on: connection)
-      if isLarge { rooms.connections.account(connection) }
+      if isLarge { base.connections.account(connection) }
       if connection.isListing { return }
       if connection.input.hasWork, SystemClock.monotonic >= timeLimit { return }
     }
@@ -80,19 +81,19 @@ struct Requests {
 
   /// Takes the user's one large reply of this turn; returns false if it has to wait.
   private func takeLarge(_ connection: Connection, _ listsSessions: Bool) -> Bool {
-    let mustWait = listsSessions && rooms.listing.isBusy && Listing.isLong(decisions.sessions)
-    return !mustWait && rooms.connections.takeLarge(connection)
+    let mustWait = listsSessions && services.listing.isBusy && Listing.isLong(decisions.sessions)
+    return !mustWait && base.connections.takeLarge(connection)
   }
 
   /// Once the output has drained, sends the current sessions in place of the decisions left out.
   private func catchUp(_ connection: Connection) {
     guard takeLarge(connection, true) else {
-      if !connection.isParked { rooms.scheduler.postpone(connection) }
+      if !connection.isParked { base.scheduler.postpone(connection) }
       return
     }
-    rooms.observers.catchUp(connection, with: decisions.sessions)
-    rooms.recordings.catchUp(connection, with: decisions.sessions)
-    rooms.connections.account(connection)
+    services.observers.catchUp(connection, with: decisions.sessions)
+    services.recordings.catchUp(connection, with: decisions.sessions)
+    base.connections.account(connection)
   }
 }
 
@@ -105,7 +106,7 @@ extension Requests {
       let context = RequestContext(connection: connection, method: method, id: message.id)
       try carryOut(request, context)
     } catch {
-      rooms.transport.reply(failure: error, to: message.id, on: connection)
+      base.transport.reply(failure: error, to: message.id, on: connection)
     }
   }
 
@@ -136,19 +137,19 @@ extension Requests {
     case .systemGet: answer(decisions.sessions.system(for: context.peer.user), context)
     case .systemSetRoute(let set): try decisions.setRoute(set, for: context)
     case .systemSetProcessSuspended(let set):
-      guard let process = rooms.peers.living(pid: set.pid)?.id else {
+      guard let process = base.peers.living(pid: set.pid)?.id else {
         return answer(EmptyResult(), context)
       }
       let event = Event.setSuspended(process, set.suspended, context.connection.reporter)
       decisions.decide(Intent(event: event, answer: .empty), for: context)
     case .enforcementAttach: answer(try attachEnforcer(context), context)
     case .enforcementApplied(let applied):
-      rooms.enforcers.acknowledge(applied.seq, by: context.connection)
+      services.enforcers.acknowledge(applied.seq, by: context.connection)
       answer(EmptyResult(), context)
     }
   }
 
   private func answer(_ result: some JSONEncodable, _ context: RequestContext) {
-    rooms.transport.reply(result, to: context.id, on: context.connection)
+    base.transport.reply(result, to: context.id, on: context.connection)
   }
 }

@@ -3,8 +3,8 @@ import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionWire
 
-/// The parts of the daemon; each depends only on those above it in this list.
-struct Rooms {
+/// What connections need: each depends only on those above it in this list, and none on a decision.
+struct ConnectionServices {
   /// 128 random bits; sessions of any other epoch no longer exist (R49).
   let epoch: Epoch
   let startTime = Instant.now
@@ -18,11 +18,6 @@ struct Rooms {
   let store: ConnectionStore
   let transport: Transport
   let connections: Connections
-  let enforcers: Enforcers
-  let listing: Listing
-  let observers: Observers
-  let recorder: Recorder
-  let recordings: Recordings
 
   init(
     _ options: ServerOptions,
@@ -57,11 +52,6 @@ struct Rooms {
       loop: loop,
       journal: journal
     )
-    enforcers = Enforcers(connections, transport)
-    listing = Listing(transport: transport)
-    observers = Observers(transport: transport, listing: listing, scheduler: scheduler)
-    recorder = Recorder(observers, configuration)
-    recordings = Recordings(epoch: epoch, transport: transport, scheduler: scheduler)
   }
 }
 
