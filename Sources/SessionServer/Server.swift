@@ -219,9 +219,9 @@ extension Server {
     for warning in loaded.warnings { base.journal.write(.configurationWarning, "\(warning)") }
     let settings = base.configuration.settings
     for connection in base.connections.all {
-      connection.grants = base.configuration.grants(of: connection.peer, on: connection.socket)
+      let grants = base.configuration.grants(of: connection.peer, on: connection.socket)
+      connection.apply(settings.limits, grants)
       services.enforcers.grantsChanged(of: connection)
-      connection.apply(settings.limits)
     }
     decisions.reload(settings.policy)
     // A limit on output may now be higher than what is queued on a connection.

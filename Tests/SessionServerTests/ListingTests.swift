@@ -90,7 +90,9 @@ struct ListingTests {
 
   @Test func `a client that leaves takes its list with it`() throws {
     try begin(request(7, "session.list"))
-    let connection = try #require(world.server.base.connections.all.filter(\.isListing).first)
+    let connection = try #require(
+      world.server.base.connections.all.filter(\.outputMark.isMidMessage).first
+    )
     connection.life.cutOff(.heldBytes)
     world.server.base.scheduler.touch(connection)
     #expect(try owner.ask("server.status")["seq"] != nil)
@@ -113,12 +115,10 @@ struct ListingTests {
     while !world.server.services.listing.isBusy { try world.server.turn(timeout: .zero) }
     try end()
     #expect(try observer.lines().map(digest) == ["1 ok"])
-    let connection = try #require(
-      world.server.base.connections.all.filter { $0.observation == .following }.first
-    )
-    connection.observation = .lagging(from: 3)
-    world.server.base.scheduler.touch(connection)
-    while connection.observation != .following { try world.server.turn(timeout: .zero) }
+    let subscribers = world.server.base.subscribers
+    let connection = try #require(subscribers.readers(of: .decisions).first)
+    subscribers.skip(connection, from: 3)
+    while connection.subscription.isBehind { try world.server.turn(timeout: .zero) }
     try end()
     let lines = try observer.lines()
     try #require(lines.map(digest) == ["events.lagged"])

@@ -57,7 +57,7 @@ struct Adoption {
       return nil
     }
     services.store.adopt(connection, place)
-    connection.hasOutlivedEpoch = true
+    connection.introduction.outliveEpoch()
     return connection
   }
 

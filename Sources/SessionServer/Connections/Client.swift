@@ -9,17 +9,37 @@ protocol Client: AnyObject {
   var grants: PeerGrants { get }
   var input: ConnectionInput { get set }
   var outbox: Outbox { get set }
-  /// Whether its `hello` named no supported protocol.
-  var isRefused: Bool { get set }
-  /// Whether it knew an earlier epoch, so that sessions unknown to the daemon have expired (R49).
-  var hasOutlivedEpoch: Bool { get set }
-  /// The application that its `hello` named, and the order of that `hello`: among a process's
-  /// connections, the latest to name one counts for sessions on the process's behalf (R52).
-  var application: (name: String, order: UInt64)? { get set }
-  /// Whether its `hello` asked for lifecycle events.
-  var wantsLifecycle: Bool { get set }
+  /// What it has said of itself.
+  var introduction: Introduction { get set }
   /// The sessions it opened, including leases.
   var sessions: [SessionID] { get set }
+}
+
+/// What a client has said of itself by `hello`.
+struct Introduction {
+  /// Whether the latest `hello` named no supported protocol.
+  private(set) var isRefused = false
+  /// Whether it knew an earlier epoch, so that sessions unknown to the daemon have expired (R49).
+  private(set) var hasOutlivedEpoch = false
+  /// The application that it named, and the order of that `hello`: among a process's connections,
+  /// the latest to name one counts for sessions on the process's behalf (R52).
+  private(set) var application: (name: String, order: UInt64)?
+  /// Whether it asked for lifecycle events.
+  private(set) var wantsLifecycle = false
+
+  mutating func refuse() { isRefused = true }
+
+  mutating func accept(wantsLifecycle: Bool) {
+    isRefused = false
+    self.wantsLifecycle = wantsLifecycle
+  }
+
+  mutating func outliveEpoch() { hasOutlivedEpoch = true }
+
+  /// Names the application of what it opens from now on; nil means none.
+  mutating func name(_ application: String?, order: UInt64) {
+    self.application = application.map { ($0, order) }
+  }
 }
 
 extension Client {
@@ -30,7 +50,7 @@ extension Client {
 
   /// The name of its application, qualified by its user.
   var applicationName: ApplicationName? {
-    application.map { ApplicationName(user: peer.user, name: $0.name) }
+    introduction.application.map { ApplicationName(user: peer.user, name: $0.name) }
   }
 
   /// Whether its peer is root or a holder of `admin`, who always gets a place.
@@ -49,8 +69,10 @@ extension Client {
   func request(
     of message: IncomingMessage
   ) throws(RPCError) -> (request: Request, method: Method)? {
-    if case .failure(.unsupportedProtocol) = message.content { isRefused = true }
-    if isRefused, let method = message.method, method != .hello { throw .unsupportedProtocol(nil) }
+    if case .failure(.unsupportedProtocol) = message.content { introduction.refuse() }
+    if introduction.isRefused, let method = message.method, method != .hello {
+      throw .unsupportedProtocol(nil)
+    }
     let request = try message.content.get()
     guard let method = message.method else { return nil }
     if let grant = method.grant, !grants.holds(grant) {

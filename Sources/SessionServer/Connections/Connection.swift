@@ -6,17 +6,6 @@ import AudioSessionWire
 
 /// One peer's connection: its input, its output, and the notifications it asked for.
 final class Connection: Client {
-  /// Whether the connection follows the decisions (scope `all`), or records all events.
-  enum Observation: Equatable {
-    case none
-    case following
-    /// The reader is behind: decisions from this number on were left out.
-    case lagging(from: UInt64)
-    case recording
-    /// The reader is behind: events after this decision were left out.
-    case recordingLags(after: UInt64)
-  }
-
   let id: ConnectionID
   let peer: PeerIdentity
   let process: ClientProcess
@@ -26,32 +15,18 @@ final class Connection: Client {
   var life = ConnectionLife()
   var input: ConnectionInput
   var outbox: Outbox
-  /// What the poller currently watches for.
-  var interest: Poller.Interest = [.reading]
-  /// Unread and unsent bytes, as last counted in the user's share.
-  var accounted = Bytes()
-  /// Whether the connection is to be looked at when the turn ends.
-  var isDirty = false
-  /// Whether the connection is in the run queue.
-  var isQueued = false
-  /// Whether its large request waits for the user's other replies to be read.
-  var isParked = false
-  /// Whether a long list is being written for it; its next request waits.
-  var isListing = false
-  /// Whether the kernel had no memory for its output, which is sent later.
-  var awaitsMemory = false
-  /// Its place in the ledger, if it is in the manager's store.
-  var place: Ledger.Place?
-  /// Whether it is waiting for a place in the manager's store.
-  var awaitsPlace = false
-
-  var grants: PeerGrants
-  var isRefused = false
-  var hasOutlivedEpoch = false
-  var application: (name: String, order: UInt64)?
-  var wantsLifecycle = false
-  var observation = Observation.none
+  private(set) var grants: PeerGrants
+  var introduction = Introduction()
   var sessions: [SessionID] = []
+
+  // What each of these types records of the connection; only that type can change it.
+  var queueMark = RunQueue.Mark()
+  var turnMark = Scheduler.Mark()
+  var outputMark = Transport.Mark()
+  var heldMark = HeldBytes.Mark()
+  var storeMark = ConnectionStore.Mark()
+  var pollMark = Connections.Mark()
+  var subscription = Subscribers.Mark()
 
   init(
     id: ConnectionID,
@@ -83,16 +58,10 @@ final class Connection: Client {
   }
 
   /// Whether remaining input can be carried out now.
-  var canGoOn: Bool { isListing || input.hasWork && mayProceed && !isParked }
+  var canGoOn: Bool { outputMark.isMidMessage || input.hasWork && mayProceed && !heldMark.isParked }
 
-  /// Whether it follows the decisions or records, missed some, and has read everything sent before
-  /// them.
-  var isToCatchUp: Bool {
-    switch observation {
-    case .lagging, .recordingLags: outbox.isEmpty && life.isOpen
-    case .none, .following, .recording: false
-    }
-  }
+  /// Whether it follows a stream, missed something, and has read everything sent before that.
+  var isToCatchUp: Bool { subscription.isBehind && outbox.isEmpty && life.isOpen }
 
   /// Whether nothing on it is half done, so that another daemon could take over from here.
   var isQuiet: Bool {
@@ -102,13 +71,15 @@ final class Connection: Client {
   /// What the poller should watch for now.
   var wantedInterest: Poller.Interest {
     Poller.Interest(
-      reading: life.isOpen && !isQueued && !isParked && !isListing && mayProceed,
-      writing: outbox.sendableBytes > 0 && !awaitsMemory
+      reading: life.isOpen && !queueMark.isQueued && !heldMark.isParked && !outputMark.isMidMessage
+        && mayProceed,
+      writing: outbox.sendableBytes > 0 && !outputMark.awaitsMemory
     )
   }
 
-  /// Applies the limits of a configuration that came into force (R61).
-  func apply(_ limits: Limits) {
+  /// Applies the limits of a configuration that came into force (R61), and what it grants the peer.
+  func apply(_ limits: Limits, _ grants: PeerGrants) {
+    self.grants = grants
     input.lineBytes = limits.lineBytes
     outbox.coalesceBytes = limits.coalesceBytes
     outbox.unsentLimit = limits.unsentBytes

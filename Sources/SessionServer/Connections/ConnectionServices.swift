@@ -18,6 +18,7 @@ struct ConnectionServices {
   let store: ConnectionStore
   let transport: Transport
   let connections: Connections
+  let subscribers: Subscribers
 
   init(
     _ options: ServerOptions,
@@ -52,6 +53,7 @@ struct ConnectionServices {
       loop: loop,
       journal: journal
     )
+    subscribers = Subscribers(scheduler: scheduler)
   }
 }
 

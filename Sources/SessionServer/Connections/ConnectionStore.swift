@@ -7,6 +7,21 @@ import Glibc
 ///
 /// Without a manager or a ledger, nothing is kept and every call does nothing.
 final class ConnectionStore {
+  /// A connection's place in the store.
+  struct Mark {
+    fileprivate enum Place: Equatable {
+      case none
+      case awaited
+      case taken(Ledger.Place)
+    }
+
+    fileprivate var place = Place.none
+
+    fileprivate var taken: Ledger.Place? {
+      if case .taken(let place) = place { place } else { nil }
+    }
+  }
+
   private let manager: ServiceManager?
   private let ledger: Ledger?
   private let journal: Journal
@@ -32,10 +47,10 @@ final class ConnectionStore {
   ///
   /// - Returns: The connections that got one, to be looked at at the end of the turn.
   func keep(_ connection: Connection) -> [Connection] {
-    guard manager != nil, ledger != nil, connection.place == nil, !connection.awaitsPlace,
+    guard manager != nil, ledger != nil, connection.storeMark.place == .none,
       connection.life.isOpen, connection.life.hasReader
     else { return [] }
-    connection.awaitsPlace = true
+    connection.storeMark.place = .awaited
     connections[connection.id] = connection
     shares.await(connection.id)
     return storeWaiting()
@@ -54,13 +69,15 @@ final class ConnectionStore {
     var stored: [Connection] = []
     time = nil
     for id in shares.takeWaiting() {
-      guard let connection = connections[id], connection.awaitsPlace else { continue }
+      guard let connection = connections[id], connection.storeMark.place == .awaited else {
+        continue
+      }
       let (user, isPrivileged) = (connection.peer.user, connection.isPrivileged)
       guard shares.mayStore(user, isPrivileged: isPrivileged, at: now) else {
         shares.await(id)
         continue
       }
-      connection.awaitsPlace = false
+      connection.storeMark.place = .none
       connections[id] = nil
       store(connection)
       stored.append(connection)
@@ -92,7 +109,7 @@ final class ConnectionStore {
 
   /// Records the connection's place, which may date from an earlier daemon.
   func adopt(_ connection: Connection, _ place: Ledger.Place) {
-    connection.place = place
+    connection.storeMark.place = .taken(place)
     connections[connection.id] = connection
     shares.add(connection.id, of: connection.peer.user)
   }
@@ -106,13 +123,13 @@ final class ConnectionStore {
 
   /// Records that bytes are about to move on the connection.
   func markBusy(_ connection: Connection) {
-    guard let place = connection.place else { return }
+    guard let place = connection.storeMark.taken else { return }
     ledger?.markBusy(place)
   }
 
   /// Records that nothing on the connection is half done, if that is so.
   func markIfQuiet(_ connection: Connection) {
-    guard let place = connection.place, connection.isQuiet else { return }
+    guard let place = connection.storeMark.taken, connection.isQuiet else { return }
     ledger?.markQuiet(place)
   }
 
@@ -120,7 +137,7 @@ final class ConnectionStore {
   ///
   /// The manager notices the shutdown too, and drops its duplicate by itself.
   func discard(_ connection: Connection) {
-    if connection.awaitsPlace { connections[connection.id] = nil }
+    if connection.storeMark.place == .awaited { connections[connection.id] = nil }
     guard let place = leave(connection) else { return }
     do { try connection.socket.shutdown(.both) } catch {
       // The peer hung up first.
@@ -131,8 +148,8 @@ final class ConnectionStore {
   }
 
   private func leave(_ connection: Connection) -> Ledger.Place? {
-    guard let place = connection.place else { return nil }
-    connection.place = nil
+    guard let place = connection.storeMark.taken else { return nil }
+    connection.storeMark.place = .none
     connections[connection.id] = nil
     shares.remove(connection.id, of: connection.peer.user)
     return place

@@ -9,6 +9,11 @@ import AudioSessionWire
 /// A peer that doesn't read is cut off. Sessions are not managed here: a connection whose sessions
 /// have to end is returned to the caller of ``settle()``.
 final class Connections {
+  /// What the poller currently watches a connection for.
+  struct Mark {
+    fileprivate var interest: Poller.Interest = [.reading]
+  }
+
   private var byNumber = NumberedValues<Connection>()
   private var count: UInt64 = 0
   private var bytes = HeldBytes()
@@ -152,7 +157,7 @@ final class Connections {
     }
     account(connection)
     if !connection.life.hasReader { bytes.leave(connection).forEach(scheduler.postpone) }
-    if connection.canGoOn || connection.isToCatchUp && !connection.isParked {
+    if connection.canGoOn || connection.isToCatchUp && !connection.heldMark.isParked {
       scheduler.postpone(connection)
     }
     watch(connection)
@@ -174,10 +179,10 @@ final class Connections {
 
   private func watch(_ connection: Connection) {
     let wanted = connection.wantedInterest
-    guard wanted != connection.interest else { return }
+    guard wanted != connection.pollMark.interest else { return }
     do {
       try loop.watch(connection.socket.number, only: wanted, as: .connection(connection.id))
-      connection.interest = wanted
+      connection.pollMark.interest = wanted
     } catch {
       connection.life.cutOff(.unwatchable)
       scheduler.touch(connection)
@@ -196,7 +201,7 @@ final class Connections {
       journal.write(.failed, "can't forget a connection: \(error)")
     }
     store.discard(connection)
-    freed.add(connection.accounted.held + Connections.ownBytes, at: .now)
+    freed.add(connection.heldMark.accounted.held + Connections.ownBytes, at: .now)
     bytes.close(connection, limit: byteLimit).forEach(scheduler.postpone)
     connection.share.remove(connection)
     bytes.quotas.connectionEnded(of: connection.peer.user)
@@ -235,10 +240,10 @@ extension Connections {
 
   /// Counts what the connection holds towards its user, and cuts off the largest if it is too much.
   func account(_ connection: Connection) {
-    let held = connection.accounted.held
+    let held = connection.heldMark.accounted.held
     let (excessive, resumed) = bytes.account(connection, limit: byteLimit)
-    if connection.accounted.held < held {
-      freed.add(held - connection.accounted.held, at: .now)
+    if connection.heldMark.accounted.held < held {
+      freed.add(held - connection.heldMark.accounted.held, at: .now)
     }
     resumed.forEach(scheduler.postpone)
     if let excessive { cutOffLargest(of: excessive) { $0.buffered } }

@@ -8,6 +8,14 @@ import AudioSessionConfigurationFile
 /// for: a large one waits until the user's earlier ones have been read, so that no connection is
 /// cut off for a reply that is about to be read.
 struct HeldBytes {
+  /// What of a connection was counted towards its user.
+  struct Mark {
+    /// Unread and unsent bytes, as last counted.
+    fileprivate(set) var accounted = Connection.Bytes()
+    /// Whether its large request waits for the user's other replies to be read.
+    fileprivate(set) var isParked = false
+  }
+
   /// How much of the daemon each user takes up.
   var quotas = Quotas()
   /// Users with large requests that wait for replies to be read, the longest waiting first.
@@ -25,7 +33,7 @@ struct HeldBytes {
     limit: Int
   ) -> (excessive: UserShare?, resumed: [Connection]) {
     let bytes = connection.bytes
-    guard bytes != connection.accounted else { return (nil, []) }
+    guard bytes != connection.heldMark.accounted else { return (nil, []) }
     let resumed = count(bytes, connection, limit)
     if connection.share.usage.bufferedBytes > limit { return (connection.share, resumed) }
     if quotas.total.bufferedBytes > HeldBytes.users * limit {
@@ -50,8 +58,8 @@ struct HeldBytes {
 
   /// Makes the connection's large request wait until there is room.
   mutating func park(_ connection: Connection) {
-    guard !connection.isParked else { return }
-    connection.isParked = true
+    guard !connection.heldMark.isParked else { return }
+    connection.heldMark.isParked = true
     let share = connection.share
     share.parked.append(connection)
     guard share.parkedUntil == nil else { return }
@@ -63,8 +71,8 @@ struct HeldBytes {
   ///
   /// - Returns: The connection itself, to be resumed, if it was waiting.
   mutating func leave(_ connection: Connection) -> [Connection] {
-    guard connection.isParked else { return [] }
-    connection.isParked = false
+    guard connection.heldMark.isParked else { return [] }
+    connection.heldMark.isParked = false
     connection.share.parked.removeAll { $0 === connection }
     if connection.share.parked.isEmpty { _ = resume(connection.share) }
     return [connection]
@@ -84,7 +92,7 @@ struct HeldBytes {
     share.parked = []
     share.parkedUntil = nil
     parked.removeAll { $0 === share }
-    for connection in waiting { connection.isParked = false }
+    for connection in waiting { connection.heldMark.isParked = false }
     return waiting
   }
 
@@ -93,8 +101,8 @@ struct HeldBytes {
     _ connection: Connection,
     _ limit: Int
   ) -> [Connection] {
-    let before = connection.accounted
-    connection.accounted = after
+    let before = connection.heldMark.accounted
+    connection.heldMark.accounted = after
     quotas.bytesChanged(
       of: connection.peer.user,
       buffered: after.buffered - before.buffered,

@@ -1,3 +1,5 @@
+import AudioSessionArbitration
+
 /// The output still to be sent on a connection, in the order of the decisions that caused it.
 ///
 /// It keeps slow readers from delaying others and bounds every connection's output. In the common
@@ -240,6 +242,12 @@ struct Outbox {
     stream.removeFirst(sent)
     sent = 0
   }
+}
+
+/// A held reply: its connection, and its line's number in the outbox.
+struct HeldLine: Hashable {
+  var connection: ConnectionID
+  var number: UInt64
 }
 
 extension [UInt8] {

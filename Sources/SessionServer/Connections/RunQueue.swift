@@ -4,6 +4,11 @@
 /// expensive the requests are. A user who asks seldom is always among the first; one who asks
 /// without pause waits for all others.
 struct RunQueue {
+  /// A connection's part in the queue.
+  struct Mark {
+    fileprivate(set) var isQueued = false
+  }
+
   /// The time after which a turn ends and the poller is asked again, in nanoseconds.
   static let turnLength: Int64 = 10_000_000
   /// The time that one user has in a turn, in nanoseconds: no more, so that many users who all come
@@ -31,8 +36,8 @@ struct RunQueue {
 
   /// Adds a connection that has something to carry out.
   mutating func add(_ connection: Connection) {
-    guard !connection.isQueued else { return }
-    connection.isQueued = true
+    guard !connection.queueMark.isQueued else { return }
+    connection.queueMark.isQueued = true
     let share = connection.share
     share.waiting.append(connection)
     join(share)
@@ -73,7 +78,7 @@ struct RunQueue {
         let connection = share.waiting.popFirst()
       {
         userLeft -= 1
-        connection.isQueued = false
+        connection.queueMark.isQueued = false
         return (connection, userStart + RunQueue.userLength)
       }
       if userLeft >= 0 { share.recentTime.add(time - userStart, at: time) }

@@ -9,6 +9,12 @@ final class Scheduler {
     case process(ClientProcess)
   }
 
+  /// A connection's part in the end of the turn.
+  struct Mark {
+    /// Whether the connection is to be looked at then.
+    fileprivate var isDirty = false
+  }
+
   private var runQueue = RunQueue()
   private var endings = Queue<Ending>()
   private var dirty: [Connection] = []
@@ -28,14 +34,14 @@ final class Scheduler {
 
   /// Marks a connection to be looked at when the turn ends.
   func touch(_ connection: Connection) {
-    guard !connection.isDirty, !connection.life.isClosed else { return }
-    connection.isDirty = true
+    guard !connection.turnMark.isDirty, !connection.life.isClosed else { return }
+    connection.turnMark.isDirty = true
     dirty.append(connection)
   }
 
   /// Queues a connection for the next turn, without waiting for it to be ready.
   func postpone(_ connection: Connection) {
-    guard !connection.isQueued, connection.life.isServed else { return }
+    guard !connection.queueMark.isQueued, connection.life.isServed else { return }
     runQueue.add(connection)
     touch(connection)
   }
@@ -49,7 +55,7 @@ final class Scheduler {
     }
     let connection = dirty[settled]
     settled += 1
-    connection.isDirty = false
+    connection.turnMark.isDirty = false
     return connection
   }
 

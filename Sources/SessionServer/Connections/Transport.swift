@@ -4,16 +4,18 @@ import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 
-/// A held reply: its connection, and its line's number in the outbox.
-struct HeldLine: Hashable {
-  var connection: ConnectionID
-  var number: UInt64
-}
-
 /// Sends lines to the connections and receives theirs.
 ///
 /// It never waits: what the kernel doesn't take stays in the connection's outbox.
 final class Transport {
+  /// How far a connection's output has come.
+  struct Mark {
+    /// Whether a message is being written to it in pieces; its next request waits.
+    fileprivate(set) var isMidMessage = false
+    /// Whether the kernel had no memory for its output, which is sent later.
+    fileprivate(set) var awaitsMemory = false
+  }
+
   private var writer = JSONWriter()
   private var line = IncomingLine()
   /// Memory for what is received, which the connection being served has; see ``LineSplitter``.
@@ -169,6 +171,7 @@ extension Transport {
   /// - Returns: The number by which to go on with it.
   func begin(_ bytes: Span<UInt8>, on connection: Connection) -> UInt64 {
     scheduler.touch(connection)
+    connection.outputMark.isMidMessage = true
     guard let batch = connection.appendToBatch(bytes) else {
       return connection.outbox.appendHeld(bytes)
     }
@@ -185,12 +188,16 @@ extension Transport {
   func end(_ number: UInt64, _ bytes: Span<UInt8>, on connection: Connection) {
     connection.outbox.extend(number, bytes)
     connection.outbox.release(number)
+    drop(on: connection)
     scheduler.touch(connection)
   }
 
+  /// Gives up a message on a connection that has ended.
+  func drop(on connection: Connection) { connection.outputMark.isMidMessage = false }
+
   /// Sends as much output as the kernel takes.
   func flush(_ connection: Connection) {
-    guard connection.life.hasReader, !connection.awaitsMemory else { return }
+    guard connection.life.hasReader, !connection.outputMark.awaitsMemory else { return }
     if connection.outbox.sendableBytes > 0 { store.markBusy(connection) }
     var isBlocked = false
     var failure: Errno?
@@ -215,7 +222,7 @@ extension Transport {
     if failure.code == EPIPE || failure.code == ECONNRESET {
       loseReader(connection)
     } else if failure.isShortage {
-      connection.awaitsMemory = true
+      connection.outputMark.awaitsMemory = true
       if shortOfMemory.isEmpty { retryTime = Instant.now.advanced(by: Transport.retryInterval) }
       shortOfMemory.append(connection)
     } else {
@@ -231,7 +238,7 @@ extension Transport {
     shortOfMemory = []
     retryTime = nil
     for connection in waiting {
-      connection.awaitsMemory = false
+      connection.outputMark.awaitsMemory = false
       scheduler.touch(connection)
     }
   }

@@ -30,7 +30,9 @@ final class UserShare {
 
   /// Returns the connection that holds most and isn't cut off; nil if there is none.
   func largest(by amount: (Connection.Bytes) -> Int) -> Connection? {
-    connections.filter { $0.life.fault == nil }.max { amount($0.accounted) < amount($1.accounted) }
+    connections.filter { $0.life.fault == nil }.max {
+      amount($0.heldMark.accounted) < amount($1.heldMark.accounted)
+    }
   }
 
   func isForgettable(at now: Int64) -> Bool {

@@ -7,11 +7,11 @@ struct DecisionServices {
   let recordings: Recordings
 
   init(_ base: ConnectionServices) {
-    let (transport, scheduler) = (base.transport, base.scheduler)
+    let (transport, subscribers) = (base.transport, base.subscribers)
     enforcers = Enforcers(base.connections, transport)
     listing = Listing(transport: transport)
-    observers = Observers(transport: transport, listing: listing, scheduler: scheduler)
+    observers = Observers(subscribers, transport: transport, listing: listing)
     recorder = Recorder(observers, base.configuration)
-    recordings = Recordings(epoch: base.epoch, transport: transport, scheduler: scheduler)
+    recordings = Recordings(subscribers, epoch: base.epoch, transport: transport)
   }
 }

@@ -14,8 +14,7 @@ struct Endings {
     guard connection.life.drain() else { return }
     services.enforcers.leave(connection)
     services.listing.leave(connection)
-    services.observers.remove(connection)
-    services.recordings.remove(connection)
+    base.subscribers.remove(connection)
     let process = connection.process
     process.connections.removeAll { $0 == connection.id }
     let sessions = decisions.leave(connection)

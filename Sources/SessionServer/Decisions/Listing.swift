@@ -71,7 +71,6 @@ final class Listing {
     let frame = writer.bytes
     guard let start = frame.endOfLastOpening else { return }
     let head = Array(frame[..<start])
-    connection.isListing = true
     work = Work(
       connection: connection,
       number: transport.begin(head.span, on: connection),
@@ -101,15 +100,14 @@ final class Listing {
     if work.connection.life.hasReader, work.next < work.ids.count {
       self.work = consume work
     } else {
-      work.connection.isListing = false
       transport.end(work.number, work.end.span, on: work.connection)
     }
   }
 
   /// Drops the list of a connection that has ended.
   func leave(_ connection: Connection) {
-    guard connection.isListing else { return }
-    connection.isListing = false
+    guard connection.outputMark.isMidMessage else { return }
+    transport.drop(on: connection)
     work = nil
   }
 

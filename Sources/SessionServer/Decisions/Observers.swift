@@ -4,35 +4,22 @@ import AudioSessionWire
 
 /// The connections that observe all decisions; sends each of them what it may see.
 final class Observers {
-  private var connections: [Connection] = []
   private var writer = JSONWriter()
+  private let subscribers: Subscribers
   private let transport: Transport
   private let listing: Listing
-  private let scheduler: Scheduler
 
-  init(transport: Transport, listing: Listing, scheduler: Scheduler) {
+  init(_ subscribers: Subscribers, transport: Transport, listing: Listing) {
+    self.subscribers = subscribers
     self.transport = transport
     self.listing = listing
-    self.scheduler = scheduler
   }
 
-  var isEmpty: Bool { connections.isEmpty }
-
-  /// Adds a connection, which observes all decisions from now on.
-  func add(_ connection: Connection) {
-    connection.observation = .following
-    connections.append(connection)
-  }
-
-  func remove(_ connection: Connection) {
-    connection.observation = .none
-    connections.removeAll { $0 === connection }
-  }
+  var isEmpty: Bool { !subscribers.follow(.decisions) }
 
   /// Sends an observer that missed decisions the current state of all sessions instead.
   func catchUp(_ connection: Connection, with sessions: borrowing Sessions) {
-    guard case .lagging(let first) = connection.observation else { return }
-    connection.observation = .following
+    guard let first = subscribers.catchUp(connection, with: .decisions) else { return }
     var message = EventsLagged(from: first, to: sessions.seq, sessions: [])
     if Listing.isLong(sessions) { return listing.tell(message, to: connection, of: sessions) }
     message.sessions = sessions.objects(for: connection.viewer, at: .now)
@@ -58,8 +45,7 @@ final class Observers {
     let users = users(concernedBy: decision.cause, changed, of: sessions)
     let isTooLong = changed.count * Observers.shortestObject > limit
     var lines: [Viewer?: [UInt8]] = [:]
-    for observer in connections where observer.observation == .following && observer.life.hasReader
-    {
+    for observer in subscribers.readers(of: .decisions) {
       if !isTooLong {
         let viewer = observer.viewer.commonForm(among: users)
         let line = lines[viewer] ?? self.line(decision, changed, of: sessions, for: observer.viewer)
@@ -69,8 +55,7 @@ final class Observers {
           continue
         }
       }
-      observer.observation = .lagging(from: decision.seq)
-      scheduler.touch(observer)
+      subscribers.skip(observer, from: decision.seq)
     }
   }
 

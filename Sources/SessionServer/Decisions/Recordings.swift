@@ -7,39 +7,32 @@ import AudioSessionWire
 /// The connections that record: each is sent every event with its decision, and begins with the
 /// whole state, so that the decisions can be repeated elsewhere.
 final class Recordings {
-  private var connections: [Connection] = []
   private var writer = JSONWriter()
+  private let subscribers: Subscribers
   private let epoch: Epoch
   private let transport: Transport
-  private let scheduler: Scheduler
 
-  init(epoch: Epoch, transport: Transport, scheduler: Scheduler) {
+  init(_ subscribers: Subscribers, epoch: Epoch, transport: Transport) {
+    self.subscribers = subscribers
     self.epoch = epoch
     self.transport = transport
-    self.scheduler = scheduler
   }
 
   /// Whether anybody records.
-  var isActive: Bool { !connections.isEmpty }
+  var isActive: Bool { subscribers.follow(.events) }
 
   /// Adds a connection, which is sent all events from now on.
   ///
   /// - Returns: The state from which they go on.
   func add(_ connection: Connection, to sessions: borrowing Sessions) -> EventsRecordResult {
-    connection.observation = .recording
-    connections.append(connection)
+    subscribers.add(connection, to: .events)
     let line = state(of: sessions, lostFrom: nil)
     return EventsRecordResult(seq: sessions.seq, epoch: epoch, line: line)
   }
 
-  func remove(_ connection: Connection) {
-    connections.removeAll { $0 === connection }
-  }
-
   /// Sends a recorder that missed events the state from which they go on.
   func catchUp(_ connection: Connection, with sessions: borrowing Sessions) {
-    guard case .recordingLags(let last) = connection.observation else { return }
-    connection.observation = .recording
+    guard let last = subscribers.catchUp(connection, with: .events) else { return }
     let message = EventsRecorded(line: state(of: sessions, lostFrom: last))
     transport.tell(message, to: connection, seq: sessions.seq, counts: false)
   }
@@ -61,7 +54,7 @@ final class Recordings {
     _ id: SessionID?,
     of sessions: borrowing Sessions
   ) {
-    let recorders = connections.filter { $0.observation == .recording && $0.life.hasReader }
+    let recorders = subscribers.readers(of: .events)
     guard !recorders.isEmpty else { return }
     let recorded = RecordedEvent(
       event: event,
@@ -77,9 +70,7 @@ final class Recordings {
         writer.withBytes { transport.post($0, to: recorder, counts: true) }
       } else {
         // What is left out may be an event that took no number.
-        let last = (decision.seq ?? sessions.seq + 1) - 1
-        recorder.observation = .recordingLags(after: last)
-        scheduler.touch(recorder)
+        subscribers.skip(recorder, from: (decision.seq ?? sessions.seq + 1) - 1)
       }
     }
   }

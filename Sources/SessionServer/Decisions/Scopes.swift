@@ -31,7 +31,7 @@ struct Scopes {
   mutating func name(_ application: String?, of client: some Client) {
     let former = client.applicationName
     count += 1
-    client.application = application.map { ($0, count) }
+    client.introduction.name(application, order: count)
     // The new name comes first, so that an unchanged name keeps its number.
     if let name = client.applicationName { _ = applications.use(name) }
     if let former { applications.release(former) }

@@ -8,7 +8,7 @@ struct SessionOwner: SessionListener {
   let seq: UInt64
 
   var viewer: Viewer { connection.viewer }
-  var wantsLifecycle: Bool { connection.wantsLifecycle }
+  var wantsLifecycle: Bool { connection.introduction.wantsLifecycle }
 
   var isBehind: Bool { connection.outbox.isCongested }
 

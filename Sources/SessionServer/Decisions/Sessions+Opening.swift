@@ -11,11 +11,12 @@ extension Sessions {
     _ client: some Client,
     epoch: Epoch
   ) -> MediaServicesWereReset? {
-    client.isRefused = false
-    client.wantsLifecycle = hello.wantsLifecycle
+    client.introduction.accept(wantsLifecycle: hello.wantsLifecycle)
     name(hello.application, of: client)
-    guard let named = hello.epoch, named != epoch.text, !client.hasOutlivedEpoch else { return nil }
-    client.hasOutlivedEpoch = true
+    guard let named = hello.epoch, named != epoch.text, !client.introduction.hasOutlivedEpoch else {
+      return nil
+    }
+    client.introduction.outliveEpoch()
     return MediaServicesWereReset(previousEpoch: named)
   }
 

@@ -119,7 +119,7 @@ extension Simulation: Audience {
     return Listener(
       session: session,
       viewer: viewer,
-      wantsLifecycle: owner?.wantsLifecycle ?? false,
+      wantsLifecycle: owner?.introduction.wantsLifecycle ?? false,
       simulation: self
     )
   }

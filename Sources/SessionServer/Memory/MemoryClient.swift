@@ -10,10 +10,7 @@ final class MemoryClient: Client {
   let grants: PeerGrants
   var input: ConnectionInput
   var outbox: Outbox
-  var isRefused = false
-  var hasOutlivedEpoch = false
-  var application: (name: String, order: UInt64)?
-  var wantsLifecycle = false
+  var introduction = Introduction()
   var sessions: [SessionID] = []
 
   init(id: ConnectionID, _ peer: MemoryPeer, process: ProcessID, under settings: Settings) {
@@ -41,7 +38,7 @@ struct MemoryListener: SessionListener {
   let seq: UInt64
 
   var viewer: Viewer { client.viewer }
-  var wantsLifecycle: Bool { client.wantsLifecycle }
+  var wantsLifecycle: Bool { client.introduction.wantsLifecycle }
 
   var isBehind: Bool { client.outbox.isCongested }
 

@@ -191,7 +191,7 @@ extension MemoryDaemon {
     let identity = SessionIdentity(
       name: open.name,
       leaseName: open.lease?.leaseName,
-      application: client.application?.name,
+      application: client.introduction.application?.name,
       zone: settings.zone(open.zone, of: client.peer.user),
       peer: client.peer
     )

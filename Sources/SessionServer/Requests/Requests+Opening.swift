@@ -21,7 +21,8 @@ extension Requests {
       name: open.name,
       leaseName: open.lease?.leaseName,
       application: open.onBehalfOf == nil
-        ? context.connection.application?.name : application(of: owner) ?? open.application,
+        ? context.connection.introduction.application?.name
+        : application(of: owner) ?? open.application,
       zone: base.configuration.settings.zone(open.zone, of: owner.user),
       peer: owner,
       opener: open.onBehalfOf == nil ? nil : peer
@@ -59,6 +60,6 @@ extension Requests {
   private func application(of peer: PeerIdentity) -> String? {
     let numbers = base.peers[peer.process]?.connections ?? []
     return numbers.compactMap { base.connections[$0] }.filter { $0.peer.user == peer.user }
-      .compactMap(\.application).max { $0.order < $1.order }?.name
+      .compactMap(\.introduction.application).max { $0.order < $1.order }?.name
   }
 }

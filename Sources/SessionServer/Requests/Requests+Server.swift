@@ -29,23 +29,18 @@ extension Requests {
   }
 
   func subscribe(_ subscribe: EventsSubscribe, _ context: RequestContext) {
-    stopObserving(context.connection)
     if subscribe.scope == .all {
       base.connections.keep(context.connection)
-      services.observers.add(context.connection)
+      base.subscribers.add(context.connection, to: .decisions)
+    } else {
+      base.subscribers.remove(context.connection)
     }
     answerList(context)
   }
 
   func record(_ context: RequestContext) -> EventsRecordResult {
-    stopObserving(context.connection)
     base.connections.keep(context.connection)
     return services.recordings.add(context.connection, to: decisions.sessions)
-  }
-
-  private func stopObserving(_ connection: Connection) {
-    services.recordings.remove(connection)
-    services.observers.remove(connection)
   }
 
   var status: StatusResult {

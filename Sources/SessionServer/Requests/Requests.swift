@@ -20,9 +20,9 @@ struct Requests {
   ///   - timeLimit: The time at which another connection's turn comes, on the monotonic clock, in
   ///     nanoseconds.
   func serve(_ connection: Connection, until timeLimit: Int64) {
-    guard connection.life.isServed, !connection.isParked else { return }
-    if connection.isListing { services.listing.goOn(until: timeLimit) }
-    if connection.isListing { return base.scheduler.postpone(connection) }
+    guard connection.life.isServed, !connection.heldMark.isParked else { return }
+    if connection.outputMark.isMidMessage { services.listing.goOn(until: timeLimit) }
+    if connection.outputMark.isMidMessage { return base.scheduler.postpone(connection) }
     if connection.isToCatchUp { catchUp(connection) }
     if !connection.input.hasWork, !connection.life.hasLastWords {
       guard connection.life.isOpen, connection.mayProceed else { return }
@@ -61,7 +61,7 @@ struct Requests {
       }
       answer(message, on: connection)
       if isLarge { base.connections.account(connection) }
-      if connection.isListing { return }
+      if connection.outputMark.isMidMessage { return }
       if connection.input.hasWork, SystemClock.monotonic >= timeLimit { return }
     }
   }
@@ -88,7 +88,7 @@ struct Requests {
   /// Once the output has drained, sends the current sessions in place of the decisions left out.
   private func catchUp(_ connection: Connection) {
     guard takeLarge(connection, true) else {
-      if !connection.isParked { base.scheduler.postpone(connection) }
+      if !connection.heldMark.isParked { base.scheduler.postpone(connection) }
       return
     }
     services.observers.catchUp(connection, with: decisions.sessions)

@@ -111,7 +111,7 @@ extension Sessions {
   /// Returns the error for an unknown session; for a client that knew an earlier epoch, the session
   /// has expired (R49).
   private func missing(_ session: String, _ client: some Client) -> RPCError {
-    client.hasOutlivedEpoch
+    client.introduction.hasOutlivedEpoch
       ? .refused(Refusal(.expiredSession, rule: .R49)) : .noSuchSession(session)
   }
 }
