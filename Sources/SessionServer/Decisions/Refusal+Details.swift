@@ -27,10 +27,14 @@ extension AudioSessionWire.Refusal {
       by: blocker
     )
     switch refused.error {
-    case .badParam where refused.reason.rule == .R4:
+    case .badParam:
+      guard refused.reason.rule == .R4 else { break }
       fault = unknownValue ?? event.flatMap { arbiter.fault(of: $0) }
     case .missingEntitlement: claim = event.flatMap { arbiter.claim(of: $0) }
-    default: break
+    case .mediaServicesFailed, .isBusy, .incompatibleCategory, .cannotInterruptOthers,
+      .siriIsRecording, .cannotStartPlaying, .cannotStartRecording, .insufficientPriority,
+      .resourceNotAvailable, .sessionNotActive, .expiredSession, .unspecified:
+      break
     }
   }
 }
@@ -38,35 +42,32 @@ extension AudioSessionWire.Refusal {
 extension Arbiter {
   /// Returns what is illegal in the configuration that the event requests.
   fileprivate func fault(of event: Event) -> MemberFault? {
-    switch event {
-    case .open(let opening): LegalityText.fault(opening.change, of: Configuration(), in: self)
-    case .reopen(let reopening): fault(of: reopening.change, to: reopening.id)
-    case .configure(let id, let change, _): fault(of: change, to: id)
-    default: nil
-    }
+    guard let (configuration, change) = change(by: event) else { return nil }
+    return LegalityText.fault(change, of: configuration, in: self)
   }
 
   /// Returns the priority or role that the event claims and that requires a grant, whether the
   /// event sets it or the session already had it.
   fileprivate func claim(of event: Event) -> AudioSessionWire.Refusal.Claim? {
+    guard let (configuration, change) = change(by: event) else { return nil }
+    return claim(of: applying(change, to: configuration))
+  }
+
+  /// Returns the change that the event requests, and the configuration that it applies to; nil if
+  /// the event is about no configuration.
+  private func change(
+    by event: Event
+  ) -> (configuration: Configuration, change: ConfigurationChange)? {
     switch event {
-    case .open(let opening): claim(of: applying(opening.change, to: Configuration()))
-    case .reopen(let reopening): claim(of: reopening.change, to: reopening.id)
-    case .configure(let id, let change, _): claim(of: change, to: id)
-    case .activate(let id, _, _, _): view(of: id).map { claim(of: $0.configuration) }
-    default: nil
+    case .open(let opening): (Configuration(), opening.change)
+    case .reopen(let reopening): view(of: reopening.id).map { ($0.configuration, reopening.change) }
+    case .configure(let id, let change, _): view(of: id).map { ($0.configuration, change) }
+    case .activate(let id, _, _, _): view(of: id).map { ($0.configuration, ConfigurationChange()) }
+    case .started, .deactivate, .report, .renew, .close, .evict, .connectionEnded, .processEnded,
+      .setMicrophoneMuted, .setSleeping, .setSilenced, .setSuspended, .setRoute, .reload,
+      .timePassed:
+      nil
     }
-  }
-
-  private func fault(of change: ConfigurationChange, to id: SessionID) -> MemberFault? {
-    view(of: id).flatMap { LegalityText.fault(change, of: $0.configuration, in: self) }
-  }
-
-  private func claim(
-    of change: ConfigurationChange,
-    to id: SessionID
-  ) -> AudioSessionWire.Refusal.Claim? {
-    view(of: id).map { claim(of: applying(change, to: $0.configuration)) }
   }
 
   private func claim(of configuration: Configuration) -> AudioSessionWire.Refusal.Claim {

@@ -170,13 +170,7 @@ extension MemoryDaemon {
       guard let process = processes[set.pid] else { return reply(EmptyResult(), asked) }
       let event = Event.setSuspended(process, set.suspended, client.reporter)
       decide(Intent(event: event, answer: .empty), asked)
-    case .eventsSubscribe, .eventsRecord, .policyGet, .policySimulate, .serverStatus, .serverLog,
-      .discover, .enforcementAttach, .enforcementApplied:
-      throw .methodNotFound(asked.method.rawValue)
-    case .sessionConfigure, .sessionActivate, .sessionDeactivate, .sessionReport, .sessionRenew,
-      .sessionClose, .sessionEvict, .systemSetMicrophoneMuted, .systemSetSleeping,
-      .systemSetSilenced:
-      decide(try sessions.intent(of: request, by: client), asked)
+    default: decide(try sessions.intent(of: request, asked.method, by: client), asked)
     }
   }
 

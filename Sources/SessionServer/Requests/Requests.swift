@@ -110,16 +110,11 @@ extension Requests {
     }
   }
 
-  /// Dispatches a request; the compiler requires a case for each method.
+  /// Answers a request, or decides the event that it asks for.
   private func carryOut(_ request: Request, _ context: RequestContext) throws(RPCError) {
     switch request {
     case .hello(let hello): answer(self.hello(hello, context), context)
     case .sessionOpen(let open): try self.open(open, context)
-    case .sessionConfigure, .sessionActivate, .sessionDeactivate, .sessionReport, .sessionRenew,
-      .sessionClose, .sessionEvict, .systemSetMicrophoneMuted, .systemSetSleeping,
-      .systemSetSilenced:
-      let intent = try decisions.sessions.intent(of: request, by: context.connection)
-      decisions.decide(intent, for: context)
     case .sessionGet(let get):
       let client = context.connection
       answer(try decisions.sessions.object(get.session, for: client, at: .now), context)
@@ -146,6 +141,10 @@ extension Requests {
     case .enforcementApplied(let applied):
       services.enforcers.acknowledge(applied.seq, by: context.connection)
       answer(EmptyResult(), context)
+    default:
+      let client = context.connection
+      let intent = try decisions.sessions.intent(of: request, context.method, by: client)
+      decisions.decide(intent, for: context)
     }
   }
 

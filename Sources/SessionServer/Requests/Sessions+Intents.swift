@@ -8,9 +8,20 @@ import AudioSessionWire
 extension Sessions {
   /// Returns the event that a request asks for.
   ///
-  /// - Throws: An error if the client may not operate the session that the request names, or the
-  ///   request asks for no event.
-  func intent(of request: Request, by client: some Client) throws(RPCError) -> Intent {
+  /// A daemon carries out a request by it, unless it answers the method in another way.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - method: Its method.
+  ///   - client: The client that asks.
+  /// - Returns: The event, with what its reply needs.
+  /// - Throws: An error if the client may not operate the session that the request names;
+  ///   `methodNotFound` if the method has no event, or one that depends on more than sessions.
+  func intent(
+    of request: Request,
+    _ method: Method,
+    by client: some Client
+  ) throws(RPCError) -> Intent {
     let grants = client.grants.claims
     switch request {
     case .sessionConfigure(let configure):
@@ -47,7 +58,11 @@ extension Sessions {
       return Intent(event: .setSleeping(set.sleeping, client.reporter), answer: .empty)
     case .systemSetSilenced(let set):
       return Intent(event: .setSilenced(set.silenced, client.reporter), answer: .empty)
-    default: throw .internalError
+    case .hello, .sessionOpen, .sessionGet, .sessionList, .eventsSubscribe, .eventsRecord,
+      .alertRequest, .policyGet, .policyExplain, .policySimulate, .serverStatus, .serverLog,
+      .discover, .systemGet, .systemSetRoute, .systemSetProcessSuspended, .enforcementAttach,
+      .enforcementApplied:
+      throw .methodNotFound(method.rawValue)
     }
   }
 
