@@ -11,8 +11,6 @@ protocol Client: AnyObject {
   var outbox: Outbox { get set }
   /// What it has said of itself.
   var introduction: Introduction { get set }
-  /// The sessions it opened, including leases.
-  var sessions: [SessionID] { get set }
 }
 
 /// What a client has said of itself by `hello`.

@@ -17,7 +17,6 @@ final class Connection: Client {
   var outbox: Outbox
   private(set) var grants: PeerGrants
   var introduction = Introduction()
-  var sessions: [SessionID] = []
 
   // What each of these types records of the connection; only that type can change it.
   var queueMark = RunQueue.Mark()

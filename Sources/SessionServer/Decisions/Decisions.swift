@@ -86,12 +86,10 @@ extension Decisions {
   private func assign(_ id: SessionID, _ identity: SessionIdentity, to connection: Connection) {
     let former = sessions.assign(id, identity, to: connection.id)
     if let former {
-      former.connection.flatMap { base.connections[$0] }?.sessions.removeAll { $0 == id }
       noteSessions(of: former.identity.peer.process)
     } else {
       base.connections.sessionOpened(by: identity.opener.user)
     }
-    connection.sessions.append(id)
     noteSessions(of: identity.peer.process)
   }
 
@@ -171,7 +169,6 @@ extension Decisions {
   private func forget(_ id: SessionID) {
     guard let entry = sessions.close(id) else { return }
     base.connections.sessionEnded(of: entry.identity.opener.user)
-    entry.connection.flatMap { base.connections[$0] }?.sessions.removeAll { $0 == id }
     noteSessions(of: entry.identity.peer.process)
   }
 

@@ -30,6 +30,8 @@ struct Names {
   /// The highest session number used so far.
   private var count: UInt64
   private var entries = NumberedValues<Entry>()
+  /// The sessions of each connection, in the order in which it opened them.
+  private var ofConnection: [ConnectionID: [SessionID]] = [:]
   private var leases: [LeaseKey: SessionID] = [:]
   private var leasesOfProcess: [ProcessID: Set<SessionID>] = [:]
   /// The sessions that other processes opened on behalf of a process.
@@ -45,6 +47,10 @@ struct Names {
   var next: SessionID { SessionID(count + 1) }
 
   subscript(id: SessionID) -> Entry? { entries[id.number] }
+
+  /// Returns the open sessions whose notifications a connection gets, in the order in which it
+  /// opened them.
+  func sessions(on connection: ConnectionID) -> [SessionID] { ofConnection[connection] ?? [] }
 
   /// Returns the user's lease of that name.
   func lease(named name: String, of user: UserID) -> SessionID? {
@@ -76,8 +82,10 @@ struct Names {
 
   mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID?) {
     if let former = entries[id.number]?.identity { disown(id, former.peer.process) }
+    detach(id)
     count = max(count, id.number)
     entries[id.number] = Entry(identity: identity, connection: connection)
+    if let connection { ofConnection[connection, default: []].append(id) }
     let process = identity.peer.process
     if identity.isOnBehalf { onBehalfOfProcess[process, default: []].insert(id) }
     if let name = identity.leaseName {
@@ -88,13 +96,18 @@ struct Names {
   }
 
   /// Detaches a lease from its opener; its notifications are dropped from now on.
-  mutating func detach(_ id: SessionID) { entries[id.number]?.connection = nil }
+  mutating func detach(_ id: SessionID) {
+    guard let connection = entries[id.number]?.connection else { return }
+    entries[id.number]?.connection = nil
+    ofConnection[connection]?.removeAll { $0 == id }
+    if ofConnection[connection]?.isEmpty == true { ofConnection[connection] = nil }
+  }
 
   /// Removes a closed session; its identity stays available until ``forgetClosed()``.
   mutating func close(_ id: SessionID) {
     guard let identity = entries[id.number]?.identity else { return }
     closed.append(id)
-    entries[id.number]?.connection = nil
+    detach(id)
     if let name = identity.leaseName {
       leases[LeaseKey(user: identity.peer.user, name: name)] = nil
     }

@@ -28,12 +28,13 @@ extension Sessions {
     within limits: Limits
   ) -> Bool {
     let limit = limits.sessionsPerConnection
-    if client.sessions.count < limit { return true }
+    let sessions = names.sessions(on: client.id)
+    if sessions.count < limit { return true }
     let counted =
       if let process {
         names.sessions(onBehalfOf: process).count { connection(of: $0) == client.id }
       } else {
-        client.sessions.count { identity(of: $0)?.isOnBehalf != true }
+        sessions.count { identity(of: $0)?.isOnBehalf != true }
       }
     return counted < limit
   }
@@ -46,7 +47,7 @@ extension Sessions {
     name(nil, of: client)
     takeBackRoutes(of: client.id)
     var ending: [SessionID] = []
-    for id in client.sessions {
+    for id in names.sessions(on: client.id) {
       if identity(of: id)?.leaseName == nil { ending.append(id) } else { detach(id) }
     }
     return ending

@@ -11,7 +11,6 @@ final class MemoryClient: Client {
   var input: ConnectionInput
   var outbox: Outbox
   var introduction = Introduction()
-  var sessions: [SessionID] = []
 
   init(id: ConnectionID, _ peer: MemoryPeer, process: ProcessID, under settings: Settings) {
     self.id = id

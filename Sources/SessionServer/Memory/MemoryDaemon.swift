@@ -210,7 +210,8 @@ extension MemoryDaemon: Audience {
     let summary = DecisionSummary(decision.effects)
     if let asked {
       if let identity = intent.identity, let id = summary.granted {
-        assign(id, identity, asked.client)
+        let former = sessions.assign(id, identity, to: asked.client.id)
+        if former == nil { quotas.sessionOpened(by: identity.opener.user) }
       }
       do throws(RPCError) {
         let viewer = asked.client.viewer
@@ -225,23 +226,10 @@ extension MemoryDaemon: Audience {
     }
     for (effect, _) in decision.effects { sessions.tell(effect, to: self) }
     if let time = summary.wakeTime { deadline = time }
-    for id in summary.changed where !sessions.isOpen(id) { forget(id) }
-    sessions.finishEvent()
-  }
-
-  private func assign(_ id: SessionID, _ identity: SessionIdentity, _ client: MemoryClient) {
-    if let former = sessions.assign(id, identity, to: client.id) {
-      former.connection.flatMap { clients[$0] }?.sessions.removeAll { $0 == id }
-    } else {
-      quotas.sessionOpened(by: identity.opener.user)
+    for id in summary.changed where !sessions.isOpen(id) {
+      if let entry = sessions.close(id) { quotas.sessionEnded(of: entry.identity.opener.user) }
     }
-    client.sessions.append(id)
-  }
-
-  private func forget(_ id: SessionID) {
-    guard let entry = sessions.close(id) else { return }
-    quotas.sessionEnded(of: entry.identity.opener.user)
-    entry.connection.flatMap { clients[$0] }?.sessions.removeAll { $0 == id }
+    sessions.finishEvent()
   }
 
   /// Returns the owner of a session, or nil for a lease whose opener has disconnected.
