@@ -48,7 +48,7 @@ struct MemoryPageTests {
 
   @Test func `its numbers are those of the code`() throws {
     let limits = Limits()
-    let (connections, sessions) = (limits.connections, Quotas.sessions)
+    let (connections, sessions) = (limits.connections, SessionQuotas.total)
     #expect(
       try Self.rows().map(\.count) == [
         1, connections, KeptProcesses.total, sessions, connections, HeldBytes.users, sessions,

@@ -74,7 +74,7 @@ struct RepresentingTests {
       try agent.ask("session.open", opening)["session"] ?? .null
     }
     let own = try agent.ask("session.open")["session"] ?? .null
-    let usage = world.server.base.connections.usage(of: .init(Self.user)).sessions
+    let usage = world.server.decisions.sessions.names.quotas[.init(Self.user)]
     #expect(usage == 3)
     try program.end()
     // Its end is noticed before the next line.
@@ -85,7 +85,7 @@ struct RepresentingTests {
     #expect(decision?["cause"] == ["event": "connectionEnded", "pid": program.pid])
     let closed = decision?["closed"]?.array?.compactMap(\.integer)
     #expect(closed?.sorted() == sessions.compactMap(\.integer))
-    #expect(world.server.base.connections.usage(of: .init(Self.user)).sessions == 1)
+    #expect(world.server.decisions.sessions.names.quotas[.init(Self.user)] == 1)
     #expect(try agent.refusal("session.open", opening) == "notPermitted")
     // The number of the process is nobody's now.
     #expect(world.server.base.peers.living(pid: 101) == nil)
@@ -122,8 +122,8 @@ struct RepresentingTests {
     // A thread is no process, and neither is what has never been one.
     #expect(try agent.refusal("session.open", ["onBehalfOf": 2_147_483_647]) == "notPermitted")
     // It is the opener who takes up room.
-    #expect(world.server.base.connections.usage(of: .init(1001)).sessions == 1)
-    #expect(world.server.base.connections.usage(of: .init(Self.user)).sessions == 0)
+    #expect(world.server.decisions.sessions.names.quotas[.init(1001)] == 1)
+    #expect(world.server.decisions.sessions.names.quotas[.init(Self.user)] == 0)
     try program.end()
   }
 

@@ -59,15 +59,6 @@ final class Connections {
   /// How much of the daemon all users together take up.
   var usage: Quotas.Usage { bytes.quotas.total }
 
-  /// Returns whether a client may have another session (R54).
-  func hasRoomForSession(of client: Connection) -> Bool {
-    bytes.quotas.hasRoomForSession(of: client, within: configuration.settings.limits)
-  }
-
-  func sessionOpened(by user: UserID) { bytes.quotas.sessionOpened(by: user) }
-
-  func sessionEnded(of user: UserID) { bytes.quotas.sessionEnded(of: user) }
-
   /// Adds the connection of an identified peer; returns nil if it can't be watched.
   func add(
     _ socket: consuming Socket,

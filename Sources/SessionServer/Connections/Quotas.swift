@@ -1,12 +1,10 @@
 import AudioSessionArbitration
-import AudioSessionWire
 
 /// How much of the daemon each user takes up, so that no user can take it all (R54).
 struct Quotas {
   /// The current usage of one user, or of all users together.
   struct Usage: Equatable {
     var connections = 0
-    var sessions = 0
     /// The unread and unsent bytes of all connections, as `BufferedBytesPerUser` counts them.
     var bufferedBytes = 0
     /// The same, with replies counted in full.
@@ -50,10 +48,6 @@ struct Quotas {
 
   mutating func connectionEnded(of user: UserID) { change(user) { $0.connections -= 1 } }
 
-  mutating func sessionOpened(by user: UserID) { change(user) { $0.sessions += 1 } }
-
-  mutating func sessionEnded(of user: UserID) { change(user) { $0.sessions -= 1 } }
-
   /// Records that a connection of the user holds this many more bytes, or fewer, than it did.
   mutating func bytesChanged(of user: UserID, buffered: Int, held: Int) {
     change(user) {
@@ -66,19 +60,4 @@ struct Quotas {
     body(&share(of: user).usage)
     body(&total)
   }
-}
-
-extension Quotas {
-  /// Returns whether a user may have another session, by the limits of users and of all together
-  /// (R54).
-  func hasRoomForSession(of client: some Client, within limits: Limits) -> Bool {
-    let reserved = client.isPrivileged ? 0 : Quotas.reservedSessions
-    return self[client.peer.user].sessions < limits.sessionsPerUser
-      && total.sessions < max(Quotas.sessions, limits.sessionsPerUser) - reserved
-  }
-
-  /// The maximum number of sessions in total, independent of the number of users.
-  static let sessions = 16_384
-  /// The number of those sessions that are reserved for root and holders of `admin`.
-  private static let reservedSessions = 64
 }

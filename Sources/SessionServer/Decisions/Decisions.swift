@@ -85,11 +85,7 @@ extension Decisions {
   /// Assigns a session, newly opened or a lease taken over, to the connection.
   private func assign(_ id: SessionID, _ identity: SessionIdentity, to connection: Connection) {
     let former = sessions.assign(id, identity, to: connection.id)
-    if let former {
-      noteSessions(of: former.identity.peer.process)
-    } else {
-      base.connections.sessionOpened(by: identity.opener.user)
-    }
+    if let former { noteSessions(of: former.identity.peer.process) }
     noteSessions(of: identity.peer.process)
   }
 
@@ -168,7 +164,6 @@ extension Decisions {
   /// Forgets a closed session: it no longer counts, and loses its names at the next event.
   private func forget(_ id: SessionID) {
     guard let entry = sessions.close(id) else { return }
-    base.connections.sessionEnded(of: entry.identity.opener.user)
     noteSessions(of: entry.identity.peer.process)
   }
 
@@ -199,22 +194,17 @@ extension Decisions {
   /// - Parameters:
   ///   - open: The request's parameters.
   ///   - identity: The session's names and owner.
-  ///   - isWithinLimits: Whether its opener may have another session (R54).
   ///   - request: The request to answer.
   func open(
     _ open: SessionOpen,
     _ identity: SessionIdentity,
-    isWithinLimits: Bool,
     for request: RequestContext
   ) {
     let id = sessions.names.next
     // Stored before any message goes out: the next daemon must not reuse the number.
     base.store.sessionCount = id.number
-    let client = request.connection
-    decide(
-      sessions.opening(open, identity, isWithinLimits: isWithinLimits, by: client),
-      for: request
-    )
+    let limits = base.configuration.settings.limits
+    decide(sessions.opening(open, identity, by: request.connection, within: limits), for: request)
     guard !sessions.isOpen(id) else { return }
     sessions.releaseScope(identity)
     noteSessions(of: identity.peer.process)

@@ -36,6 +36,7 @@ struct Names {
   private var leasesOfProcess: [ProcessID: Set<SessionID>] = [:]
   /// The sessions that other processes opened on behalf of a process.
   private var onBehalfOfProcess: [ProcessID: Set<SessionID>] = [:]
+  private(set) var quotas = SessionQuotas()
   private var keptProcesses = KeptProcesses()
   /// The sessions that the latest event closed; their names are kept until the next event.
   private var closed: [SessionID] = []
@@ -81,7 +82,11 @@ struct Names {
   }
 
   mutating func add(_ id: SessionID, _ identity: SessionIdentity, on connection: ConnectionID?) {
-    if let former = entries[id.number]?.identity { disown(id, former.peer.process) }
+    if let former = entries[id.number]?.identity {
+      disown(id, former.peer.process)
+    } else {
+      quotas.opened(by: identity.opener.user)
+    }
     detach(id)
     count = max(count, id.number)
     entries[id.number] = Entry(identity: identity, connection: connection)
@@ -107,6 +112,7 @@ struct Names {
   mutating func close(_ id: SessionID) {
     guard let identity = entries[id.number]?.identity else { return }
     closed.append(id)
+    quotas.ended(of: identity.opener.user)
     detach(id)
     if let name = identity.leaseName {
       leases[LeaseKey(user: identity.peer.user, name: name)] = nil

@@ -39,6 +39,18 @@ extension Sessions {
     return counted < limit
   }
 
+  /// Returns whether a client may have another session of that identity (R54).
+  func hasRoom(
+    for identity: SessionIdentity,
+    on client: some Client,
+    within limits: Limits
+  ) -> Bool {
+    let represented = identity.isOnBehalf ? identity.peer.process : nil
+    return hasRoom(on: client, onBehalfOf: represented, within: limits)
+      && names.quotas.hasRoom(for: client, within: limits)
+      && names.hasRoom(for: identity, by: client)
+  }
+
   /// Prepares the end of a client: withdraws its application name and route reports, and detaches
   /// its leases, which continue without it.
   ///

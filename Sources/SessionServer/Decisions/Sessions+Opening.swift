@@ -25,15 +25,14 @@ extension Sessions {
   /// - Parameters:
   ///   - open: The request's parameters.
   ///   - identity: The session's names and owner.
-  ///   - isWithinLimits: Whether its opener may have another session (R54); the limit on processes
-  ///     is looked at here.
   ///   - client: The opener.
+  ///   - limits: The limits in force (R54).
   /// - Returns: The event; if it is refused, the names are to be released.
   mutating func opening(
     _ open: SessionOpen,
     _ identity: SessionIdentity,
-    isWithinLimits: Bool,
-    by client: some Client
+    by client: some Client,
+    within limits: Limits
   ) -> Intent {
     let id = names.next
     let own = open.lease == nil ? ApplicationID(identity.peer.process) : ApplicationID(lease: id)
@@ -46,7 +45,7 @@ extension Sessions {
       change: change,
       grants: client.grants.claims,
       lease: open.lease.map { .seconds($0.ttlSeconds) },
-      isWithinLimits: isWithinLimits && names.hasRoom(for: identity, by: client)
+      isWithinLimits: hasRoom(for: identity, on: client, within: limits)
     )
     return Intent(event: .open(opening), unknownValue: unknownValue, identity: identity)
   }

@@ -20,7 +20,6 @@ package final class MemoryDaemon {
   private let settings: Settings
   private let lines: MemoryLines
   private var sessions: Sessions
-  private var quotas = Quotas()
   private var clients: [ConnectionID: MemoryClient] = [:]
   private var clientCount: UInt64 = 0
   /// The processes that have connected and haven't ended, by pid.
@@ -55,7 +54,6 @@ package final class MemoryDaemon {
     for client in everybody { lines.end(client) }
     lines.epoch = Epoch(high: 0, low: lines.epoch.low + 1)
     sessions = Sessions(under: settings.policy)
-    quotas = Quotas()
     clients = [:]
     processes = [:]
     deadline = nil
@@ -189,11 +187,8 @@ extension MemoryDaemon {
       zone: settings.zone(open.zone, of: client.peer.user),
       peer: client.peer
     )
-    let hasRoom =
-      sessions.hasRoom(on: client, onBehalfOf: nil, within: settings.limits)
-      && quotas.hasRoomForSession(of: client, within: settings.limits)
     let id = sessions.names.next
-    decide(sessions.opening(open, identity, isWithinLimits: hasRoom, by: client), asked)
+    decide(sessions.opening(open, identity, by: client, within: settings.limits), asked)
     if !sessions.isOpen(id) { sessions.releaseScope(identity) }
   }
 
@@ -210,8 +205,7 @@ extension MemoryDaemon: Audience {
     let summary = DecisionSummary(decision.effects)
     if let asked {
       if let identity = intent.identity, let id = summary.granted {
-        let former = sessions.assign(id, identity, to: asked.client.id)
-        if former == nil { quotas.sessionOpened(by: identity.opener.user) }
+        _ = sessions.assign(id, identity, to: asked.client.id)
       }
       do throws(RPCError) {
         let viewer = asked.client.viewer
@@ -226,9 +220,7 @@ extension MemoryDaemon: Audience {
     }
     for (effect, _) in decision.effects { sessions.tell(effect, to: self) }
     if let time = summary.wakeTime { deadline = time }
-    for id in summary.changed where !sessions.isOpen(id) {
-      if let entry = sessions.close(id) { quotas.sessionEnded(of: entry.identity.opener.user) }
-    }
+    for id in summary.changed where !sessions.isOpen(id) { _ = sessions.close(id) }
     sessions.finishEvent()
   }
 

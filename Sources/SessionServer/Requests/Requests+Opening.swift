@@ -27,11 +27,7 @@ extension Requests {
       peer: owner,
       opener: open.onBehalfOf == nil ? nil : peer
     )
-    let represented = open.onBehalfOf == nil ? nil : owner.process
-    let hasRoom =
-      decisions.sessions.hasRoom(on: client, onBehalfOf: represented, within: limits)
-      && base.connections.hasRoomForSession(of: client)
-    decisions.open(open, identity, isWithinLimits: hasRoom, for: context)
+    decisions.open(open, identity, for: context)
   }
 
   /// Returns the process with that pid if the caller may act for it: a process of its own user, or
