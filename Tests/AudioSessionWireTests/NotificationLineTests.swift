@@ -126,7 +126,7 @@ struct NotificationLineTests {
         + #""rules":[],"cells":[],"changes":[],"closed":[]"#
     ),
     (
-      line(EventsLagged(from: 3, to: 40, sessions: [session])),
+      line(EventsLagged(from: 3, to: 40, sessions: .all([session]))),
       #""from":3,"to":40,"sessions":[\#(written(session))]"#
     ),
     (

@@ -151,7 +151,7 @@ struct ReplyLineTests {
   private static let rows: [(String, String)] = [
     (written(session), sessionText), (written(lease), leaseText), (written(EmptyResult()), "{}"),
     (
-      written(SessionListResult(sessions: [session, lease], seq: 3, epoch: epoch)),
+      written(SessionListResult(sessions: .all([session, lease]), seq: 3, epoch: epoch)),
       #"{"sessions":[\#(sessionText),\#(leaseText)],"seq":3,"epoch":"\#(epochText)"}"#
     ),
     (written(AlertResult(rule: nil)), #"{"play":true}"#),

@@ -108,7 +108,7 @@ enum Canned {
   static var all: [SessionObject] { [music, navigator, book, recorder, idle] }
 
   static func list(_ sessions: [SessionObject]) throws -> JSONValue {
-    try json(SessionListResult(sessions: sessions, seq: 1207, epoch: epoch))
+    try json(SessionListResult(sessions: .all(sessions), seq: 1207, epoch: epoch))
   }
 
   static func status(

@@ -8,6 +8,8 @@ package struct JSONWriter: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var end = 0
+  /// The place of the latest gap, behind the opening bracket; nil before the first one.
+  package private(set) var gap: Int?
 
   package init() {
     memory = .allocate(capacity: JSONWriter.leastCapacity)
@@ -43,6 +45,13 @@ package struct JSONWriter: ~Copyable {
   package mutating func endObject() { close(with: UInt8(ascii: "}")) }
   package mutating func beginArray() { append(atMost: 1) { $0.append(UInt8(ascii: "[")) } }
   package mutating func endArray() { close(with: UInt8(ascii: "]")) }
+
+  /// An array whose elements follow later, in a place of their own.
+  mutating func arrayGap() {
+    beginArray()
+    gap = end
+    endArray()
+  }
 
   /// Ends a message; what follows is another.
   package mutating func endLine() {

@@ -10,12 +10,11 @@ struct SessionList: RequestBody, EmptyObject {
 
 /// All sessions as of one decision.
 package struct SessionListResult: Equatable, Sendable {
-  /// By number.
-  package var sessions: [SessionObject]
+  package var sessions: SessionListing
   package var seq: UInt64
   package var epoch: Epoch
 
-  package init(sessions: [SessionObject], seq: UInt64, epoch: Epoch) {
+  package init(sessions: SessionListing, seq: UInt64, epoch: Epoch) {
     self.sessions = sessions
     self.seq = seq
     self.epoch = epoch

@@ -7,9 +7,9 @@ package struct EventsLagged: Notification {
   /// The last one.
   package var to: UInt64
   /// All sessions as of `to`.
-  package var sessions: [SessionObject]
+  package var sessions: SessionListing
 
-  package init(from: UInt64, to: UInt64, sessions: [SessionObject]) {
+  package init(from: UInt64, to: UInt64, sessions: SessionListing) {
     self.from = from
     self.to = to
     self.sessions = sessions

@@ -66,10 +66,10 @@ final class Listing {
     begin(on: connection, of: sessions)
   }
 
-  /// Begins to fill the last empty list in the message that the writer holds.
+  /// Begins to fill the gap in the message that the writer holds.
   private func begin(on connection: Connection, of sessions: borrowing Sessions) {
+    guard let start = writer.gap else { return }
     let frame = writer.bytes
-    guard let start = frame.endOfLastOpening else { return }
     let head = Array(frame[..<start])
     work = Work(
       connection: connection,
@@ -113,12 +113,4 @@ final class Listing {
 
   /// The most sessions that are listed at once.
   private static let longest = 512
-}
-
-extension [UInt8] {
-  /// The place behind the opening bracket of the last empty list.
-  fileprivate var endOfLastOpening: Int? {
-    let brackets = (UInt8(ascii: "["), UInt8(ascii: "]"))
-    return indices.dropFirst().last { self[$0 - 1] == brackets.0 && self[$0] == brackets.1 }
-  }
 }

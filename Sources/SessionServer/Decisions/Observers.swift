@@ -20,9 +20,9 @@ final class Observers {
   /// Sends an observer that missed decisions the current state of all sessions instead.
   func catchUp(_ connection: Connection, with sessions: borrowing Sessions) {
     guard let first = subscribers.catchUp(connection, with: .decisions) else { return }
-    var message = EventsLagged(from: first, to: sessions.seq, sessions: [])
+    var message = EventsLagged(from: first, to: sessions.seq, sessions: .later)
     if Listing.isLong(sessions) { return listing.tell(message, to: connection, of: sessions) }
-    message.sessions = sessions.objects(for: connection.viewer, at: .now)
+    message.sessions = .all(sessions.objects(for: connection.viewer, at: .now))
     transport.tell(message, to: connection, seq: sessions.seq, counts: false)
   }
 

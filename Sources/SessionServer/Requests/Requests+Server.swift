@@ -20,7 +20,7 @@ extension Requests {
     guard let id = context.id, connection.life.hasReader else { return }
     if Listing.isLong(decisions.sessions) {
       let seq = decisions.sessions.seq
-      let frame = SessionListResult(sessions: [], seq: seq, epoch: base.epoch)
+      let frame = SessionListResult(sessions: .later, seq: seq, epoch: base.epoch)
       services.listing.reply(frame, to: id, on: connection, of: decisions.sessions)
     } else {
       let list = decisions.sessions.list(for: connection, at: .now, epoch: base.epoch)

@@ -7,7 +7,8 @@ import AudioSessionWire
 extension Sessions {
   /// `session.list`: returns all sessions, with what the client may see.
   func list(for client: some Client, at now: Instant, epoch: Epoch) -> SessionListResult {
-    SessionListResult(sessions: objects(for: client.viewer, at: now), seq: seq, epoch: epoch)
+    let sessions = SessionListing.all(objects(for: client.viewer, at: now))
+    return SessionListResult(sessions: sessions, seq: seq, epoch: epoch)
   }
 
   /// `alert.request`: returns whether a system sound of the client may play (R46).
