@@ -54,7 +54,7 @@ import Testing
         """
     )
     let json = try JSONValue(parsing: try replay(path, "-j").output)
-    #expect(json == ["same": true, "decisions": 4, "events": 4, "gaps": 0, "daemon": false])
+    #expect(json == ["same": true, "decisions": 4, "events": 4, "gaps": 0])
   }
 
   @Test func `- is standard output, but not for what prints there what it has done`() throws {
@@ -118,11 +118,11 @@ import Testing
     let json = try JSONValue(parsing: try replay(other, "-o", other, "-j").output)
     #expect(json == ["decisions": 4, "changed": 1])
     #expect(try String(contentsOfFile: other, encoding: .utf8) == text)
-    let refused = try replay(other, "-o", copy, "--daemon")
+    let refused = try replay(other, "-o", copy, "--verbose")
     #expect(refused.status == 1)
     #expect(
       refused.error.hasPrefix(
-        "audiosessionctl: replay --output: --daemon can't be combined with it\n"
+        "audiosessionctl: replay --output: --verbose can't be combined with it\n"
       )
     )
     let empty = try folder.write("", to: "empty")
@@ -169,77 +169,6 @@ import Testing
     #expect(missing.error == "audiosessionctl: /nowhere/tape: No such file or directory\n")
     #expect(missing.status == 1)
     #expect(path.hasSuffix("tape"))
-  }
-
-  /// Music, a call that interrupts it, and a lease that runs out, up to the end of the lease.
-  private func playALot() throws -> String {
-    let daemon = try TestDaemon()
-    let tape = try TapeReader(["record", "--count", "9"], of: daemon)
-    try tape.waitForLines(2)
-    let music = try daemon.connect()
-    try music.granted("hello", ["protocol": 1, "application": "player"])
-    let song = try music.play()
-    try music.granted("session.report", ["session": song, "playing": true])
-    try music.granted("system.setSilenced", ["silenced": true])
-    let phone = try daemon.connect()
-    try phone.granted("hello", ["protocol": 1, "application": "phone"])
-    let lease: JSONValue = ["leaseName": "call", "ttlSeconds": 3]
-    _ = try phone.play([
-      "category": "playAndRecord", "mode": "voiceChat", "priority": "phoneCall", "lease": lease,
-      "options": ["allowBluetoothHFP"], "preferences": ["isNowPlayingCandidate": true],
-    ])
-    try music.granted("session.configure", ["session": song, "mode": "spokenAudio"])
-    try music.granted("session.deactivate", ["session": song])
-    // The last to come is the end of the lease.
-    let text = try tape.text()
-    #expect(try tape.process.wait() == 0)
-    withExtendedLifetime((music, phone)) {}
-    return try folder.write(text, to: "much")
-  }
-
-  @Test func `a recording is repeated in a fresh daemon, too`() throws {
-    let path = try playALot()
-    let expected = "All 9 decisions are the same, in a fresh daemon as well.\n"
-    #expect(try replay(path, "--daemon") == Finished(status: 0, output: expected, error: ""))
-  }
-
-  @Test func `a daemon that decides otherwise is found out`() throws {
-    let path = try playALot()
-    let program = try folder.writeProgram(
-      """
-      #!/bin/sh
-      sed -i 's/^PlaybackDuringPhoneCall=.*/PlaybackDuringPhoneCall=no/;s/^DuckGain=.*/DuckGain=1/' "$4"
-      printf '[Interactions]\nphoneCall.exclusive=mix\n' >> "$4"
-      exec \(Spawn.path(ofBuilt: "audiosessiond")) "$@"
-      """,
-      to: "other-daemon"
-    )
-    let run = try replay(path, "--daemon=\(program)")
-    #expect(run.status == 2)
-    #expect(run.error == "")
-    let lines = run.output.split(separator: "\n").map { $0.drop { $0 == " " } }
-    #expect(lines.first?.contains("after 5 decisions that are the same.") == true)
-    #expect(lines.contains { $0.hasPrefix("- began ") && $0.contains("(session 1)") })
-    #expect(lines.last == "- as recorded, + as the daemon decides.")
-  }
-
-  @Test func `what a fresh daemon can't repeat is named`() throws {
-    let daemon = try TestDaemon()
-    let music = try daemon.connect()
-    let song = try music.play()
-    let tape = try TapeReader(["record", "--count", "1"], of: daemon)
-    try tape.waitForLines(2)
-    try music.granted("session.deactivate", ["session": song])
-    let path = try folder.write(try tape.text(), to: "middle")
-    #expect(try replay(path).status == 0)
-    let run = try replay(path, "--daemon")
-    #expect(run.status == 1)
-    #expect(
-      run.error == "audiosessionctl: \(path):2: the recording begins when there were sessions or "
-        + "reports already; only the core can go on from there\n"
-    )
-    let missing = try replay(path, "--daemon=/nowhere/audiosessiond")
-    #expect(missing.status == 1)
   }
 
   @Test func `an anonymous recording names nobody, and is replayed as well`() throws {

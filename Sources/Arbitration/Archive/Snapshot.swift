@@ -42,12 +42,6 @@ package struct Snapshot: Equatable, Sendable {
 
   /// The names of all kinds that are or were in force.
   var kindNames: KindNames { roleNames.reduce(into: KindNames()) { _ = $0.enter($1) } }
-
-  /// True if there are no sessions, and nothing is reported of the system: as at a daemon's start.
-  package var isBlank: Bool {
-    sessions.isEmpty && (muted + sleeping + silenced).isEmpty && suspended.isEmpty
-      && machineRoute == .unknown && userRoutes.isEmpty
-  }
 }
 
 /// A user's own route, and who reported it.
