@@ -13,7 +13,7 @@ enum Control {
       try output.flush()
       return status
     } catch {
-      if Invocation.wantsJSON(line), let json = error.json { tell(json) }
+      if Invocation.wantsJSON(line, of: Verb.all), let json = error.json { tell(json) }
       if let message = error.message { StandardError.write("audiosessionctl: \(message)") }
       return error.exitStatus
     }

@@ -25,8 +25,8 @@ struct Invocation: Sendable {
   }
 
   /// True if the line asks for JSON, whether or not it can be parsed.
-  static func wantsJSON(_ line: [String]) -> Bool {
-    if let invocation = try? Invocation(line) { return invocation.has("json") }
+  static func wantsJSON(_ line: [String], of verbs: [Verb]) -> Bool {
+    if let invocation = try? Invocation(line, of: verbs) { return invocation.has("json") }
     return line.prefix { $0 != "--" }.contains {
       $0.count > 2 && "--json".hasPrefix($0) || $0.hasPrefix("-j")
     }
@@ -63,7 +63,11 @@ struct Invocation: Sendable {
 
 /// Taking a line apart; options may stand anywhere, `--` ends them.
 extension Invocation {
-  init(_ line: [String]) throws(Failure) {
+  /// - Parameters:
+  ///   - line: The words behind the program's name.
+  ///   - verbs: All verbs that there are.
+  /// - Throws: ``Failure/usage(_:)`` if the line is none of theirs.
+  init(_ line: [String], of verbs: [Verb]) throws(Failure) {
     var words: [String] = []
     var given: [(text: String, option: Verb.Option, value: String?)] = []
     var rest = line[...]
@@ -74,35 +78,71 @@ extension Invocation {
       }
       guard word.hasPrefix("-"), word != "-" else {
         words.append(word)
-        guard Invocation.beginsCommand(words) else { continue }
+        guard verbs.beginsCommand(words) else { continue }
         words += rest
         break
       }
-      given.append(try Invocation.option(word, &rest, behind: words))
+      given.append(try verbs.option(word, &rest, behind: words))
     }
     let isLocal = given.contains { ["help", "version"].contains($0.option.name) }
-    verb = try Invocation.verb(&words, isRequired: !isLocal)
+    verb = try verbs.verb(&words, isRequired: !isLocal)
     arguments = words
     values = given.reduce(into: [:]) {
       $0[$1.option.name, default: []] += $1.option.parts(of: $1.value ?? "")
     }
-    if !isLocal { try check(given.map(\.option)) }
+    if !isLocal { try check(given.map(\.option), of: verbs) }
   }
 
+  private func check(_ options: [Verb.Option], of verbs: [Verb]) throws(Failure) {
+    guard let verb else { return }
+    // An option before the verb was found in whichever verb has it first.
+    func has(_ verb: Verb, _ option: Verb.Option) -> Bool {
+      (verb.options + Verb.commonOptions).contains {
+        $0.name == option.name && $0.value == option.value
+      }
+    }
+    for option in options where !has(verb, option) {
+      let owners = verbs.filter { has($0, option) }.map(\.name)
+      let whose = owners.joined(separator: " and ")
+      let help = "`audiosessionctl help \(verb.name)` lists its options"
+      throw .usage("\(verb.name) takes no --\(option.name), which is for \(whose); \(help)")
+    }
+    switch verb.argument {
+    case .none where !arguments.isEmpty:
+      let found = "found \"\(arguments[0].printable)\""
+      throw .usage("\(verb.name): expected no argument, \(found); \(verb.shortUsage)")
+    case .one(let name) where arguments.count != 1 || arguments[0].isEmpty:
+      throw .usage("\(verb.name): expected one \(name); \(verb.shortUsage)")
+    case .optional(let name) where arguments.count > 1:
+      throw .usage("\(verb.name): expected at most one \(name); \(verb.shortUsage)")
+    case .optionalPair(let first, let second)
+    where ![0, 2].contains(arguments.count) || arguments.contains(""):
+      throw .usage("\(verb.name): expected \(first) and \(second), or neither; \(verb.shortUsage)")
+    case .oneAndOptional(let first, let second) where !(1...2 ~= arguments.count):
+      throw .usage("\(verb.name): expected \(first), and perhaps \(second); \(verb.shortUsage)")
+    case .command(let name) where arguments.first?.isEmpty ?? true:
+      throw .usage("\(verb.name): expected a \(name); \(verb.shortUsage)")
+    default: break
+    }
+  }
+}
+
+/// What the verbs make of a line.
+extension [Verb] {
   /// True if the last word is a program, behind which options are the program's.
-  private static func beginsCommand(_ words: [String]) -> Bool {
-    guard let verb = Verb.all.first(where: { $0.isNamed(by: words) }) else { return false }
+  fileprivate func beginsCommand(_ words: [String]) -> Bool {
+    guard let verb = first(where: { $0.isNamed(by: words) }) else { return false }
     guard case .command = verb.argument else { return false }
     return words.count > verb.name.split(separator: " ").count
   }
 
   /// The options that are possible: those of the verb as far as it is known, or else all.
-  private static func options(of words: [String]) -> [Verb.Option] {
-    let verbs = Verb.all.filter { $0.isNamed(by: words) }
-    return (verbs.isEmpty ? Verb.all : verbs).flatMap(\.options) + Verb.commonOptions
+  private func options(of words: [String]) -> [Verb.Option] {
+    let verbs = filter { $0.isNamed(by: words) }
+    return (verbs.isEmpty ? self : verbs).flatMap(\.options) + Verb.commonOptions
   }
 
-  private static func option(
+  fileprivate func option(
     _ word: String,
     _ rest: inout ArraySlice<String>,
     behind words: [String]
@@ -136,16 +176,16 @@ extension Invocation {
   }
 
   /// The error for an option that the verb doesn't have, with a guess of what was meant.
-  private static func unknownOption(
+  private func unknownOption(
     _ word: String,
     _ name: String,
     behind words: [String],
     _ known: [Verb.Option],
     _ isNamed: (Verb.Option) -> Bool
   ) -> String {
-    let verb = Verb.all.first { $0.isNamed(by: words) }
+    let verb = first { $0.isNamed(by: words) }
     let help = verb.map { "`audiosessionctl help \($0.name)`" } ?? "`audiosessionctl help`"
-    let others = Verb.all.filter { $0.options.contains(where: isNamed) }.map(\.name)
+    let others = filter { $0.options.contains(where: isNamed) }.map(\.name)
     let spelled = word.prefix { $0 != "=" }.prefix(word.hasPrefix("--") ? .max : 2)
     if let verb, !others.isEmpty {
       let owners = others.joined(separator: " and ")
@@ -158,18 +198,18 @@ extension Invocation {
   }
 
   /// Takes the verb's words from the front of the line.
-  private static func verb(_ words: inout [String], isRequired: Bool) throws(Failure) -> Verb? {
+  fileprivate func verb(_ words: inout [String], isRequired: Bool) throws(Failure) -> Verb? {
     guard let first = words.first else {
       if isRequired {
         throw .usage("expected a verb; `audiosessionctl help` lists them")
       }
       return nil
     }
-    if let verb = Verb.all.first(where: { $0.isNamed(by: words) }) {
+    if let verb = self.first(where: { $0.isNamed(by: words) }) {
       words.removeFirst(verb.name.split(separator: " ").count)
       return verb
     }
-    let begun = Verb.all.filter { $0.name.hasPrefix(first + " ") }
+    let begun = filter { $0.name.hasPrefix(first + " ") }
     // The first word of a group is enough to ask for its help.
     if !isRequired { return nil }
     let said = begun.isEmpty ? first : words.prefix(2).joined(separator: " ")
@@ -177,51 +217,18 @@ extension Invocation {
       let names = begun.map { "`\($0.name)`" }.joined(separator: " or ")
       throw .usage("\(first.printable): expected \(names)")
     }
-    throw .usage(Verb.unknown(said))
+    throw .usage(complaint(about: said))
   }
 
-  private func check(_ options: [Verb.Option]) throws(Failure) {
-    guard let verb else { return }
-    // An option before the verb was found in whichever verb has it first.
-    func has(_ verb: Verb, _ option: Verb.Option) -> Bool {
-      (verb.options + Verb.commonOptions).contains {
-        $0.name == option.name && $0.value == option.value
-      }
-    }
-    for option in options where !has(verb, option) {
-      let owners = Verb.all.filter { has($0, option) }.map(\.name)
-      let whose = owners.joined(separator: " and ")
-      let help = "`audiosessionctl help \(verb.name)` lists its options"
-      throw .usage("\(verb.name) takes no --\(option.name), which is for \(whose); \(help)")
-    }
-    switch verb.argument {
-    case .none where !arguments.isEmpty:
-      let found = "found \"\(arguments[0].printable)\""
-      throw .usage("\(verb.name): expected no argument, \(found); \(verb.shortUsage)")
-    case .one(let name) where arguments.count != 1 || arguments[0].isEmpty:
-      throw .usage("\(verb.name): expected one \(name); \(verb.shortUsage)")
-    case .optional(let name) where arguments.count > 1:
-      throw .usage("\(verb.name): expected at most one \(name); \(verb.shortUsage)")
-    case .optionalPair(let first, let second)
-    where ![0, 2].contains(arguments.count) || arguments.contains(""):
-      throw .usage("\(verb.name): expected \(first) and \(second), or neither; \(verb.shortUsage)")
-    case .oneAndOptional(let first, let second) where !(1...2 ~= arguments.count):
-      throw .usage("\(verb.name): expected \(first), and perhaps \(second); \(verb.shortUsage)")
-    case .command(let name) where arguments.first?.isEmpty ?? true:
-      throw .usage("\(verb.name): expected a \(name); \(verb.shortUsage)")
-    default: break
-    }
+  /// The error for an unknown verb, with a guess of what was meant.
+  func complaint(about name: String) -> String {
+    let guess = map(\.name).nearest(to: name).map { "did you mean \($0)? " } ?? ""
+    let help = "`audiosessionctl help` lists them"
+    return "unknown verb \(name.printable); \(guess)\(help)"
   }
 }
 
 extension Verb {
-  /// The error for an unknown verb, with a guess of what was meant.
-  static func unknown(_ name: String) -> String {
-    let guess = all.map(\.name).nearest(to: name).map { "did you mean \($0)? " } ?? ""
-    let help = "`audiosessionctl help` lists them"
-    return "unknown verb \(name.printable); \(guess)\(help)"
-  }
-
   /// True if the line begins with the verb's words.
   fileprivate func isNamed(by words: [String]) -> Bool {
     words.starts(with: name.split(separator: " ").map(String.init))

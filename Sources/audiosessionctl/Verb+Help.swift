@@ -36,23 +36,23 @@ extension Verb {
     Verb.commonOptions.filter { common in !options.contains { $0.name == common.name } }
   }
 
-  /// The output of `help`.
-  static var overview: [String] {
-    var verbs = Table()
-    let names = all.map { verb in
+  /// The output of `help`, where these are all verbs.
+  static func overview(of verbs: [Verb]) -> [String] {
+    var table = Table()
+    let names = verbs.map { verb in
       [verb.name, verb.argument.text].compactMap { $0 }.joined(separator: " ")
     }
     // The space beside the widest verb.
     let space = columns - 4 - (names.map(\.displayWidth).max() ?? 0)
-    for (verb, name) in zip(all, names) {
+    for (verb, name) in zip(verbs, names) {
       let lines = verb.summary.filled(to: space)
-      verbs.append([.init(name), .init(lines[0])])
-      for line in lines.dropFirst() { verbs.append(["", .init(line)]) }
+      table.append([.init(name), .init(lines[0])])
+      for line in lines.dropFirst() { table.append(["", .init(line)]) }
     }
     return [
       "usage: audiosessionctl VERB [ARGUMENT] [OPTION]...", "",
       "Shows which audio sessions audiosessiond lets play, and why.", "", "Verbs:",
-    ] + verbs.lines(Colour(isOn: false), indentation: "  ") + ["", "Options:"]
+    ] + table.lines(Colour(isOn: false), indentation: "  ") + ["", "Options:"]
       + Option.lines(commonOptions) + [""] + closing.flatMap { $0.filled(to: columns) }
   }
 

@@ -73,13 +73,6 @@ struct Verb: Sendable {
     meaning: "Time to wait for a reply (default 1s)."
   )
 
-  /// All verbs, in the order in which help lists them.
-  static let all: [Verb] = [
-    .status, .list, .show, .explain, .run, .monitor, .top, .follow, .wait, .log, .timeline,
-    .policyShow, .policyTest, .hold, .renew, .release, .evict, .call, .record, .replay, .doctor,
-    .completion, .help,
-  ]
-
   /// The options of every verb.
   static let commonOptions: [Option] = [
     Option(name: "socket", value: .text("PATH"), meaning: "Connect to the daemon at PATH."),

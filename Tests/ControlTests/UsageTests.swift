@@ -152,11 +152,11 @@ struct UsageTests {
     for line in [
       ["list", "--json"], ["-j", "list"], ["list", "--js"], ["run", "-j", "make"],
       ["lst", "--json"], ["list", "--js", "--bogus"],
-    ] { #expect(Invocation.wantsJSON(line), "\(line)") }
+    ] { #expect(Invocation.wantsJSON(line, of: Verb.all), "\(line)") }
     for line in [
       ["list"], ["run", "make", "-j4"], ["run", "--", "make", "--json"], ["run", "make", "--json"],
       ["lst", "--", "--json"],
-    ] { #expect(!Invocation.wantsJSON(line), "\(line)") }
+    ] { #expect(!Invocation.wantsJSON(line, of: Verb.all), "\(line)") }
   }
 
   @Test func `every failure has its exit status and one sentence`() {

@@ -26,14 +26,14 @@ extension Verb {
       return try printRules(RulesPage.builtIn, name, asJSON: asJSON, to: &output)
     }
     let verbs = all.filter { name.isEmpty || $0.name == name || $0.name.hasPrefix(name + " ") }
-    if verbs.isEmpty { throw .usage("help: \(unknown(name))") }
+    if verbs.isEmpty { throw .usage("help: \(all.complaint(about: name))") }
     if asJSON {
       let options = commonOptions.map(\.json)
       return output.print(
         ["verbs": .array(verbs.map(\.json)), "options": .array(options)] as JSONValue
       )
     }
-    if name.isEmpty { return output.print(overview) }
+    if name.isEmpty { return output.print(overview(of: all)) }
     for (index, verb) in verbs.enumerated() {
       if index > 0 { output.print("") }
       output.print(verb.help)
