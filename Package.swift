@@ -280,12 +280,56 @@ let package = Package(
     ),
     // The text of Rules.md, from which `audiosessionctl help R28` takes a rule.
     .target(name: "CRulesPage"),
+    // What all parts of audiosessionctl share: the command line, the daemon, output, words.
+    library(
+      "ControlCore",
+      [
+        "AudioSessionTypes", "AudioSessionWire", "AudioSessionConfigurationFile",
+        "AudioSessionSystem", "AudioSessionClient",
+      ]
+    ),
+    // The verbs that are programs of their own; none knows another.
+    library(
+      "ControlRun",
+      [
+        "ControlCore", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "AudioSessionClient", "AudioSessionEventLoop",
+      ]
+    ),
+    library(
+      "ControlFollow",
+      [
+        "ControlCore", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "AudioSessionClient", "AudioSessionEventLoop",
+      ]
+    ),
+    library(
+      "ControlTimeline",
+      [
+        "ControlCore", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient",
+        "AudioSessionEventLoop",
+      ]
+    ),
+    library(
+      "ControlTop",
+      [
+        "ControlCore", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient",
+        "AudioSessionEventLoop",
+      ]
+    ),
+    library(
+      "ControlRecording",
+      [
+        "ControlCore", "AudioSessionArbitration", "AudioSessionWire", "AudioSessionRecording",
+        "AudioSessionSystem", "AudioSessionClient", "AudioSessionEventLoop",
+      ]
+    ),
     .executableTarget(
       name: "audiosessionctl",
       dependencies: [
-        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
-        "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionClient", "Enforcement",
-        "AudioSessionEventLoop", "AudioSessionRecording", "CRulesPage",
+        "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
+        "ControlRecording", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionClient", "CRulesPage",
       ],
       resources: [
         .embedInCode("Completion/audiosessionctl.bash"),
@@ -297,8 +341,9 @@ let package = Package(
     tests(
       "ControlTests",
       [
-        "audiosessionctl", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-        "AudioSessionClient", "TestSupport",
+        "audiosessionctl", "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline",
+        "ControlTop", "ControlRecording", "AudioSessionTypes", "AudioSessionWire",
+        "AudioSessionSystem", "AudioSessionClient", "TestSupport",
       ]
     ),
     program(

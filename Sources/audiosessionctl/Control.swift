@@ -1,5 +1,6 @@
 import AudioSessionSystem
 import AudioSessionWire
+import ControlCore
 import Glibc
 
 /// One run of the program, from its arguments to its exit status.
@@ -54,7 +55,7 @@ enum Control {
 
   /// Prints an error instead of the result, for programs.
   private static func tell(_ json: JSONValue) {
-    var output = Output(to: STDOUT_FILENO, Presentation())
+    var output = Output(to: STDOUT_FILENO, Presentation(clock: .system))
     output.printLine(json)
     // A failure to write wouldn't change the exit status, which is that of the error.
     try? output.flush()

@@ -1,3 +1,9 @@
+import ControlCore
+import ControlFollow
+import ControlRecording
+import ControlRun
+import ControlTimeline
+
 extension Verb {
   /// All verbs, in the order in which help lists them.
   static let all: [Verb] = [

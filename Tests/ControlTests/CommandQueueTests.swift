@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlFollow
 
 @Suite(.timeLimit(.minutes(1))) struct CommandQueueTests {
   @Test func `while a command hangs, no session loses its last commands`() throws {

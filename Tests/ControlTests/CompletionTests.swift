@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 struct CompletionTests {
   private func reply(_ line: String..., sessions: [JSONValue] = []) -> CompletionReply {

@@ -4,6 +4,7 @@ import AudioSessionWire
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 struct DecisionReportTests {
   @Test func `a decision says what happened, by which rules, and what became of whom`() throws {

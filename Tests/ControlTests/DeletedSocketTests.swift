@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 /// A socket whose file was deleted: something listens, but nobody can reach it.
 struct DeletedSocketTests {

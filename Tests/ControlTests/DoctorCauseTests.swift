@@ -6,6 +6,7 @@ import Glibc
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 /// A cause comes first, with what mends it; what comes of it below, or not at all.
 struct DoctorCauseTests {

@@ -6,6 +6,7 @@ import Glibc
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 struct DoctorTests {
   @Test func `all is well`() {

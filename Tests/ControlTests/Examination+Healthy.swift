@@ -1,6 +1,7 @@
 import AudioSessionWire
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 /// What systemd says of the two units.
 func told(

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 /// A daemon played by a thread: it answers one request after the other as it was told to.
 final class FakeDaemon: Sendable {

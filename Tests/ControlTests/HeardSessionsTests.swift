@@ -2,7 +2,8 @@ import AudioSessionClient
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlFollow
 
 /// What `follow` makes of the daemon's messages.
 struct HeardSessionsTests {

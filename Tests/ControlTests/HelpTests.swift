@@ -1,6 +1,7 @@
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 struct HelpTests {
   @Test func `every verb is in the overview, and its help begins with its usage`() throws {
@@ -15,11 +16,11 @@ struct HelpTests {
       #expect(overview.contains("  \(verb.name)"), "\(verb.name)")
       let summary = verb.summary.split(separator: " ")
       #expect(words.contains(summary), "\(verb.name)")
-      #expect(verb.help[0].hasPrefix("usage: audiosessionctl \(verb.name)"))
+      #expect(verb.helpLines[0].hasPrefix("usage: audiosessionctl \(verb.name)"))
       for option in verb.options {
-        #expect(verb.help.contains { $0.contains("--\(option.name)") }, "\(option.name)")
+        #expect(verb.helpLines.contains { $0.contains("--\(option.name)") }, "\(option.name)")
       }
-      #expect(verb.help.flatMap { $0.split(separator: "\n") }.allSatisfy { $0.count <= 80 })
+      #expect(verb.helpLines.flatMap { $0.split(separator: "\n") }.allSatisfy { $0.count <= 80 })
     }
   }
 
@@ -47,7 +48,9 @@ struct HelpTests {
   }
 
   @Test func `a group of verbs has the help of each`() throws {
-    let verbs = [Verb.policyShow, Verb.policyTest].map { $0.help.joined(separator: "\n") + "\n" }
+    let verbs = [Verb.policyShow, Verb.policyTest].map {
+      $0.helpLines.joined(separator: "\n") + "\n"
+    }
     #expect(try help(about: ["policy"]) == verbs.joined(separator: "\n"))
     #expect(
       throws: Failure.usage(

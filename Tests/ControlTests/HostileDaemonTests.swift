@@ -2,7 +2,8 @@ import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlFollow
 
 /// What a daemon could do to a terminal by saying something else than is expected.
 @Suite(.timeLimit(.minutes(5)))

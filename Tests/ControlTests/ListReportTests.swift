@@ -2,6 +2,7 @@ import AudioSessionWire
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 struct ListReportTests {
   @Test func `all sessions, aligned`() throws {

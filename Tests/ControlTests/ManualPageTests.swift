@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 /// audiosessionctl(1) has the options of every verb, in the words of `help`.
 struct ManualPageTests {

@@ -1,7 +1,7 @@
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
 
 /// What `monitor --count` counts: decisions that were printed, and nothing else.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,7 +1,7 @@
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
 
 struct OutputTests {
   @Test func `a text is as wide as a terminal shows it`() {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
 
 struct PagerTests {
   @Test func `the pager is the one that systemd's tools would take`() {

@@ -2,7 +2,7 @@ import AudioSessionClient
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlFollow
 
 /// The session of a player that knows nothing of sessions, event by event.
 struct PlayerTests {

@@ -3,6 +3,7 @@ import AudioSessionWire
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 struct PolicyReportTests {
   @Test func `R59: the table as the rules have it, and what differs from the built-in`() throws {

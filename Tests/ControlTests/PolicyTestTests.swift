@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 @Suite(.timeLimit(.minutes(1)))
 struct PolicyTestTests {

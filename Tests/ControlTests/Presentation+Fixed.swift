@@ -1,7 +1,7 @@
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
 
 extension Presentation {
   /// 10:42:07 on the day of the canned replies, in UTC, without colours.

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlRecording
 
 struct RecordingLinesTests {
   @Test func `a line that no recording has is not read to its end`() throws {

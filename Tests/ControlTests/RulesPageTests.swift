@@ -3,6 +3,7 @@ import AudioSessionWire
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 /// `help R28`, from the page that is built in.
 struct RulesPageTests {

@@ -3,7 +3,8 @@ import AudioSessionWire
 import Glibc
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlRun
 
 /// What `run` does as a shell does it: jobs, keys, signals.
 struct RunJobTests {

@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlRun
 
 /// The conversation of `run` with a daemon that the test plays.
 final class RunLinkTests {

@@ -3,7 +3,8 @@ import AudioSessionWire
 import Glibc
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlRun
 
 /// The decisions of `run`, event by event: actions are compared whole.
 struct RunMachineTests {

@@ -3,6 +3,7 @@ import AudioSessionWire
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 /// Which sessions a command line chooses, describes or waits for.
 struct SessionChoiceTests {

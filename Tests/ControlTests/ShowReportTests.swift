@@ -2,6 +2,7 @@ import AudioSessionWire
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 struct ShowReportTests {
   @Test func `every property, as name and value`() throws {

@@ -3,6 +3,7 @@ import AudioSessionWire
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
 
 struct SimulationReportTests {
   @Test func `what an activation would lead to, in sentences`() throws {

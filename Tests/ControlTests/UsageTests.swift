@@ -5,6 +5,8 @@ import Glibc
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlRun
 
 struct UsageTests {
   @Test func `arguments that make no sense end with 1 and say what would`() {

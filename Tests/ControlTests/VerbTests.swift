@@ -3,7 +3,7 @@ import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
 
 @Suite(.timeLimit(.minutes(1)))
 struct VerbTests {

@@ -40,11 +40,36 @@ struct LayoutTests {
       "AudioSessionServer", "AudioSessionConfigurationFile", "AudioSessionSystem",
       "AudioSessionWire", "Glibc",
     ],
+    "ControlCore": [
+      "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+      "AudioSessionConfigurationFile", "Glibc",
+    ],
+    // The programs in audiosessionctl don't know each other.
+    "ControlRun": [
+      "ControlCore", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
+      "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
+    ],
+    "ControlFollow": [
+      "ControlCore", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
+      "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
+    ],
+    "ControlTimeline": [
+      "ControlCore", "AudioSessionClient", "AudioSessionWire", "AudioSessionSystem",
+      "AudioSessionEventLoop", "Glibc",
+    ],
+    "ControlTop": [
+      "ControlCore", "AudioSessionClient", "AudioSessionWire", "AudioSessionSystem",
+      "AudioSessionEventLoop", "Glibc",
+    ],
+    "ControlRecording": [
+      "ControlCore", "AudioSessionClient", "AudioSessionWire", "AudioSessionSystem",
+      "AudioSessionArbitration", "AudioSessionEventLoop", "AudioSessionRecording", "Glibc",
+    ],
     "audiosessionctl": [
-      "AudioSessionSchema", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
-      "AudioSessionSystem",
-      "AudioSessionArbitration", "AudioSessionConfigurationFile", "CRulesPage", "Enforcement",
-      "AudioSessionEventLoop", "Glibc", "AudioSessionRecording",
+      "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
+      "ControlRecording", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
+      "AudioSessionSystem", "AudioSessionArbitration", "AudioSessionConfigurationFile",
+      "CRulesPage", "Glibc",
     ],
     "Enforcement": ["AudioSessionTypes", "Glibc"],
     "audiosession-agent": [
@@ -151,7 +176,8 @@ struct LayoutTests {
 
   @Test func `only programs print, and what is unchecked says why`() throws {
     let programs = [
-      "audiosessiond/", "audiosessionctl/", "audiosession-demo/", "audiosession-agent/",
+      "audiosessiond/", "audiosessionctl/", "Sources/Control", "audiosession-demo/",
+      "audiosession-agent/",
     ]
     var faults: [String] = []
     for path in Checkout.files(below: "Sources", "swift") {

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionWire
+import ControlCore
 
 /// The report of the user's `audiosession-agent` about itself and its streams.
 struct AgentView: Equatable, Sendable {

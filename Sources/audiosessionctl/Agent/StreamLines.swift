@@ -1,4 +1,5 @@
 import AudioSessionWire
+import ControlCore
 
 /// The text about the agent's streams in `status` and `explain`.
 enum StreamLines {

@@ -1,4 +1,5 @@
 import AudioSessionWire
+import ControlCore
 
 /// A stream of the agent's report in words.
 extension JSONValue {

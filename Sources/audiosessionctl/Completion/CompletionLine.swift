@@ -1,3 +1,5 @@
+import ControlCore
+
 /// A command line that is being typed: what is wanted where it ends.
 struct CompletionLine {
   /// What can stand at the end of the line.

@@ -1,4 +1,5 @@
 import AudioSessionWire
+import ControlCore
 import Glibc
 
 /// What can complete a command line, as the shells' scripts read it.

@@ -1,5 +1,5 @@
-import AudioSessionSystem
 import AudioSessionClient
+import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 

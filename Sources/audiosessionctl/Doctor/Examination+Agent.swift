@@ -1,4 +1,5 @@
 import AudioSessionWire
+import ControlCore
 
 /// The findings about the user's agent; none if it isn't installed.
 extension Examination {

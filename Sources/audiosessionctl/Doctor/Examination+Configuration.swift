@@ -1,4 +1,5 @@
 import AudioSessionWire
+import ControlCore
 
 /// The finding about the configuration's files, and about those that the daemon has read.
 extension Examination {

@@ -1,6 +1,7 @@
-import AudioSessionWire
 import AudioSessionClient
 import AudioSessionSystem
+import AudioSessionWire
+import ControlCore
 import Glibc
 
 /// The reason why the daemon doesn't answer at its socket, and the remedy.

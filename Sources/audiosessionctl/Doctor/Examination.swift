@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionWire
+import ControlCore
 import Glibc
 
 /// The state of the daemon and its service manager, from which the findings are derived.
@@ -34,7 +35,7 @@ struct Examination: Equatable, Sendable {
   var units: Result<Units, Absence>
   /// The user's own units, if the system-wide instance answers although the user may have one.
   var ownUnits: Units?
-  var place = SocketPlace()
+  var place = SocketPlace.nothing
   var configuration = ConfigurationCheck.unknown
   /// The configuration's files and directories that changed since the daemon read them.
   var changed: [String] = []

@@ -1,4 +1,5 @@
 import AudioSessionWire
+import ControlCore
 import CRulesPage
 
 /// The page of the rules, Rules.md, from which `help R28` takes the text of a rule.

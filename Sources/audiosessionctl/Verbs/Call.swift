@@ -1,6 +1,7 @@
 import AudioSessionClient
 import AudioSessionSystem
 import AudioSessionWire
+import ControlCore
 import Glibc
 
 extension Verb {

@@ -1,6 +1,7 @@
 import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionWire
+import ControlCore
 
 /// A configuration file that isn't in force, to test decisions with.
 struct Candidate {

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionWire
+import ControlCore
 
 extension Verb {
   static let doctor = Verb(

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionWire
+import ControlCore
 
 extension Verb {
   static let explain = Verb(
@@ -59,25 +60,5 @@ private struct Subject {
       return .object([.init("explanations", .array(explanations)), member])
     }
     return .object(streams.isEmpty ? members : members + [member])
-  }
-}
-
-/// The text that `explain` prints.
-enum ExplainReport {
-  static func lines(
-    _ explanation: JSONValue,
-    of session: JSONValue,
-    _ presentation: Presentation
-  ) -> [String] {
-    let state = presentation.colour.paint(
-      session.conditions.joined(separator: ", "),
-      session.stateStyle
-    )
-    let words =
-      [session.sessionLabel, session.useText] + session.kindText + session.applicationText
-      + session.zoneText + session.leaseText
-    let heading = "\(words.joined(separator: ", ")): \(state)."
-    let causes = explanation.explanationLines(presentation.clock)
-    return [heading] + (causes.isEmpty ? ["Nothing holds it back."] : causes)
   }
 }

@@ -1,4 +1,5 @@
 import AudioSessionWire
+import ControlCore
 
 extension Verb {
   static let help = Verb(
@@ -36,7 +37,7 @@ extension Verb {
     if name.isEmpty { return output.print(overview(of: all)) }
     for (index, verb) in verbs.enumerated() {
       if index > 0 { output.print("") }
-      output.print(verb.help)
+      output.print(verb.helpLines)
     }
   }
 

@@ -1,6 +1,7 @@
 import AudioSessionClient
 import AudioSessionTypes
 import AudioSessionWire
+import ControlCore
 
 extension Verb {
   private static let quiet = Option(

@@ -1,4 +1,5 @@
 import AudioSessionWire
+import ControlCore
 
 extension Verb {
   static let list = Verb(

@@ -1,6 +1,7 @@
 import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
+import ControlCore
 
 extension Verb {
   static let policyShow = Verb(

@@ -1,5 +1,6 @@
 import AudioSessionSystem
 import AudioSessionWire
+import ControlCore
 
 /// The parameters of `policy.simulate`: the session that acts, and the action.
 struct SimulationRequest: Equatable {

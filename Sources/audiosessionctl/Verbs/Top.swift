@@ -1,4 +1,6 @@
 import AudioSessionClient
+import ControlCore
+import ControlTop
 
 extension Verb {
   static let top = Verb(

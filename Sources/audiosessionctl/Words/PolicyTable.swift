@@ -1,5 +1,6 @@
 import AudioSessionTypes
 import AudioSessionWire
+import ControlCore
 
 /// The pair table (R59) in the format of the configuration, by newcomer.
 struct PolicyTable {

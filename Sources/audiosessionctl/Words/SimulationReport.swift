@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionWire
+import ControlCore
 
 /// The result of a simulation, in sentences.
 struct SimulationReport {

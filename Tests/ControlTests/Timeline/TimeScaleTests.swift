@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTimeline
 
 /// From times to places on the axis.
 struct TimeScaleTests {

@@ -2,6 +2,8 @@ import AudioSessionWire
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTimeline
 
 /// A clock that is set back while decisions are recorded.
 struct TimelineAxisTests {

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTimeline
 
 /// Timelines in a real browser: as they look, as they are read aloud, and under the keyboard.
 ///

@@ -1,7 +1,8 @@
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlTimeline
+@testable import ControlCore
 
 /// A daemon that ends while not everything is known about its sessions.
 struct TimelineEndTests {

@@ -2,7 +2,8 @@ import AudioSessionWire
 import TestSupport
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTimeline
 
 /// A recording may come from anybody: whatever is in it, a file is drawn or the line is named.
 struct TimelineFuzzTests {

@@ -2,7 +2,8 @@ import AudioSessionWire
 import TestSupport
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTimeline
 
 /// Nothing covers anything else, however much there is.
 struct TimelineLayoutTests {

@@ -1,7 +1,8 @@
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTimeline
 
 /// Who was in which condition, when and why, according to decisions.
 struct TimelineModelTests {

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTimeline
 
 /// The files themselves.
 struct TimelinePictureTests {

@@ -2,6 +2,8 @@ import AudioSessionWire
 import Testing
 
 @testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTimeline
 
 /// What a timeline can be read from, and what the verb refuses.
 struct TimelineRecordingTests {

@@ -1,6 +1,7 @@
 import AudioSessionWire
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTimeline
 
 /// Decisions for a timeline, written as briefly as a test can read them.
 struct TimelineStory {

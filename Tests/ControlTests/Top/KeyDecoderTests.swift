@@ -1,6 +1,6 @@
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlTop
 
 struct KeyDecoderTests {
   private func keys(_ pieces: String...) -> [Key] {

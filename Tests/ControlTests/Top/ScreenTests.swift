@@ -1,6 +1,7 @@
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTop
 
 struct ScreenTests {
   private let plain = Colour(isOn: false)

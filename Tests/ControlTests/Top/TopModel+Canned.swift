@@ -2,7 +2,8 @@ import AudioSessionClient
 import AudioSessionTypes
 import AudioSessionWire
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTop
 
 extension TopModel {
   /// The daemon of ``Canned`` after the subscription, on a screen of this size.

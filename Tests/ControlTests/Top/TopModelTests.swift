@@ -3,7 +3,8 @@ import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTop
 
 struct TopModelTests {
   @Test func `keys move the selection, which stays with its session`() throws {

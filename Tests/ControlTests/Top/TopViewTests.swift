@@ -1,7 +1,8 @@
 import AudioSessionWire
 import Testing
 
-@testable import audiosessionctl
+@testable import ControlCore
+@testable import ControlTop
 
 struct TopViewTests {
   /// The daemon of ``Canned`` after a decision, whose explanation has arrived.
