@@ -23,17 +23,17 @@ struct Following: ~Copyable {
   private var reminder: Int64?
 
   init(_ invocation: Invocation) throws(Failure) {
-    try FollowOptions.check(invocation)
+    try Options.check(invocation)
     let hooks = Hooks(invocation)
     let text = invocation.value("format")
     let format = try LineFormat(text ?? LineFormat.usual)
     let prints = hooks.isEmpty || text != nil || invocation.has("json")
     let isPlayer = invocation.has("name")
     let reports = invocation.has("reports")
-    let filter = isPlayer ? SessionFilter.all : try FollowOptions.filter(invocation)
-    let process = try FollowOptions.process(invocation)
+    let filter = isPlayer ? SessionFilter.all : try Options.filter(invocation)
+    let process = try Options.process(invocation)
     // Whoever was lowered has to be raised again at the end.
-    let signals = try hooks.isEmpty ? nil : FollowOptions.signals()
+    let signals = try hooks.isEmpty ? nil : Options.signals()
     let watch = try Watch(invocation, waits: true, readsInput: reports, prints: prints)
     self.invocation = invocation
     self.hooks = hooks
@@ -117,7 +117,7 @@ struct Following: ~Copyable {
   }
 
   private mutating func report(_ line: String, _ output: inout Output) throws(Failure) -> Bool {
-    guard let plays = FollowOptions.plays(line) else {
+    guard let plays = Options.plays(line) else {
       let found = line.printable
       StandardError.write(
         "audiosessionctl: --reports: expected playing, paused or stopped, found \"\(found)\""
@@ -200,7 +200,7 @@ extension Following {
     let application = invocation.value("application")
     let hello = SessionOptions.hello(application: application, events: ["lifecycle"])
     guard case .granted = try answer(.hello, hello) else { return true }
-    let parameters = try FollowOptions.session(invocation)
+    let parameters = try Options.session(invocation)
     guard case .granted(let session) = try answer(.sessionOpen, parameters) else { return true }
     number = session.sessionNumber
     return try tell(.opened, &output)

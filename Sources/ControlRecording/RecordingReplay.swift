@@ -18,7 +18,7 @@ struct RecordingReplay {
   ///
   /// - Returns: The difference, if the decision isn't the recorded one.
   /// - Throws: ``Failure/file(_:)`` if the line can't be replayed.
-  mutating func take(_ line: RecordingLines.Line) throws(Failure) -> Replay.Difference? {
+  mutating func take(_ line: Lines.Line) throws(Failure) -> Replay.Difference? {
     do {
       guard hasHeader else {
         try Recording.check(header: line.value)
@@ -38,13 +38,13 @@ struct RecordingReplay {
     }
   }
 
-  func failure(_ line: RecordingLines.Line, _ sentence: String) -> Failure {
+  func failure(_ line: Lines.Line, _ sentence: String) -> Failure {
     .file("\(name):\(line.number): \(sentence)")
   }
 }
 
 /// A recording with the decisions of this program in place of those that were recorded.
-struct RecordingRevision {
+struct Revision {
   private var source: RecordingReplay
   private var lines: [String] = []
   private var changes: Int64 = 0
@@ -55,7 +55,7 @@ struct RecordingRevision {
   /// Takes the next line.
   ///
   /// - Throws: ``Failure/file(_:)`` if the line can't be replayed.
-  mutating func take(_ line: RecordingLines.Line) throws(Failure) {
+  mutating func take(_ line: Lines.Line) throws(Failure) {
     let difference = try source.take(line)
     if difference != nil { changes += 1 }
     let members = (line.value.members ?? []).map { member in

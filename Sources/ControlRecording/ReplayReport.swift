@@ -22,7 +22,7 @@ struct ReplayReport {
   ///
   /// - Throws: ``Failure/file(_:)`` if the line can't be replayed; ``Failure/differs`` if the
   ///   decision differs, and was printed.
-  mutating func take(_ line: RecordingLines.Line, to output: inout Output) throws(Failure) {
+  mutating func take(_ line: Lines.Line, to output: inout Output) throws(Failure) {
     let same = replay.decisions
     if let difference = try source.take(line) {
       return try print(difference, line.number, after: same, to: &output)

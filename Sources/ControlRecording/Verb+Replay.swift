@@ -26,12 +26,12 @@ extension Verb {
       """,
     action: .local { invocation, output throws(Failure) in
       let path = invocation.arguments[0]
-      var lines = try RecordingLines(of: path)
+      var lines = try Lines(of: path)
       if let copy = invocation.value("output") {
         if invocation.has("verbose") {
           throw .usage("replay --output: --verbose can't be combined with it")
         }
-        var revision = RecordingRevision(of: path)
+        var revision = Revision(of: path)
         while let line = try lines.next() { try revision.take(line) }
         if copy == "-" { throw .usage("replay --output: expected a file, not standard output") }
         return try revision.write(to: copy, &output, isJSON: invocation.has("json"))

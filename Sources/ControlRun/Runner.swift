@@ -5,7 +5,7 @@ import AudioSessionWire
 import ControlCore
 import Glibc
 
-/// Carries out what ``RunMachine`` decides: the child process, the signals, the terminal, the timer
+/// Carries out what ``Machine`` decides: the child process, the signals, the terminal, the timer
 /// and the connection, in one loop.
 struct Runner: ~Copyable {
   /// Identifies a descriptor for the poller.
@@ -23,18 +23,18 @@ struct Runner: ~Copyable {
   private let poller: Poller
   private let signals: SignalQueue
   private var timer: BoottimeTimer
-  private var machine: RunMachine
+  private var machine: Machine
   private var program: GatedProgram
-  private var terminal: RunTerminal
-  private var link: RunLink?
-  private var helpers: RunHelpers
+  private var terminal: Terminal
+  private var link: Link?
+  private var helpers: Helpers
   /// Events that came of actions.
-  private var events: [RunEvent] = []
+  private var events: [Event] = []
   /// True once the process has become the command, or couldn't.
   private var hasStarted = false
   /// True while the poller watches for room to send.
   private var isWatchingRoom = false
-  private var outcome: RunAction.Outcome?
+  private var outcome: Action.Outcome?
 
   /// Runs the command.
   ///
@@ -49,7 +49,7 @@ struct Runner: ~Copyable {
     _ path: String,
     at paths: [String]
   ) throws(Failure) -> CInt {
-    let outcome: RunAction.Outcome
+    let outcome: Action.Outcome
     do throws(Errno) {
       var runner = try Runner(request, path, at: paths)
       outcome = try runner.run()
@@ -72,12 +72,12 @@ struct Runner: ~Copyable {
     let poller = try Poller()
     try poller.register(signals.number, for: .reading, token: Token.signals.rawValue)
     try poller.register(timer.number, for: .reading, token: Token.timer.rawValue)
-    let environment = RunEnvironment(paths).variables
+    let environment = Environment(paths).variables
     let program = try GatedProgram(
       path: path,
       arguments: request.command,
       environment: environment,
-      numbered: RunEnvironment.session,
+      numbered: Environment.session,
       signals: settings
     )
     try poller.register(program.startNumber, for: .reading, token: Token.start.rawValue)
@@ -87,12 +87,12 @@ struct Runner: ~Copyable {
     self.timer = timer
     self.poller = poller
     self.program = program
-    helpers = RunHelpers(request, environment, settings)
-    terminal = RunTerminal()
-    machine = RunMachine(request.settings, socket: paths.last ?? "")
+    helpers = Helpers(request, environment, settings)
+    terminal = Terminal()
+    machine = Machine(request.settings, socket: paths.last ?? "")
   }
 
-  private mutating func run() throws(Errno) -> RunAction.Outcome {
+  private mutating func run() throws(Errno) -> Action.Outcome {
     try perform(machine.begin(at: SystemClock.boottime))
     while true {
       if let outcome {
@@ -112,7 +112,7 @@ struct Runner: ~Copyable {
     }
   }
 
-  private mutating func handle(_ event: RunEvent) throws(Errno) {
+  private mutating func handle(_ event: Event) throws(Errno) {
     try perform(machine.handle(event, at: SystemClock.boottime))
   }
 
@@ -176,7 +176,7 @@ struct Runner: ~Copyable {
       try program.checkStart()
     } catch {
       tell("\(request.command[0].printable): \(String(cString: strerror(error.code)))")
-      let status = RunProgram.status(ofError: error.code)
+      let status = CommandFile.status(ofError: error.code)
       terminal.take(from: program.pid, restoresModes: false)
       finish(.status(status))
     }
@@ -184,11 +184,11 @@ struct Runner: ~Copyable {
 
   // MARK: Actions
 
-  private mutating func perform(_ actions: [RunAction]) throws(Errno) {
+  private mutating func perform(_ actions: [Action]) throws(Errno) {
     for action in actions { try perform(action) }
   }
 
-  private mutating func perform(_ action: RunAction) throws(Errno) {
+  private mutating func perform(_ action: Action) throws(Errno) {
     switch action {
     case .connect: try connect()
     case .open: link?.open()
@@ -217,7 +217,7 @@ struct Runner: ~Copyable {
 
   private func tell(_ text: String) { StandardError.write("audiosessionctl: \(text)") }
 
-  private mutating func finish(_ outcome: RunAction.Outcome) {
+  private mutating func finish(_ outcome: Action.Outcome) {
     if self.outcome == nil { self.outcome = outcome }
   }
 
@@ -232,9 +232,9 @@ struct Runner: ~Copyable {
   // MARK: The connection
 
   private mutating func connect() throws(Errno) {
-    let found: RunLink
+    let found: Link
     do {
-      found = try RunLink(request, for: program.pid, at: paths)
+      found = try Link(request, for: program.pid, at: paths)
     } catch {
       events.append(.disconnected(Failure(error, at: paths.last ?? "")))
       return

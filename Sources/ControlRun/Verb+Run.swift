@@ -17,7 +17,7 @@ extension Verb {
       ),
       Option(
         name: "on-interrupt",
-        value: .word(of: RunSettings.Reaction.self),
+        value: .word(of: Settings.Reaction.self),
         meaning: "What an interruption does to COMMAND (default stop)."
       ),
       Option(
@@ -67,15 +67,15 @@ extension Verb {
     action: .program { invocation, _ throws(Failure) in
       let request = try RunRequest(invocation)
       let name = request.command[0]
-      switch RunProgram(name, searchPath: SocketPath.environment("PATH")) {
+      switch CommandFile(name, searchPath: SocketPath.environment("PATH")) {
       case .found(let path):
         return try Runner.run(request, path, at: try invocation.socketPaths())
       case .missing:
         StandardError.write("audiosessionctl: \(name.printable): command not found")
-        return RunProgram.missingStatus
+        return CommandFile.missingStatus
       case .notExecutable:
         StandardError.write("audiosessionctl: \(name.printable): permission denied")
-        return RunProgram.notExecutableStatus
+        return CommandFile.notExecutableStatus
       }
     }
   )

@@ -125,7 +125,7 @@ extension TimeScale {
   /// The width of a digit at the axis.
   private static let digitWidth = 6.6
 
-  func ticks(_ clock: Clock, _ axis: TimelineAxis = TimelineAxis()) -> [Tick] {
+  func ticks(_ clock: Clock, _ axis: Axis = Axis()) -> [Tick] {
     guard let even = pieces.first(where: { !$0.isCut }), let last = pieces.last else { return [] }
     let rate = (even.right - even.left) / Double(max(even.end - even.begin, 1))
     let step = TimeScale.steps.first { Double($0) * rate >= TimeScale.tickSpace }
@@ -155,7 +155,7 @@ extension TimeScale {
     in piece: Piece,
     _ step: Int64,
     _ clock: Clock,
-    _ axis: TimelineAxis
+    _ axis: Axis
   ) -> [Int64] {
     let time = axis.time(at: piece.begin)
     let offset = clock.offset(time / second) * second + time - piece.begin

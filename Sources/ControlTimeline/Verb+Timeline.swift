@@ -37,9 +37,9 @@ extension Verb {
     action: .program { invocation, output throws(Failure) in
       let clock = output.presentation.clock
       let isTerminal = isatty(STDOUT_FILENO) == 1
-      let command = try TimelineCommand(invocation, clock, isTerminal: isTerminal)
+      let command = try Command(invocation, clock, isTerminal: isTerminal)
       if invocation.has("follow"), let path = command.path {
-        var follower = try TimelineFollower(invocation, command, path)
+        var follower = try Follower(invocation, command, path)
         try follower.run()
         return 0
       }
@@ -60,16 +60,16 @@ extension Verb {
   private static func timelineModel(
     _ invocation: Invocation,
     _ clock: Clock
-  ) throws(Failure) -> TimelineModel {
+  ) throws(Failure) -> Model {
     guard let name = invocation.arguments.first else {
       var daemon = try Daemon(invocation)
-      return try TimelineSource.log(&daemon).model(at: clock.now)
+      return try Source.log(&daemon).model(at: clock.now)
     }
-    let recording = try TimelineRecording(TimelineFile.read(name), name: name)
+    let recording = try Recording(File.read(name), name: name)
     if recording.isCut {
       StandardError.write("audiosessionctl: \(name.printable): the last line is incomplete")
     }
-    var builder = TimelineBuilder()
+    var builder = Builder()
     for input in recording.inputs { builder.take(input) }
     return builder.finish(at: 0)
   }

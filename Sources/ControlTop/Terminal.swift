@@ -34,11 +34,11 @@ package struct Terminal: ~Copyable {
   var number: CInt { descriptor.number }
 
   /// The size; that of the oldest terminals if the terminal doesn't say.
-  var size: TopModel.Size {
+  var size: Model.Size {
     guard let found = WindowSize.of(number), found.ws_col > 0, found.ws_row > 0 else {
-      return TopModel.Size(columns: 80, rows: 24)
+      return Model.Size(columns: 80, rows: 24)
     }
-    return TopModel.Size(columns: Int(found.ws_col), rows: Int(found.ws_row))
+    return Model.Size(columns: Int(found.ws_col), rows: Int(found.ws_row))
   }
 
   /// Turns to the other screen, without cursor; keys come one by one and aren't shown.

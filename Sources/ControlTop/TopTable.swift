@@ -15,7 +15,7 @@ struct TopTable {
   private let gap: String
 
   /// Chooses the columns for a screen; `now` is in microseconds since 1970.
-  init(columns screen: Int, _ effects: TopEffects, now: Int64) {
+  init(columns screen: Int, _ effects: Effects, now: Int64) {
     gap = screen < 100 ? " " : "  "
     guard screen >= 44 else {
       columns = [
@@ -67,7 +67,7 @@ struct TopTable {
     Column(title: "STATE", width: width) { .init($0.condition.state, $0.condition.style) }
   }
 
-  private static func reason(_ width: Int, _ effects: TopEffects) -> Column {
+  private static func reason(_ width: Int, _ effects: Effects) -> Column {
     Column(title: "REASON", width: width) { .init(effects.reason(of: $0)) }
   }
 

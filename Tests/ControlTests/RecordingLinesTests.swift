@@ -12,7 +12,7 @@ struct RecordingLinesTests {
     let path = try folder.write("{}\n", to: "long")
     // A gigabyte of zeros, of which the disk has none.
     #expect(truncate(path, 1 << 30) == 0)
-    var lines = try RecordingLines(of: path)
+    var lines = try Lines(of: path)
     #expect(try lines.next()?.value == [:])
     let failure = Failure.file("\(path):2: expected at most 33554432 bytes")
     #expect(throws: failure) { _ = try lines.next() }

@@ -9,15 +9,15 @@ import Testing
 /// What `run` does as a shell does it: jobs, keys, signals.
 struct RunJobTests {
   /// One whose command runs with an active session.
-  private static func playing(_ reaction: RunSettings.Reaction = .stop) -> RunMachine {
-    var machine = RunMachine(RunSettings(name: "mpv", reaction: reaction), socket: "/s")
+  private static func playing(_ reaction: Settings.Reaction = .stop) -> Machine {
+    var machine = Machine(Settings(name: "mpv", reaction: reaction), socket: "/s")
     _ = machine.begin(at: 0)
     _ = machine.handle(.opened, at: 0)
     #expect(machine.handle(.granted, at: 0) == [.start(hasSession: true)])
     return machine
   }
 
-  private static let go: [RunAction] = [.giveTerminal(isForced: false), .send(SIGCONT)]
+  private static let go: [Action] = [.giveTerminal(isForced: false), .send(SIGCONT)]
   private static let refusal = ErrorReply(
     code: 561_017_449,
     message: "The phone.",
@@ -112,7 +112,7 @@ struct RunJobTests {
   }
 
   @Test func `a signal ends it while it waits`() {
-    var machine = RunMachine(RunSettings(name: "mpv", patience: .unlimited), socket: "/s")
+    var machine = Machine(Settings(name: "mpv", patience: .unlimited), socket: "/s")
     _ = machine.begin(at: 0)
     _ = machine.handle(.opened, at: 0)
     _ = machine.handle(.refused(Self.refusal), at: 0)

@@ -11,7 +11,7 @@ import Testing
 
 /// The conversation of `run` with a daemon that the test plays.
 final class RunLinkTests {
-  private let link: RunLink
+  private let link: Link
   private let daemon: FileDescriptor
 
   init() throws {
@@ -19,11 +19,11 @@ final class RunLinkTests {
     let ends = try connectedSockets(isBlocking: false)
     daemon = FileDescriptor(ends.other)
     let client = BlockingClient(Socket(FileDescriptor(ends.one)), path: "/s")
-    link = RunLink(try RunRequest(try Invocation(line)), for: 812, over: client)
+    link = Link(try RunRequest(try Invocation(line)), for: 812, over: client)
   }
 
   /// What the program sends, and what it makes of the daemon's lines.
-  private func exchange(_ lines: [String] = []) throws -> (sent: [String], events: [RunEvent]) {
+  private func exchange(_ lines: [String] = []) throws -> (sent: [String], events: [Event]) {
     let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
     #expect(bytes.isEmpty || write(daemon.number, bytes, bytes.count) == bytes.count)
     // Once to receive, and once to send what follows from it.
@@ -93,7 +93,7 @@ final class RunLinkTests {
     let began = #"{"method":"session.interruption","params":{"session":7,"type":"began"}}"#
     let other = began.replacing("7", with: "8")
     let ended = #"{"method":"session.interruption","params":{"session":7,"type":"ended","#
-    let rows: [(lines: [String], events: [RunEvent])] = [
+    let rows: [(lines: [String], events: [Event])] = [
       ([other, #"{"id":3,"result":{}}"#, began], [.granted, .interrupted]),
       ([ended + #""options":["shouldResume"]}}"#], [.ended(shouldResume: true)]),
       ([ended + #""options":[]}}"#], [.ended(shouldResume: false)]),

@@ -10,26 +10,26 @@ import Testing
 struct RunMachineTests {
   /// A machine and its clock.
   private struct World {
-    private(set) var machine: RunMachine
+    private(set) var machine: Machine
     private(set) var now: Int64 = 1_000_000_000
     /// What it did at the beginning.
-    let beginning: [RunAction]
+    let beginning: [Action]
 
-    init(_ change: (inout RunSettings) -> Void = { _ in }) {
-      var settings = RunSettings(name: "mpv")
+    init(_ change: (inout Settings) -> Void = { _ in }) {
+      var settings = Settings(name: "mpv")
       change(&settings)
-      machine = RunMachine(settings, socket: "/s")
+      machine = Machine(settings, socket: "/s")
       beginning = machine.begin(at: now)
     }
 
     /// One whose command runs with an active session.
-    static func playing(_ change: (inout RunSettings) -> Void = { _ in }) -> World {
+    static func playing(_ change: (inout Settings) -> Void = { _ in }) -> World {
       var world = World(change)
       #expect(world.tell(.opened, .granted) == [.activate, .start(hasSession: true)])
       return world
     }
 
-    mutating func tell(_ events: RunEvent...) -> [RunAction] {
+    mutating func tell(_ events: Event...) -> [Action] {
       events.flatMap { machine.handle($0, at: now) }
     }
 
@@ -48,7 +48,7 @@ struct RunMachineTests {
   /// What is done when the time of a deadline comes, and after how many milliseconds that is.
   private struct Step: Equatable {
     let after: Int64
-    let actions: [RunAction]
+    let actions: [Action]
   }
 
   private static let call = ErrorReply(
@@ -56,14 +56,14 @@ struct RunMachineTests {
     message: "The phone.",
     data: ["name": "insufficientPriority"]
   )
-  private static let refused = RunEvent.refused(call)
-  private static let failure = RunAction.finish(.failure(.client(.refused(call), at: "/s")))
+  private static let refused = Event.refused(call)
+  private static let failure = Action.finish(.failure(.client(.refused(call), at: "/s")))
   private static let silence =
     "the daemon at /s didn't reply in time; `--timeout` allows it more"
   private static let gone = Failure.daemonWent("gone")
-  private static let hold: [RunAction] = [.explain, .takeTerminal, .send(SIGSTOP)]
-  private static let go: [RunAction] = [.giveTerminal(isForced: false), .send(SIGCONT)]
-  private static let stopped = RunEvent.command(.stopped(SIGSTOP, .none))
+  private static let hold: [Action] = [.explain, .takeTerminal, .send(SIGSTOP)]
+  private static let go: [Action] = [.giveTerminal(isForced: false), .send(SIGCONT)]
+  private static let stopped = Event.command(.stopped(SIGSTOP, .none))
 
   @Test func `the session is active before the command starts, and ends with it`() {
     var world = World()
@@ -118,7 +118,7 @@ struct RunMachineTests {
     var world = World.playing()
     _ = world.tell(.interrupted, Self.stopped)
     #expect(world.tell(.command(.continued)) == [.activate])
-    let words = RunAction.tell("mpv: \(Self.call.sentence)")
+    let words = Action.tell("mpv: \(Self.call.sentence)")
     #expect(world.tell(Self.refused) == [words, .takeTerminal, .send(SIGSTOP)])
   }
 
@@ -136,7 +136,7 @@ struct RunMachineTests {
   }
 
   @Test func `an evicted session ends its command, unless interruptions are ignored`() {
-    let words = RunAction.tell("mpv: its session was evicted")
+    let words = Action.tell("mpv: its session was evicted")
     var world = World.playing()
     #expect(world.tell(.evicted) == [words, .send(SIGTERM)] + Self.go)
     var ignoring = World.playing { $0.reaction = .ignore }
@@ -147,7 +147,7 @@ struct RunMachineTests {
     var world = World()
     #expect(world.tell(.opened, Self.refused) == [.activate, Self.failure])
     var patient = World { $0.patience = .unlimited }
-    let words = RunAction.tell("mpv waits: \(Self.call.sentence)")
+    let words = Action.tell("mpv waits: \(Self.call.sentence)")
     #expect(patient.tell(.opened, Self.refused) == [.activate, words])
     #expect(patient.machine.deadline == nil)
     #expect(
@@ -161,7 +161,7 @@ struct RunMachineTests {
     #expect(hasty.tell(.recommended(shouldResume: true), Self.refused) == [.activate])
     #expect(hasty.passTime().map { $0.after } == 3000)
     var outOfTurn = World { $0.patience = .unlimited }
-    let watch: [RunAction] = [.watch(true)]
+    let watch: [Action] = [.watch(true)]
     #expect(outOfTurn.tell(.opened, Self.refused) == [.activate, words])
     #expect(outOfTurn.tell(.recommended(shouldResume: false)) == watch)
     #expect(outOfTurn.passTime()?.actions == [.probe])
@@ -175,7 +175,7 @@ struct RunMachineTests {
 
   @Test func `a wrong description isn't waited for`() {
     let error = ErrorReply(code: -50, message: "No.", data: ["name": "badParam"])
-    let failure = RunAction.finish(.failure(.client(.refused(error), at: "/s")))
+    let failure = Action.finish(.failure(.client(.refused(error), at: "/s")))
     var world = World { $0.patience = .unlimited }
     #expect(world.tell(.notOpened(error)) == [failure])
     var refused = World { $0.patience = .unlimited }
@@ -184,7 +184,7 @@ struct RunMachineTests {
 
   @Test func `without a daemon it runs all the same, unless that is forbidden`() {
     var world = World()
-    let words = RunAction.tell("mpv runs without a session: gone", isNeeded: true)
+    let words = Action.tell("mpv runs without a session: gone", isNeeded: true)
     #expect(world.tell(.disconnected(Self.gone)) == [words, .start(hasSession: false)])
     // It joins one that comes.
     let attempt = world.passTime()
@@ -196,19 +196,19 @@ struct RunMachineTests {
   }
 
   @Test func `a daemon that doesn't answer delays it by a second, and its late answer counts`() {
-    let words = RunAction.tell("mpv runs without a session: \(Self.silence)", isNeeded: true)
+    let words = Action.tell("mpv runs without a session: \(Self.silence)", isNeeded: true)
     var granted = World()
     #expect(granted.passTime() == Step(after: 1000, actions: [words, .start(hasSession: false)]))
     #expect(granted.machine.deadline == nil)
     #expect(granted.tell(.opened, .granted) == [.activate])
     var refused = World { $0.timeout = .seconds(3) }
     #expect(refused.passTime() == Step(after: 3000, actions: [words, .start(hasSession: false)]))
-    let refusal = RunAction.tell("mpv: \(Self.call.sentence)")
+    let refusal = Action.tell("mpv: \(Self.call.sentence)")
     #expect(
       refused.tell(.opened, Self.refused) == [.activate, refusal, .takeTerminal, .send(SIGSTOP)]
     )
     var strict = World { $0.isStrict = true }
-    let failure = RunAction.finish(.failure(.client(.timedOut, at: "/s")))
+    let failure = Action.finish(.failure(.client(.timedOut, at: "/s")))
     #expect(strict.passTime() == Step(after: 1000, actions: [failure]))
   }
 
@@ -217,14 +217,14 @@ struct RunMachineTests {
     world.wait(milliseconds: 700)
     #expect(world.tell(.opened) == [.activate])
     let early = "mpv runs before its session is active: \(Self.silence)"
-    let start: [RunAction] = [.tell(early, isNeeded: true), .start(hasSession: true)]
+    let start: [Action] = [.tell(early, isNeeded: true), .start(hasSession: true)]
     #expect(world.passTime() == Step(after: 300, actions: start))
     #expect(world.tell(.granted, .interrupted) == Self.hold)
     // A daemon that ends before it has answered has the rest of the second to come back.
     var ended = World()
     #expect(ended.tell(.opened, .disconnected(Self.gone)) == [.activate])
     #expect(ended.passTime() == Step(after: 100, actions: [.connect, .open]))
-    let words = RunAction.tell("mpv runs without a session: \(Self.silence)", isNeeded: true)
+    let words = Action.tell("mpv runs without a session: \(Self.silence)", isNeeded: true)
     #expect(ended.passTime() == Step(after: 900, actions: [words, .start(hasSession: false)]))
   }
 
@@ -233,13 +233,13 @@ struct RunMachineTests {
     _ = world.tell(.opened, Self.refused)
     #expect(world.tell(.recommended(shouldResume: true)) == [.activate])
     let early = "mpv runs before its session is active: \(Self.silence)"
-    let start: [RunAction] = [.tell(early, isNeeded: true), .start(hasSession: true)]
+    let start: [Action] = [.tell(early, isNeeded: true), .start(hasSession: true)]
     #expect(world.passTime() == Step(after: 1000, actions: start))
     var reset = World { $0.patience = .unlimited }
     _ = reset.tell(.opened, Self.refused)
     #expect(reset.tell(.wereReset) == [.open])
     let words = "mpv runs without a session: the daemon has gone"
-    let alone: [RunAction] = [.tell(words, isNeeded: true), .start(hasSession: false)]
+    let alone: [Action] = [.tell(words, isNeeded: true), .start(hasSession: false)]
     #expect(reset.passTime() == Step(after: 5000, actions: alone))
   }
 
@@ -255,7 +255,7 @@ struct RunMachineTests {
     }
     #expect(pauses == [100, 200, 400, 800, 1000])
     #expect(world.tell(.opened) == [.activate])
-    let words = RunAction.tell("mpv: \(Self.call.sentence)")
+    let words = Action.tell("mpv: \(Self.call.sentence)")
     #expect(world.tell(Self.refused) == [words, .takeTerminal, .send(SIGSTOP)])
   }
 
@@ -278,7 +278,7 @@ struct RunMachineTests {
     var world = World.playing()
     _ = world.tell(.interrupted, Self.stopped, .disconnected(Self.gone))
     var time: Int64 = 0
-    var actions: [RunAction] = []
+    var actions: [Action] = []
     while time < 5000, let next = world.passTime() {
       time += next.after
       actions = next.actions

@@ -18,7 +18,7 @@ extension Verb {
       guard !invocation.has("json"), let terminal else {
         return try Control.perform(.monitor, invocation, &output)
       }
-      return try TopLoop.run(invocation, on: terminal, output.presentation.colour)
+      return try Loop.run(invocation, on: terminal, output.presentation.colour)
     }
   )
 }

@@ -40,7 +40,7 @@ struct TimelineAxisTests {
       ]
     )
     #expect(model.gaps.map(\.what) == ["the clock was set back by 37 d 23 h"])
-    let words = TimelineWords(model, .utc(at: Story.moment(22)))
+    let words = Words(model, .utc(at: Story.moment(22)))
     #expect(words.period == "2026-11-21 10:00:00 to 10:00:22, UTC")
     #expect(
       model.gaps.map { [words.time($0.begin), words.time($0.end)] } == [
@@ -48,14 +48,14 @@ struct TimelineAxisTests {
       ]
     )
     #expect(
-      TimelineWords.summary(model)
+      Words.summary(model)
         == "2 sessions, 6 decisions, 0 interruptions, 1 time ducked, 0 refusals."
     )
   }
 
   @Test func `the picture has the times of both sides, and so has JSON`() {
     let model = Self.jump.model(until: 22)
-    let layout = TimelineLayout(model, .utc(at: Story.moment(22)))
+    let layout = Layout(model, .utc(at: Story.moment(22)))
     #expect(
       layout.ticks.map(\.text) == [
         "10:00:00", "10:00:01", "10:00:15", "10:00:16", "10:00:17", "10:00:18", "10:00:19",
@@ -74,16 +74,16 @@ struct TimelineAxisTests {
   @Test func `a time that was twice is the latest`() throws {
     let model = Self.jump.model(until: 22)
     let clock = Clock.utc(at: Story.moment(22))
-    let since = try TimelineCommand(
+    let since = try Command(
       Invocation(["timeline", "-o", "x.svg", "--since", "2026-11-21 10:00:16"]),
       clock,
       isTerminal: false
     )
     let part = since.part(of: model)
     #expect(part.rows.map(\.decision) == [5, 6])
-    #expect(TimelineWords(part, clock).time(part.begin) == "2026-11-21 10:00:16.000")
+    #expect(Words(part, clock).time(part.begin) == "2026-11-21 10:00:16.000")
     // Before the break, it was only once.
-    let early = try TimelineCommand(
+    let early = try Command(
       Invocation(["timeline", "-o", "x.svg", "--since", "2026-11-21 10:00:01"]),
       clock,
       isTerminal: false

@@ -28,8 +28,8 @@ struct TimelineBrowserTests {
     try browser.open(file: folder.write(text, to: name))
   }
 
-  private func openPage(_ model: TimelineModel) throws -> BrowserPage {
-    let page = try open(TimelinePage(model, .utc(at: model.end)).file, "page.html")
+  private func openPage(_ model: Model) throws -> BrowserPage {
+    let page = try open(Page(model, .utc(at: model.end)).file, "page.html")
     try page.resize(width: 1280, height: 900)
     return page
   }
@@ -133,7 +133,7 @@ struct TimelineBrowserTests {
     let page = try openPage(model)
     #expect(try page.evaluate(BrowserScripts.overlaps) == [])
     try Pictures.keep(name: "timeline-300.png", page.screenshot())
-    let picture = try open(TimelineDrawing(model, .utc(at: model.end)).file, "many.svg")
+    let picture = try open(Drawing(model, .utc(at: model.end)).file, "many.svg")
     try picture.resize(width: 1280, height: 900)
     #expect(try picture.evaluate("document.documentElement.tagName") == "svg")
     #expect(try picture.evaluate(BrowserScripts.overlaps) == [])
@@ -142,7 +142,7 @@ struct TimelineBrowserTests {
 
   @Test func `gaps, restarts and unknown times, in the picture alone`() throws {
     let picture = try open(
-      TimelineDrawing(Story.broken.model(until: 40), .utc(at: 0)).file,
+      Drawing(Story.broken.model(until: 40), .utc(at: 0)).file,
       "broken.svg"
     )
     try picture.resize(width: 1000, height: 520)

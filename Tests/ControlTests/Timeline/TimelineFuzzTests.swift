@@ -45,13 +45,13 @@ struct TimelineFuzzTests {
         }
       }
       let bytes = Array(changed.joined(separator: "\n").utf8)
-      guard let recording = try? TimelineRecording(bytes, name: "f") else { continue }
-      var builder = TimelineBuilder()
+      guard let recording = try? Recording(bytes, name: "f") else { continue }
+      var builder = Builder()
       for input in recording.inputs { builder.take(input) }
       let model = builder.finish(at: 0)
       let clock = Clock.utc(at: model.end)
-      #expect(TimelineDrawing(model, clock).file.hasSuffix("</svg>\n"), "seed=\(seed)")
-      #expect(TimelinePage(model, clock).file.hasSuffix("</html>\n"), "seed=\(seed)")
+      #expect(Drawing(model, clock).file.hasSuffix("</svg>\n"), "seed=\(seed)")
+      #expect(Page(model, clock).file.hasSuffix("</html>\n"), "seed=\(seed)")
       _ = model.json.text
       drawn += 1
     }

@@ -9,8 +9,8 @@ import Testing
 struct TimelineLayoutTests {
   private typealias Story = TimelineStory
 
-  private func layout(_ model: TimelineModel) -> TimelineLayout {
-    TimelineLayout(model, .utc(at: model.end))
+  private func layout(_ model: Model) -> Layout {
+    Layout(model, .utc(at: model.end))
   }
 
   @Test func `bars stand side by side, as high as the gain, with words where there is space`() {

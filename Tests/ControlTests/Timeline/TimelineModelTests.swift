@@ -41,7 +41,7 @@ struct TimelineModelTests {
     )
     #expect(model.gaps == [])
     #expect(
-      TimelineWords.summary(model)
+      Words.summary(model)
         == "4 sessions, 13 decisions, 1 interruption, 1 time ducked, 1 refusal."
     )
   }

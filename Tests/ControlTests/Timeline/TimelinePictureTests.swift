@@ -13,7 +13,7 @@ struct TimelinePictureTests {
   /// A name that tries to be markup, script, an attribute, and text in the other direction.
   private static let hostile = "a\"'&</script><script>alert(1)</script>\u{202E}\u{7}\u{FFFE}"
 
-  private static var hostileModel: TimelineModel {
+  private static var hostileModel: Model {
     var story = Story()
     story.decide(0, ["event": "started"], "R49")
     let session = Story.session(
@@ -37,8 +37,8 @@ struct TimelinePictureTests {
 
   @Test func `nothing that a program says is markup`() {
     let model = Self.hostileModel
-    let svg = TimelineDrawing(model, .utc(at: model.end)).file
-    let html = TimelinePage(model, .utc(at: model.end)).file
+    let svg = Drawing(model, .utc(at: model.end)).file
+    let html = Page(model, .utc(at: model.end)).file
     for text in [svg, html] {
       #expect(!text.contains("<script>alert"))
       #expect(!text.contains("a\"'"))
@@ -53,8 +53,8 @@ struct TimelinePictureTests {
 
   @Test func `a file needs nothing else: it refers to itself and to no other place`() throws {
     let model = Story.call.model(until: 15)
-    let svg = TimelineDrawing(model, .utc(at: model.end)).file
-    let html = TimelinePage(model, .utc(at: model.end)).file
+    let svg = Drawing(model, .utc(at: model.end)).file
+    let html = Page(model, .utc(at: model.end)).file
     for text in [svg, html] {
       let places = text.matches(of: /(?:href=|src=|@import|url\()[^;"]{0,30}/).map(\.output)
       #expect(places.allSatisfy { $0.hasPrefix("url(#") }, "\(places)")
@@ -78,23 +78,23 @@ struct TimelinePictureTests {
     )
     story.decide(2, Story.activates(1), "R12 R16", changes: [ducked])
     let model = story.model(until: 4)
-    let file = TimelineDrawing(model, .utc(at: model.end)).file
+    let file = Drawing(model, .utc(at: model.end)).file
     let start = try #require(file.range(of: "</defs>\n"))
     #expect(file[start.upperBound...] == Self.duckedPicture[...])
   }
 
   @Test func `the page may run its own script alone`() throws {
     let model = Story.call.model(until: 15)
-    let html = TimelinePage(model, .utc(at: model.end)).file
+    let html = Page(model, .utc(at: model.end)).file
     let start = try #require(html.range(of: "<script>"))
     let end = try #require(html.range(of: "</script>"))
     let script = html[start.upperBound..<end.lowerBound]
     let command = #"printf %s "$1" | sha256sum"#
     let sum = try Checkout.run(["sh", "-c", command, "sh", String(script)]).text
-    let digest = try #require(Data(base64Encoded: TimelineScript.digest))
+    let digest = try #require(Data(base64Encoded: Script.digest))
     let hexadecimal = digest.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
     #expect(sum.hasPrefix(hexadecimal))
-    #expect(html.contains("script-src &#39;sha256-\(TimelineScript.digest)&#39;"))
+    #expect(html.contains("script-src &#39;sha256-\(Script.digest)&#39;"))
   }
 
   /// What follows the style and the patterns.

@@ -11,9 +11,9 @@ struct TimelineRecordingTests {
     #"{"method":"server.decision","params":{"epoch":"a","seq":3,"at":"2026-11-21T10:00:01.500000Z","#
     + #""cause":{"event":"offerLapsed"},"rules":[],"cells":[],"changes":[],"closed":[]}}"#
 
-  private func read(_ lines: [String]) -> Result<TimelineRecording, Failure> {
+  private func read(_ lines: [String]) -> Result<Recording, Failure> {
     Result { () throws(Failure) in
-      try TimelineRecording(Array(lines.joined(separator: "\n").utf8), name: "f\u{7}.txt")
+      try Recording(Array(lines.joined(separator: "\n").utf8), name: "f\u{7}.txt")
     }
   }
 
@@ -96,7 +96,7 @@ struct TimelineRecordingTests {
   private func refusal(_ line: [String], isTerminal: Bool) -> String? {
     do throws(Failure) {
       let invocation = try Invocation(["timeline"] + line)
-      _ = try TimelineCommand(invocation, .fixed, isTerminal: isTerminal)
+      _ = try Command(invocation, .fixed, isTerminal: isTerminal)
       return nil
     } catch {
       return error.message
@@ -108,19 +108,19 @@ struct TimelineRecordingTests {
     let music = TimelineStory.session(1, "music", state: "active", playing: true)
     story.decide(1, TimelineStory.activates(1), changes: [music])
     story.decide(2, TimelineStory.cause("session.report", 1))
-    var journal = TimelineJournal()
+    var journal = Journal()
     for input in story.inputs { journal.append(input) }
     journal.append(.stopped(at: TimelineStory.moment(3)))
     // The daemon's log has all that was decided meanwhile, too.
     story.decide(4, TimelineStory.deactivates(1), changes: [music])
-    journal.goOn(with: TimelineJournal(story.inputs))
+    journal.goOn(with: Journal(story.inputs))
     #expect(journal.inputs == story.inputs)
-    journal.goOn(with: TimelineJournal(story.inputs))
+    journal.goOn(with: Journal(story.inputs))
     #expect(journal.inputs == story.inputs)
   }
 
   @Test func `a journal forgets the earliest decisions, but not the conditions they led to`() {
-    var journal = TimelineJournal()
+    var journal = Journal()
     var story = TimelineStory()
     let music = TimelineStory.session(1, "music", state: "active", playing: true)
     let gone = TimelineStory.session(2, "gone", state: "active", playing: true)
@@ -128,13 +128,13 @@ struct TimelineRecordingTests {
     story.decide(1, TimelineStory.activates(1), changes: [music])
     story.decide(2, TimelineStory.activates(2), changes: [gone])
     story.decide(3, TimelineStory.deactivates(2), changes: [gone], closed: [2])
-    for step in 4...TimelineJournal.capacity {
+    for step in 4...Journal.capacity {
       story.decide(Double(step), TimelineStory.cause("session.report", 1))
     }
     for input in story.inputs { journal.append(input) }
-    #expect(journal.inputs.count == TimelineJournal.capacity / 2 + 1)
+    #expect(journal.inputs.count == Journal.capacity / 2 + 1)
     let model = journal.model(at: TimelineStory.moment(3000))
-    let first = TimelineStory.moment(Double(TimelineJournal.capacity / 2))
+    let first = TimelineStory.moment(Double(Journal.capacity / 2))
     #expect(model.begin == first)
     #expect(model.lanes.map(\.name) == ["music"])
     #expect(model.lanes[0].spans.map(\.begin) == [first])

@@ -8,7 +8,7 @@ struct TimelineStory {
   /// 10:00:00 UTC on the day of the story, in microseconds since 1970.
   static let start: Int64 = 1_795_255_200_000_000
 
-  private(set) var inputs: [TimelineInput] = []
+  private(set) var inputs: [Input] = []
   private var number: Int64 = 0
 
   init(after number: Int64 = 0) { self.number = number }
@@ -34,7 +34,7 @@ struct TimelineStory {
     inputs.append(.decision(decision, at: TimelineStory.moment(seconds)))
   }
 
-  mutating func append(_ input: TimelineInput) { inputs.append(input) }
+  mutating func append(_ input: Input) { inputs.append(input) }
 
   static func moment(_ seconds: Double) -> Int64 { start + Int64(seconds * 1_000_000) }
 
@@ -43,8 +43,8 @@ struct TimelineStory {
     until seconds: Double,
     known: [JSONValue] = [],
     asOf number: Int64 = 0
-  ) -> TimelineModel {
-    var builder = TimelineBuilder(known: known, asOf: number)
+  ) -> Model {
+    var builder = Builder(known: known, asOf: number)
     for input in inputs { builder.take(input) }
     return builder.finish(at: TimelineStory.moment(seconds))
   }
@@ -137,10 +137,10 @@ struct TimelineStory {
   }
 }
 
-extension TimelineModel {
+extension Model {
   /// All that is said about a session: each span that is drawn, and each marker.
   func sentences(of name: String) -> [String] {
-    let words = TimelineWords(self, .utc(at: end))
+    let words = Words(self, .utc(at: end))
     return lanes.filter { $0.name == name }.flatMap { lane in
       lane.spans.filter { $0.condition.state != .inactive }.map { words.sentence($0, of: lane) }
         + lane.markers.map { words.sentence($0) }

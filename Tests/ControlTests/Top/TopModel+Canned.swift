@@ -5,14 +5,14 @@ import AudioSessionWire
 @testable import ControlCore
 @testable import ControlTop
 
-extension TopModel {
+extension Model {
   /// The daemon of ``Canned`` after the subscription, on a screen of this size.
   static func canned(
     _ sessions: [SessionObject] = Canned.all,
     columns: Int = 80,
     rows: Int = 24
-  ) throws -> TopModel {
-    var model = TopModel(place: "at /fake", size: Size(columns: columns, rows: rows))
+  ) throws -> Model {
+    var model = Model(place: "at /fake", size: Size(columns: columns, rows: rows))
     model.take(status: try Canned.status(Counts()), at: Clock.fixed.now)
     model.take(snapshot: try Canned.list(sessions), at: Clock.fixed.now)
     return model
@@ -21,7 +21,7 @@ extension TopModel {
   /// The screen without colours.
   mutating func screen(_ clock: Clock = .fixed) -> String {
     settle()
-    let lines = TopView(self, clock).lines.map { line in
+    let lines = View(self, clock).lines.map { line in
       line.painted(columns: size.columns, Colour(isOn: false)).text
     }
     return lines.map { $0.replacing(/\x20+$/, with: "") }.joined(separator: "\n")

@@ -8,7 +8,7 @@ import Testing
 
 struct TopModelTests {
   @Test func `keys move the selection, which stays with its session`() throws {
-    var model = try TopModel.canned()
+    var model = try Model.canned()
     model.settle()
     #expect(model.listed == [7, 9, 10, 11, 12])
     #expect(model.selected == 7)
@@ -33,7 +33,7 @@ struct TopModelTests {
   }
 
   @Test func `before a key is pressed, the first session is selected, whichever that is`() throws {
-    var model = try TopModel.canned([Canned.idle])
+    var model = try Model.canned([Canned.idle])
     model.settle()
     #expect(model.selected == 12)
     model.take(snapshot: try Canned.list(Canned.all), at: Clock.fixed.now)
@@ -42,7 +42,7 @@ struct TopModelTests {
   }
 
   @Test func `a filter is typed, kept, and removed`() throws {
-    var model = try TopModel.canned()
+    var model = try Model.canned()
     model.press("/Playback ナ")
     model.settle()
     #expect(model.listed == [9])
@@ -61,7 +61,7 @@ struct TopModelTests {
   }
 
   @Test func `an eviction is asked about, and its outcome told`() throws {
-    var model = try TopModel.canned()
+    var model = try Model.canned()
     model.press("xn")
     #expect(model.eviction == nil)
     #expect(model.message?.text == "Nothing was evicted.")
@@ -76,7 +76,7 @@ struct TopModelTests {
   }
 
   @Test func `a new daemon's session of the same number is neither evicted nor explained`() throws {
-    var model = try TopModel.canned()
+    var model = try Model.canned()
     for keys in ["xy", "x", "e"] {
       model.press(keys)
       model.begin()
@@ -90,7 +90,7 @@ struct TopModelTests {
     var music = Canned.music
     music.state = .interrupted
     music.interruptionReason = .default
-    var model = try TopModel.canned([music])
+    var model = try Model.canned([music])
     model.settle()
     _ = model.explanationsToRequest(at: Clock.fixed.now)
     model.take(explanation: ["because": [["effect": "interrupted", "rule": "R61"]]], of: 7)
@@ -98,7 +98,7 @@ struct TopModelTests {
   }
 
   @Test func `the log tells since when, and a snapshot keeps it`() throws {
-    var model = TopModel(place: "", size: .init(columns: 80, rows: 24))
+    var model = Model(place: "", size: .init(columns: 80, rows: 24))
     var opened = Canned.music
     opened.state = .inactive
     let log: JSONValue = [
@@ -118,7 +118,7 @@ struct TopModelTests {
   }
 
   @Test func `a refusal is shown until something is granted`() throws {
-    var model = try TopModel.canned([Canned.recorder])
+    var model = try Model.canned([Canned.recorder])
     var refused: JSONValue = [
       "seq": 1208,
       "cause": ["method": "session.activate", "session": 11, "error": "cannotInterruptOthers"],
@@ -142,7 +142,7 @@ struct TopModelTests {
   }
 
   @Test func `who fell behind gets all sessions, and a new daemon has none`() throws {
-    var model = try TopModel.canned()
+    var model = try Model.canned()
     try model.hear(
       .eventsLagged,
       ["from": 1208, "to": 1300, "sessions": [try json(Canned.siren)]]
@@ -160,7 +160,7 @@ struct TopModelTests {
   }
 
   @Test func `explanations are requested for what is shown, in batches`() throws {
-    var model = try TopModel.canned()
+    var model = try Model.canned()
     model.settle()
     let now = Clock.fixed.now
     #expect(model.lacksExplanations)
@@ -185,7 +185,7 @@ struct TopModelTests {
   }
 
   @Test func `the screen changes by itself only while an age on it grows`() throws {
-    var model = TopModel(place: "", size: .init(columns: 80, rows: 24))
+    var model = Model(place: "", size: .init(columns: 80, rows: 24))
     let now = Clock.fixed.now
     #expect(model.interval(at: now) == nil)
     model.take(snapshot: try Canned.list([Canned.idle]), at: now)

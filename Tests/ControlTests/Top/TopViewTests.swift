@@ -6,9 +6,9 @@ import Testing
 
 struct TopViewTests {
   /// The daemon of ``Canned`` after a decision, whose explanation has arrived.
-  private func model(columns: Int, rows: Int) throws -> TopModel {
+  private func model(columns: Int, rows: Int) throws -> Model {
     let sessions = Canned.all + [Canned.game, Canned.siren]
-    var model = try TopModel.canned(sessions, columns: columns, rows: rows)
+    var model = try Model.canned(sessions, columns: columns, rows: rows)
     var music = Canned.music
     music.gain = 0.5
     try model.hear(
