@@ -1,64 +1,23 @@
 import AudioSessionClient
 import AudioSessionSystem
+import AudioSessionWire
 import ControlCore
 import Glibc
 
-/// The decisions of `run`, from what happens to the session and to the command.
+/// The decisions of `run`: what happens to the session is done to the command, and the other way.
 ///
 /// It has no I/O and no clock of its own.
 struct Machine: Sendable {
-  let settings: Settings
-  let socket: String
-
-  /// The session, as far as the daemon has told.
-  enum Standing: Equatable, Sendable {
-    /// There is no connection.
-    case away
-    /// The daemon was asked to open a session.
-    case opening
-    case inactive
-    /// The daemon was asked to activate it; it may be interrupted meanwhile.
-    case asking(isInterrupted: Bool)
-    case active
-    case interrupted
-    /// It was refused, and the daemon will recommend when to ask again.
-    case refused
-    /// Its interruption has ended without a recommendation to resume.
-    case declined
-    /// It is activated as soon as that disturbs nobody.
-    case probing
-    /// It was evicted, or can't be opened.
-    case closed
-  }
-
-  /// What was decided before, and isn't known to the daemon.
-  var standing = Standing.away
-  var isStarted = false
-  /// True unless the user has stopped the command.
-  var isWanted = true
-  /// True while the command is stopped or paused by this program.
-  var isHeld = false
-  /// True while the command's process is stopped, whoever did it.
-  var isStopped = false
-  /// True once a session was opened.
-  private var hadSession = false
-  /// True while the daemon tells every decision.
-  var isWatching = false
-  /// The error of the last refusal.
-  var refusal: ErrorReply?
-  var deadlines = Deadlines()
-  private var retryDelay = Machine.firstRetry
+  private let settings: Settings
+  /// The daemon's path, for messages.
+  private let socket: String
+  private var session = Session()
+  private var command: Command
   /// The actions of the event that is being handled.
-  var actions: [Action] = []
+  private var actions: [Action] = []
 
-  private static let firstRetry = Duration.milliseconds(100)
-  private static let longestRetry = Duration.seconds(1)
-  /// How long a command stays held when there is no daemon any more.
-  private static let lossPatience = Duration.seconds(5)
   /// How long an interrupter may take to return to a new daemon.
   private static let returnPatience = Duration.seconds(2)
-  /// The pause between two attempts to find out whether the session may be activated.
-  private static let probePause = Duration.milliseconds(100)
 
   /// - Parameters:
   ///   - settings: What the command line asks for.
@@ -66,16 +25,30 @@ struct Machine: Sendable {
   init(_ settings: Settings, socket: String) {
     self.settings = settings
     self.socket = socket
+    command = Command(settings.reaction)
   }
 
   /// The time of the next `timePassed`, in nanoseconds since boot; nil if none is needed.
-  var deadline: Int64? { deadlines.next }
+  var deadline: Int64? {
+    let sessions: Int64? =
+      switch session.standing {
+      case .away(let time): time
+      case .probing(let next): next
+      default: nil
+      }
+    let commands: [Int64?] =
+      switch command.phase {
+      case .waiting(let waiting): [waiting.answer, waiting.loss, waiting.turn]
+      case .held(let end): [end]
+      case .free: []
+      }
+    return (commands + [sessions]).compactMap { $0 }.min()
+  }
 
   /// Begins.
   mutating func begin(at now: Int64) -> [Action] {
     awaitAnswer(at: now)
-    connect(at: now)
-    return take()
+    return [.connect] + session.open()
   }
 
   /// Handles an event.
@@ -91,152 +64,212 @@ struct Machine: Sendable {
     case .granted: granted()
     case .refused(let error): refused(error, at: now)
     case .interrupted: interrupted()
-    case .wasSuspended: wasSuspended(at: now)
+    case .wasSuspended: if session.standing == .active { ask(at: now) }
     case .ended(let shouldResume): ended(shouldResume, at: now)
     case .recommended(let shouldResume): recommended(shouldResume, at: now)
     case .evicted: evicted()
     case .disconnected(let failure): disconnected(failure, at: now)
     case .wereReset: open(at: now)
-    case .probed(let isFree): if standing == .probing && isFree { ask(at: now) }
-    case .decided: probeSoon(at: now)
+    case .probed(let isFree):
+      if isFree, case .probing = session.standing { ask(at: now) }
+    case .decided: session.decided(at: now)
     case .command(let change): changed(change, at: now)
     case .signal(let signal): handle(signal: signal, at: now)
     case .timePassed: passTime(at: now)
     }
-    return take()
-  }
-
-  private mutating func take() -> [Action] {
     defer { actions = [] }
     return actions
   }
 
-  mutating func finish(_ outcome: Action.Outcome) {
-    deadlines = Deadlines()
-    actions.append(.finish(outcome))
+  private mutating func finish(_ outcome: Action.Outcome) { actions.append(.finish(outcome)) }
+
+  private mutating func fail(_ error: ErrorReply) {
+    finish(.failure(.client(.refused(error), at: socket)))
   }
 
-  // MARK: The connection
+  private mutating func tell(_ words: String) { actions.append(.tell("\(settings.name)\(words)")) }
+}
 
-  private mutating func connect(at now: Int64) {
-    actions.append(.connect)
-    open(at: now)
-  }
-
+/// The session.
+extension Machine {
   private mutating func open(at now: Int64) {
-    isWatching = false
-    standing = .opening
-    limitLoss(at: now)
-    actions.append(.open)
+    actions += session.open()
+    command.limitLoss(at: now)
+  }
+
+  private mutating func ask(at now: Int64) {
+    awaitAnswer(at: now)
+    actions += session.ask()
   }
 
   /// Limits the time before the command starts, whatever the daemon does.
   ///
   /// A connection on which nothing is answered is kept: the answers that come late count, too.
-  mutating func awaitAnswer(at now: Int64) {
-    guard !isStarted, deadlines.start == nil else { return }
-    deadlines.start = now + settings.timeout.nanoseconds
-  }
-
-  /// Limits the time for which what isn't heard waits for a session.
-  private mutating func limitLoss(at now: Int64) {
-    guard deadlines.loss == nil, isHeld || !isStarted && deadlines.start == nil else { return }
-    deadlines.loss = now + Machine.lossPatience.nanoseconds
+  private mutating func awaitAnswer(at now: Int64) {
+    guard let waiting = command.waiting, waiting.answer == nil else { return }
+    command.waiting?.answer = now + settings.timeout.nanoseconds
   }
 
   private mutating func opened(at now: Int64) {
-    deadlines.loss = nil
-    retryDelay = Machine.firstRetry
-    hadSession = true
-    standing = .inactive
-    guard isWanted else { return }
-    guard isHeld else { return ask(at: now) }
+    command.endLoss()
+    session.opened()
+    guard command.isWanted else { return }
+    guard command.isHeld else { return ask(at: now) }
     // Whoever interrupted it may be on the way back to the new daemon, too.
-    probe(at: now + Machine.returnPatience.nanoseconds)
+    actions += session.probe(at: now + Machine.returnPatience.nanoseconds)
   }
 
   private mutating func notOpened(_ error: ErrorReply) {
-    guard isStarted else { return finish(.failure(.client(.refused(error), at: socket))) }
-    standing = .closed
-    actions.append(.tell("\(settings.name) has no session: \(error.sentence)"))
-    proceed()
+    guard command.waiting == nil else { return fail(error) }
+    session.closed()
+    tell(" has no session: \(error.sentence)")
+    actions += command.proceed()
   }
 
+  private mutating func granted() {
+    guard let first = session.granted() else { return }
+    actions += first
+    actions += command.waiting == nil ? command.proceed() : command.start(hasSession: true)
+  }
+
+  private mutating func refused(_ error: ErrorReply, at now: Int64) {
+    guard session.refused() else { return }
+    if let waiting = command.waiting { return wait(waiting, error, at: now) }
+    tell(": \(error.sentence)")
+    actions += command.hold()
+  }
+
+  private mutating func wait(_ former: Command.Waiting, _ error: ErrorReply, at now: Int64) {
+    command.waiting?.answer = nil
+    command.waiting?.refusal = error
+    guard settings.patience != .none, error.isTemporary else { return fail(error) }
+    guard former.refusal == nil else { return }
+    tell(" waits: \(error.sentence)")
+    if case .atMost(let limit) = settings.patience {
+      command.waiting?.turn = now + limit.nanoseconds
+    }
+  }
+
+  private mutating func interrupted() {
+    // A session that was deactivated is interrupted no more (R29).
+    guard command.isWanted else { return }
+    session.interrupted()
+    guard command.waiting == nil else { return }
+    if settings.reaction != .ignore && !command.isHeld { actions.append(.explain) }
+    actions += command.hold()
+  }
+
+  private mutating func ended(_ shouldResume: Bool, at now: Int64) {
+    let wasInterrupted = session.standing == .interrupted
+    session.ended()
+    guard wasInterrupted else { return }
+    if shouldResume { return ask(at: now) }
+    guard command.isHeld else { return }
+    let remedy = "send SIGCONT to this program to continue it"
+    tell(" stays paused, since nothing resumes it; \(remedy)")
+  }
+
+  private mutating func recommended(_ shouldResume: Bool, at now: Int64) {
+    guard session.standing == .refused else { return }
+    if shouldResume {
+      ask(at: now)
+    } else if command.waiting == nil {
+      session.declined()
+    } else {
+      // Another session's turn came first; this one waits until it would interrupt nobody.
+      actions += session.probe(at: now)
+    }
+  }
+
+  private mutating func evicted() {
+    session.closed()
+    guard command.waiting == nil else { return fail(Machine.eviction) }
+    tell(": its session was evicted")
+    if settings.reaction != .ignore { actions += command.terminate() }
+  }
+
+  private static let eviction = ErrorReply(
+    code: -32002,
+    message: "The session was evicted.",
+    data: ["name": "noSuchSession"]
+  )
+
   private mutating func disconnected(_ failure: Failure, at now: Int64) {
-    standing = .away
-    isWatching = false
-    deadlines.probe = nil
-    deadlines.retry = now + retryDelay.nanoseconds
-    retryDelay = min(retryDelay * 2, Machine.longestRetry)
-    if !isStarted && !hadSession { return startEarly(because: failure) }
-    limitLoss(at: now)
+    session.lost(at: now)
+    if command.waiting != nil && !session.hasBeenOpen { return startEarly(because: failure) }
+    command.limitLoss(at: now)
   }
 
   /// Starts the command before its session is active.
   private mutating func startEarly(because failure: Failure) {
     if settings.isStrict { return finish(.failure(failure)) }
-    let isOpen = if case .asking = standing { true } else { false }
+    let isOpen = session.isAsking
     let what = isOpen ? "before its session is active" : "without a session"
     let reason = failure.message ?? "no daemon"
     actions.append(.tell("\(settings.name) runs \(what): \(reason)", isNeeded: true))
-    start(hasSession: isOpen)
-  }
-
-  mutating func start(hasSession: Bool) {
-    isStarted = true
-    deadlines.start = nil
-    deadlines.wait = nil
-    actions.append(.start(hasSession: hasSession))
-  }
-
-  // MARK: Time
-
-  private mutating func passTime(at now: Int64) {
-    if deadlines.take(\.start, at: now) { startEarly(because: .client(.timedOut, at: socket)) }
-    if deadlines.take(\.retry, at: now) { connect(at: now) }
-    if deadlines.take(\.probe, at: now) && standing == .probing { actions.append(.probe) }
-    if deadlines.take(\.loss, at: now) {
-      // Nothing is held on behalf of a daemon that has gone.
-      if isStarted { proceed() } else { startEarly(because: .daemonWent("the daemon has gone")) }
-    }
-    if deadlines.take(\.wait, at: now), let refusal {
-      finish(.failure(.client(.refused(refusal), at: socket)))
-    }
-  }
-
-  /// Asks whether an activation would disturb anybody, now and after each decision.
-  mutating func probe(at time: Int64) {
-    standing = .probing
-    deadlines.probe = time
-    if !isWatching { actions.append(.watch(true)) }
-    isWatching = true
-  }
-
-  private mutating func probeSoon(at now: Int64) {
-    guard standing == .probing, deadlines.probe == nil else { return }
-    deadlines.probe = now + Machine.probePause.nanoseconds
+    actions += command.start(hasSession: isOpen)
   }
 }
 
-/// The times at which something is due, in nanoseconds since boot.
-struct Deadlines: Equatable, Sendable {
-  /// The command starts, whether or not the daemon has answered.
-  var start: Int64?
-  /// The next attempt to connect.
-  var retry: Int64?
-  /// The next question whether the session may be activated.
-  var probe: Int64?
-  /// The end of patience with a daemon that has gone.
-  var loss: Int64?
-  /// The end of `--wait`.
-  var wait: Int64?
+/// The command, the signals and the time.
+extension Machine {
+  private mutating func changed(_ change: Event.Change, at now: Int64) {
+    switch change {
+    case .stopped(let signal, let foreground): take(command.stopped(by: signal, foreground))
+    case .continued: if command.continued() && session.mayAsk { ask(at: now) }
+    case .ended(let status):
+      actions.append(.reclaimTerminal(restoresModes: status > 128))
+      finish(.status(status))
+    }
+  }
 
-  var next: Int64? { [start, retry, probe, loss, wait].compactMap { $0 }.min() }
+  /// Takes what a stop leads to, after the end of the session that it may be for.
+  private mutating func take(_ stop: [Action]) {
+    if !command.isWanted { actions += session.giveUp() }
+    actions += stop
+  }
 
-  /// Removes a time that has come.
-  mutating func take(_ deadline: WritableKeyPath<Deadlines, Int64?>, at now: Int64) -> Bool {
-    guard let time = self[keyPath: deadline], time <= now else { return false }
-    self[keyPath: deadline] = nil
-    return true
+  private mutating func handle(signal: CInt, at now: Int64) {
+    switch signal {
+    case SIGCONT:
+      guard command.wish() else { return }
+      if session.mayAsk { return ask(at: now) }
+      if !session.isAsking { actions += command.proceed() }
+    case SIGTSTP: take(command.suspend())
+    case _ where command.waiting != nil && Command.ends.contains(signal):
+      finish(.status(128 + signal))
+    default: actions += command.pass(signal)
+    }
+  }
+
+  private mutating func passTime(at now: Int64) {
+    func isOver(_ time: Int64?) -> Bool { time.map { $0 <= now } ?? false }
+    if isOver(command.waiting?.answer) {
+      startEarly(because: .client(.timedOut, at: socket))
+      if settings.isStrict { return }
+    }
+    switch session.standing {
+    case .away(let time) where isOver(time):
+      actions.append(.connect)
+      open(at: now)
+    case .probing(let next) where isOver(next): actions += session.probe()
+    default: break
+    }
+    switch command.phase {
+    // Nothing is held on behalf of a daemon that has gone.
+    case .held(let end) where isOver(end): actions += command.proceed()
+    case .waiting(let waiting) where isOver(waiting.loss):
+      startEarly(because: .daemonWent("the daemon has gone"))
+    case .waiting(let waiting) where isOver(waiting.turn):
+      if let refusal = waiting.refusal { fail(refusal) }
+    case .waiting, .free, .held: break
+    }
+  }
+}
+
+extension ErrorReply {
+  /// True if the daemon recommends when to activate again (R34).
+  fileprivate var isTemporary: Bool {
+    ["insufficientPriority", "siriIsRecording"].contains(name)
   }
 }
