@@ -28,6 +28,15 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// A program that is a verb of audiosessionctl, or several.
+func verbs(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  let shared: [Target.Dependency] = [
+    "ControlCore", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient",
+    "AudioSessionEventLoop",
+  ]
+  return library(name, shared + dependencies)
+}
+
 /// The tests of a target.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -289,41 +298,11 @@ let package = Package(
       ]
     ),
     // The verbs that are programs of their own; none knows another.
-    library(
-      "ControlRun",
-      [
-        "ControlCore", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-        "AudioSessionClient", "AudioSessionEventLoop",
-      ]
-    ),
-    library(
-      "ControlFollow",
-      [
-        "ControlCore", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-        "AudioSessionClient", "AudioSessionEventLoop",
-      ]
-    ),
-    library(
-      "ControlTimeline",
-      [
-        "ControlCore", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient",
-        "AudioSessionEventLoop",
-      ]
-    ),
-    library(
-      "ControlTop",
-      [
-        "ControlCore", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient",
-        "AudioSessionEventLoop",
-      ]
-    ),
-    library(
-      "ControlRecording",
-      [
-        "ControlCore", "AudioSessionArbitration", "AudioSessionWire", "AudioSessionRecording",
-        "AudioSessionSystem", "AudioSessionClient", "AudioSessionEventLoop",
-      ]
-    ),
+    verbs("ControlRun", ["AudioSessionTypes"]),
+    verbs("ControlFollow", ["AudioSessionTypes"]),
+    verbs("ControlTimeline"),
+    verbs("ControlTop"),
+    verbs("ControlRecording", ["AudioSessionArbitration", "AudioSessionRecording"]),
     .executableTarget(
       name: "audiosessionctl",
       dependencies: [

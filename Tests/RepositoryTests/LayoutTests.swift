@@ -45,26 +45,11 @@ struct LayoutTests {
       "AudioSessionConfigurationFile", "Glibc",
     ],
     // The programs in audiosessionctl don't know each other.
-    "ControlRun": [
-      "ControlCore", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
-      "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
-    ],
-    "ControlFollow": [
-      "ControlCore", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
-      "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
-    ],
-    "ControlTimeline": [
-      "ControlCore", "AudioSessionClient", "AudioSessionWire", "AudioSessionSystem",
-      "AudioSessionEventLoop", "Glibc",
-    ],
-    "ControlTop": [
-      "ControlCore", "AudioSessionClient", "AudioSessionWire", "AudioSessionSystem",
-      "AudioSessionEventLoop", "Glibc",
-    ],
-    "ControlRecording": [
-      "ControlCore", "AudioSessionClient", "AudioSessionWire", "AudioSessionSystem",
-      "AudioSessionArbitration", "AudioSessionEventLoop", "AudioSessionRecording", "Glibc",
-    ],
+    "ControlRun": verbs.union(["AudioSessionTypes"]),
+    "ControlFollow": verbs.union(["AudioSessionTypes"]),
+    "ControlTimeline": verbs,
+    "ControlTop": verbs,
+    "ControlRecording": verbs.union(["AudioSessionArbitration", "AudioSessionRecording"]),
     "audiosessionctl": [
       "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
       "ControlRecording", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
@@ -81,6 +66,11 @@ struct LayoutTests {
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
       "AudioSessionEventLoop", "Glibc",
     ],
+  ]
+
+  private static let verbs: Set = [
+    "ControlCore", "AudioSessionClient", "AudioSessionWire", "AudioSessionSystem",
+    "AudioSessionEventLoop", "Glibc",
   ]
 
   private static var importing: Regex<(Substring, Substring)> {
