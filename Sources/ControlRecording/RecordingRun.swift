@@ -8,38 +8,19 @@ import Glibc
 /// Records until it is interrupted: SIGINT and SIGTERM end a recording in order.
 struct RecordingRun: ~Copyable {
   private var recorder: Recorder
-  private let poller: Poller
   private let signals: Signals
 
   init(_ recorder: Recorder) throws(Failure) {
-    do throws(Errno) {
-      let poller = try Poller()
-      let signals = try Signals()
-      try poller.register(signals.number, for: .reading, token: Token.signals)
-      self.init(recorder: recorder, poller: poller, signals: signals)
+    self.recorder = recorder
+    do {
+      signals = try Signals()
     } catch {
       throw .system(error)
     }
-  }
-
-  private init(recorder: Recorder, poller: consuming Poller, signals: consuming Signals) {
-    self.recorder = recorder
-    self.poller = poller
-    self.signals = signals
-  }
-
-  private enum Token {
-    static let signals: UInt64 = 0
-    static let daemon: UInt64 = 1
   }
 
   /// Writes the header and the state; throws if the daemon refuses to be recorded.
   mutating func start(_ daemon: inout Daemon, _ output: inout Output) throws(Failure) {
-    do {
-      try poller.register(daemon.number, for: .reading, token: Token.daemon)
-    } catch {
-      throw .system(error)
-    }
     output.printLine(recorder.header)
     try begin(&daemon, &output)
   }
@@ -79,12 +60,13 @@ struct RecordingRun: ~Copyable {
 
   /// Waits for something to happen, and receives what there is.
   private func wait(_ daemon: inout Daemon) throws(Failure) -> End? {
-    var isInterrupted = false
+    var requests = [signals.number, daemon.number].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    poll(&requests, nfds_t(requests.count), -1)
+    let request: Signals.Request?
     do {
-      let count = try poller.wait(timeout: nil)
-      for index in 0..<count where poller[index].token == Token.signals {
-        if try signals.next() != nil { isInterrupted = true }
-      }
+      request = try signals.next()
     } catch {
       throw .system(error)
     }
@@ -93,6 +75,6 @@ struct RecordingRun: ~Copyable {
     } catch {
       return .failed(error)
     }
-    return isInterrupted ? .interrupted : nil
+    return request == nil ? nil : .interrupted
   }
 }
