@@ -302,13 +302,17 @@ let package = Package(
     verbs("ControlFollow", ["AudioSessionTypes"]),
     verbs("ControlTimeline"),
     verbs("ControlTop"),
-    verbs("ControlRecording", ["AudioSessionArbitration", "AudioSessionRecording"]),
+    verbs(
+      "ControlRecording",
+      ["AudioSessionSchema", "AudioSessionArbitration", "AudioSessionRecording"]
+    ),
     .executableTarget(
       name: "audiosessionctl",
       dependencies: [
         "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
-        "ControlRecording", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
-        "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionClient", "CRulesPage",
+        "ControlRecording", "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration",
+        "AudioSessionWire", "AudioSessionConfigurationFile", "AudioSessionSystem",
+        "AudioSessionClient", "CRulesPage",
       ],
       resources: [
         .embedInCode("Completion/audiosessionctl.bash"),

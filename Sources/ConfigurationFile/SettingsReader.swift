@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 

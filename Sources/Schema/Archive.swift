@@ -26,6 +26,8 @@ package protocol Archive: ~Copyable {
   /// Any value, as the text of one in JSON.
   mutating func written(_ it: [UInt8]?) throws(Fault) -> [UInt8]
   mutating func list<Value: Described>(_ it: [Value]?) throws(Fault) -> [Value]
+  /// A list whose elements are written later, into the place of it that the writer notes.
+  mutating func listToCome()
   /// An object whose names are data, in its order.
   mutating func map<Value: Described>(
     _ it: [(name: String, value: Value)]?
@@ -173,6 +175,9 @@ extension Archive where Self: ~Copyable {
   ) throws(Fault) -> Value? {
     try pass(named: name, it, isRequired: false, shape(), meaning())
   }
+
+  @inlinable
+  package mutating func listToCome() {}
 
   /// A member that is left out where it has its usual value.
   @inlinable

@@ -52,8 +52,8 @@ struct LayoutTests {
     "ControlRecording": verbs.union(["AudioSessionArbitration", "AudioSessionRecording"]),
     "audiosessionctl": [
       "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
-      "ControlRecording", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
-      "AudioSessionSystem", "AudioSessionArbitration", "AudioSessionConfigurationFile",
+      "ControlRecording", "AudioSessionSchema", "AudioSessionClient", "AudioSessionTypes",
+      "AudioSessionWire", "AudioSessionSystem", "AudioSessionArbitration", "AudioSessionConfigurationFile",
       "CRulesPage", "Glibc",
     ],
     "Enforcement": ["AudioSessionTypes", "Glibc"],

@@ -47,7 +47,7 @@ package struct JSONWriter: ~Copyable {
   package mutating func endArray() { close(with: UInt8(ascii: "]")) }
 
   /// An array whose elements follow later, in a place of their own.
-  mutating func arrayGap() {
+  package mutating func listToCome() {
     beginArray()
     gap = end
     endArray()

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// The sessions of a message.
 package enum SessionListing: Equatable, Sendable {
   /// All of them, by number.
@@ -6,11 +8,17 @@ package enum SessionListing: Equatable, Sendable {
   case later
 }
 
-extension SessionListing: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    switch self {
-    case .all(let sessions): sessions.encode(into: &writer)
-    case .later: writer.arrayGap()
+extension SessionListing: Described {
+  package static func passed<A: Archive & ~Copyable>(
+    _ it: SessionListing?,
+    through archive: inout A
+  ) throws(A.Fault) -> SessionListing {
+    switch it {
+    case .all(let sessions)?: return .all(try archive.list(sessions))
+    case .later?:
+      archive.listToCome()
+      return .later
+    case nil: return .all(try archive.list(nil))
     }
   }
 }
