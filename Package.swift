@@ -149,7 +149,9 @@ let package = Package(
     tests("EventLoopTests", ["AudioSessionEventLoop", "AudioSessionSystem", "TestSupport"]),
     library(
       "AudioSessionConfigurationFile",
-      ["AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire"],
+      [
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+      ],
       path: "Sources/ConfigurationFile"
     ),
     tests(
@@ -332,9 +334,9 @@ let package = Package(
     program(
       "audiosession-agent",
       [
-        "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
-        "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire",
-        "CSystemdBus",
+        "Enforcement", "AudioSessionSchema", "AudioSessionTypes", "AudioSessionWire",
+        "AudioSessionClient", "AudioSessionConfigurationFile", "AudioSessionEventLoop",
+        "AudioSessionSystem", "CPipeWire", "CSystemdBus",
       ]
     ),
     // Support for tests: scripted players and a scripted login manager on a private bus.

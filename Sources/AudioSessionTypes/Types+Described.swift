@@ -25,8 +25,8 @@ extension Rule: Described {
     through archive: inout A
   ) throws(A.Fault) -> Rule {
     let name = try archive.text(it?.name)
+    guard A.isReading else { return it ?? .R1 }
     guard let rule = Rule.allCases.first(where: { $0.name == name }) else {
-      guard A.isReading else { return .R1 }
       throw archive.fault("a rule, such as R28")
     }
     return rule

@@ -106,7 +106,8 @@ extension Notification {
   /// Begins the object of the parameters, with all that aren't shared.
   private func beginParams(into writer: inout JSONWriter, epoch: Epoch, seq: UInt64) {
     writer.beginObject()
-    writer.member("epoch", epoch)
+    writer.key("epoch")
+    writer.hexadecimal(epoch.high, epoch.low)
     writer.member("seq", seq)
     encodeMembers(into: &writer)
   }

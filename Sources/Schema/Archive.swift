@@ -2,41 +2,11 @@
 /// and a describer learns of what they consist.
 ///
 /// Each function is given the value by a caller that writes, and nil by one that doesn't; it returns
-/// the value in both cases. So one description of a type serves all of them, and they can't
-/// disagree.
+/// what is read. So one description of a type serves all of them, and they can't disagree. Who writes
+/// gets truth values, numbers and words back, and texts and lists empty: nothing is copied for a
+/// value that nobody looks at.
 @usableFromInline
-package protocol Archive: ~Copyable {
-  /// What can be wrong with a value; nothing for those that don't read.
-  associatedtype Fault: Error
-
-  /// Values are read, and can be wrong: whether several members fit each other is to be checked.
-  static var isReading: Bool { get }
-
-  /// A text as the whole value.
-  mutating func text(_ it: String?) throws(Fault) -> String
-  mutating func bool(_ it: Bool?) throws(Fault) -> Bool
-  mutating func integer(_ it: Int64?) throws(Fault) -> Int64
-  /// An integer, 0 or more.
-  mutating func count(_ it: UInt64?) throws(Fault) -> UInt64
-  mutating func number(_ it: Double?) throws(Fault) -> Double
-  /// One of the words of a type; nil: another one was read.
-  mutating func word<Word: RawRepresentable<String> & CaseIterable>(
-    _ it: Word?
-  ) throws(Fault) -> Word?
-  /// Any value, as the text of one in JSON.
-  mutating func written(_ it: [UInt8]?) throws(Fault) -> [UInt8]
-  mutating func list<Value: Described>(_ it: [Value]?) throws(Fault) -> [Value]
-  /// A list whose elements are written later, into the place of it that the writer notes.
-  mutating func listToCome()
-  /// An object whose names are data, in its order.
-  mutating func map<Value: Described>(
-    _ it: [(name: String, value: Value)]?
-  ) throws(Fault) -> [(name: String, value: Value)]
-  /// A value, or null.
-  mutating func nullable<Value: Described>(_ it: Value??) throws(Fault) -> Value?
-  /// An object, by its members.
-  mutating func object<Value: DescribedObject>(_ it: Value?) throws(Fault) -> Value
-
+package protocol Archive: ValueArchive, ~Copyable {
   /// A member of the object, left out if it is nil; those below are what types use.
   ///
   /// - Parameters:

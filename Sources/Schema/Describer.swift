@@ -1,5 +1,5 @@
 /// Learns what a type consists of, by passing no value of it.
-struct Describer: Archive {
+private struct Describer: Archive {
   typealias Fault = Never
 
   /// The shape of the value that was passed.
@@ -34,6 +34,18 @@ struct Describer: Archive {
   mutating func number(_ it: Double?) -> Double {
     shape = .number(-.infinity ... .infinity)
     return 0
+  }
+
+  mutating func time(
+    _ it: (seconds: Int64, nanoseconds: Int64)?
+  ) -> (seconds: Int64, nanoseconds: Int64) {
+    shape = .time
+    return (0, 0)
+  }
+
+  mutating func hexadecimal(_ it: (high: UInt64, low: UInt64)?) -> (high: UInt64, low: UInt64) {
+    shape = .text
+    return (0, 0)
   }
 
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(

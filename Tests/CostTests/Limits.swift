@@ -16,7 +16,7 @@ extension Limit {
     // One, and another where the text of a fraction in the reply has more than 15 bytes.
     Limit(.status, .allocations, 1.5),
     Limit(.status, .systemCalls, 3),
-    Limit(.notification, .instructions, 5_930),
+    Limit(.notification, .instructions, 6_000),
     Limit(.notification, .allocations, 1),
     Limit(.notification, .systemCalls, 1),
     Limit(.connection, .bytes, 1_752),

@@ -12,7 +12,8 @@ struct LayoutTests {
     "AudioSessionSystem": ["CAudioSessionLinux", "Glibc", "Synchronization"],
     "EventLoop": ["AudioSessionSystem", "CAudioSessionLinux", "Glibc"],
     "ConfigurationFile": [
-      "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire", "Glibc",
+      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+      "Glibc",
     ],
     "Recording": [
       "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
@@ -49,16 +50,19 @@ struct LayoutTests {
     "ControlFollow": verbs.union(["AudioSessionTypes"]),
     "ControlTimeline": verbs,
     "ControlTop": verbs,
-    "ControlRecording": verbs.union(["AudioSessionArbitration", "AudioSessionRecording"]),
+    "ControlRecording": verbs.union([
+      "AudioSessionSchema", "AudioSessionArbitration", "AudioSessionRecording",
+    ]),
     "audiosessionctl": [
       "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
       "ControlRecording", "AudioSessionSchema", "AudioSessionClient", "AudioSessionTypes",
-      "AudioSessionWire", "AudioSessionSystem", "AudioSessionArbitration", "AudioSessionConfigurationFile",
-      "CRulesPage", "Glibc",
+      "AudioSessionWire", "AudioSessionSystem", "AudioSessionArbitration",
+      "AudioSessionConfigurationFile", "CRulesPage", "Glibc",
     ],
     "Enforcement": ["AudioSessionTypes", "Glibc"],
     "audiosession-agent": [
-      "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
+      "Enforcement", "AudioSessionSchema", "AudioSessionTypes", "AudioSessionWire",
+      "AudioSessionClient",
       "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire",
       "CSystemdBus", "Glibc",
     ],

@@ -121,6 +121,7 @@ extension Policy.Role: DescribedObject {
   ) throws(A.Fault) -> Policy.Role {
     let name = try archive.member("name", value?.name)
     let word = try archive.member("like", value.flatMap(\.like.builtInName))
+    if let value { return value }
     guard let like = Kind(name: word) else { throw archive.fault("like: a built-in kind") }
     return Policy.Role(name, like: like)
   }

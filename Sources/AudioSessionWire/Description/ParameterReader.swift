@@ -46,6 +46,20 @@ struct ParameterReader: Archive {
     return number
   }
 
+  /// No parameter is a time.
+  func time(
+    _ it: (seconds: Int64, nanoseconds: Int64)?
+  ) throws(MemberFault) -> (seconds: Int64, nanoseconds: Int64) {
+    throw fault("no time")
+  }
+
+  /// No parameter is one.
+  func hexadecimal(
+    _ it: (high: UInt64, low: UInt64)?
+  ) throws(MemberFault) -> (high: UInt64, low: UInt64) {
+    throw fault("no digits")
+  }
+
   @inline(__always)
   func word<Word: RawRepresentable<String> & CaseIterable>(
     _ it: Word?

@@ -1,7 +1,9 @@
 package import AudioSessionSchema
 
 /// A method's summary, required grant, parameters and result.
-package struct MethodSpecification: Sendable {
+///
+/// A class, since each request asks for the grant, and a copy of all the rest would be made for it.
+package final class MethodSpecification: Sendable {
   package let summary: String
   /// The grant that the method requires, if any.
   package let grant: Grant?

@@ -33,3 +33,23 @@ struct CivilDate: Equatable {
     return days + (153 * fromMarch + 2) / 5 + day - 1 - 719_468
   }
 }
+
+extension CivilDate {
+  /// Reads a moment as ``JSONWriter/time(seconds:nanoseconds:)`` writes it.
+  ///
+  /// - Parameter text: The text, `2026-03-01T12:00:00.250000Z`.
+  /// - Returns: Seconds since 1970 and nanoseconds of the second; nil if the text isn't of that form.
+  static func time(_ text: String) -> (seconds: Int64, nanoseconds: Int64)? {
+    let places = Array(text.utf8)
+    guard places.count == 27, places[26] == UInt8(ascii: "Z") else { return nil }
+    func number(_ range: Range<Int>) -> Int64? {
+      Int64(String(decoding: places[range], as: UTF8.self))
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+      let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
+      let microseconds = number(20..<26)
+    else { return nil }
+    let days = CivilDate(year: year, month: month, day: day).daysSince1970
+    return (((days * 24 + hour) * 60 + minute) * 60 + second, microseconds * 1000)
+  }
+}

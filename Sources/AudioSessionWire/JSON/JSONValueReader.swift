@@ -47,6 +47,23 @@ private struct JSONValueReader: Archive {
     return number
   }
 
+  func time(
+    _ it: (seconds: Int64, nanoseconds: Int64)?
+  ) throws(MemberFault) -> (seconds: Int64, nanoseconds: Int64) {
+    guard let time = CivilDate.time(try text(nil)) else { throw fault("a time as in RFC 3339") }
+    return time
+  }
+
+  func hexadecimal(
+    _ it: (high: UInt64, low: UInt64)?
+  ) throws(MemberFault) -> (high: UInt64, low: UInt64) {
+    let digits = try text(nil)
+    guard digits.utf8.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
+      let low = UInt64(digits.suffix(16), radix: 16)
+    else { throw fault("32 hexadecimal digits") }
+    return (high, low)
+  }
+
   func word<Word: RawRepresentable<String> & CaseIterable>(
     _ it: Word?
   ) throws(MemberFault) -> Word? {

@@ -8,9 +8,8 @@ extension JSONWriter: Archive {
 
   @inline(__always)
   package mutating func text(_ it: String?) -> String {
-    let it = present(it)
-    string(it)
-    return it
+    string(present(it))
+    return ""
   }
 
   @inline(__always)
@@ -42,6 +41,24 @@ extension JSONWriter: Archive {
   }
 
   @inline(__always)
+  package mutating func time(
+    _ it: (seconds: Int64, nanoseconds: Int64)?
+  ) -> (seconds: Int64, nanoseconds: Int64) {
+    let it = present(it)
+    time(seconds: it.seconds, nanoseconds: it.nanoseconds)
+    return it
+  }
+
+  @inline(__always)
+  package mutating func hexadecimal(
+    _ it: (high: UInt64, low: UInt64)?
+  ) -> (high: UInt64, low: UInt64) {
+    let it = present(it)
+    hexadecimal(it.high, it.low)
+    return it
+  }
+
+  @inline(__always)
   package mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ it: Word?
   ) -> Word? {
@@ -52,7 +69,7 @@ extension JSONWriter: Archive {
   package mutating func written(_ it: [UInt8]?) -> [UInt8] {
     let it = present(it)
     raw(it)
-    return it
+    return []
   }
 
   @inline(__always)
@@ -61,7 +78,7 @@ extension JSONWriter: Archive {
     beginArray()
     for element in it { _ = Value.passed(element, through: &self) }
     endArray()
-    return it
+    return []
   }
 
   package mutating func map<Value: Described>(
@@ -74,7 +91,7 @@ extension JSONWriter: Archive {
       _ = Value.passed(member.value, through: &self)
     }
     endObject()
-    return it
+    return []
   }
 
   @inline(__always)

@@ -108,7 +108,7 @@ extension ExplanationResult.Explanation: DescribedObject, JSONEncodable {
       rule: try archive.member("rule", it?.rule, "The rule it rests on."),
       cell: try archive.optional("cell", it?.cell, "The square of the pair table, with R59."),
       by: try archive.optional("by", it?.by, "The session that causes it, if one does."),
-      since: try archive.member("since", it?.since, .time, "The time at which it began."),
+      since: try archive.member("since", it?.since, "The time at which it began."),
       seq: try archive.member("seq", it?.seq, "The decision that caused it.")
     )
   }

@@ -109,7 +109,7 @@ extension LogEntry: DescribedObject, JSONEncodable {
   ) throws(A.Fault) -> LogEntry {
     LogEntry(
       seq: try archive.member("seq", it?.seq, "The decision's number."),
-      at: try archive.member("at", it?.at, .time, "The time of the decision."),
+      at: try archive.member("at", it?.at, "The time of the decision."),
       cause: try archive.member("cause", it?.cause, "Its cause."),
       rules: try archive.member("rules", it?.rules, "The rules it rests on."),
       cells: try archive.member(

@@ -41,7 +41,7 @@ package struct ServerDecision: Notification {
     of archive: inout A
   ) throws(A.Fault) -> ServerDecision {
     ServerDecision(
-      at: try archive.member("at", it?.at, .time, "The time of the decision."),
+      at: try archive.member("at", it?.at, "The time of the decision."),
       cause: try archive.member("cause", it?.cause, "Its cause."),
       rules: try archive.member("rules", it?.rules, "The rules it rests on."),
       cells: try archive.member(

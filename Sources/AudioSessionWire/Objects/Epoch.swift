@@ -24,18 +24,7 @@ extension Epoch: Described {
     _ it: Epoch?,
     through archive: inout A
   ) throws(A.Fault) -> Epoch {
-    let digits = try archive.text(it?.text)
-    guard A.isReading else { return it ?? Epoch(high: 0, low: 0) }
-    guard digits.utf8.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
-      let low = UInt64(digits.suffix(16), radix: 16)
-    else { throw archive.fault("32 hexadecimal digits") }
+    let (high, low) = try archive.hexadecimal(it.map { ($0.high, $0.low) })
     return Epoch(high: high, low: low)
-  }
-}
-
-/// Every notification has one: it is written without a text in between.
-extension Epoch: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) {
-    writer.hexadecimal(high, low)
   }
 }

@@ -1,11 +1,6 @@
 package import AudioSessionSchema
 import AudioSessionTypes
 
-extension SessionObject: JSONEncodable {
-  // Of this type alone, so that it can be called from another module as it was optimised here.
-  package func encode(into writer: inout JSONWriter) { _ = Self.passed(self, through: &writer) }
-}
-
 extension SessionObject: DescribedObject {
   package static var component: String? { "Session" }
 

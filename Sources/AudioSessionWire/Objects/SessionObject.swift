@@ -125,3 +125,79 @@ package struct LeaseObject: Equatable, Sendable {
     self.remainingSeconds = remainingSeconds
   }
 }
+
+/// By hand, since nearly every reply is one: by the description `session.activate` takes a third
+/// more instructions, and three allocations. A test compares the two.
+extension SessionObject: JSONEncodable {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    encodeOwner(into: &writer)
+    encodeConfiguration(into: &writer)
+    encodeState(into: &writer)
+    writer.endObject()
+  }
+
+  private func encodeOwner(into writer: inout JSONWriter) {
+    writer.member("session", session)
+    writer.member("name", identity?.name)
+    writer.member("pid", pid.map(Int.init))
+    writer.member("uid", Int(uid))
+    writer.member("comm", identity?.peer.comm)
+    writer.member("unit", identity?.peer.unit)
+    writer.member("userUnit", identity?.peer.userUnit)
+  }
+
+  private func encodeConfiguration(into writer: inout JSONWriter) {
+    writer.member("priority", priority)
+    writer.member("alertStyle", alertStyle)
+    writer.member("category", category)
+    writer.member("mode", mode)
+    writer.key("options")
+    writer.beginArray()
+    for (name, option) in CategoryOptions.named where options.isSuperset(of: option) {
+      writer.word(name)
+    }
+    writer.endArray()
+    writer.member("routeSharingPolicy", routeSharingPolicy)
+    writer.member("role", role)
+    writer.member("kind", kind)
+    writer.member("application", identity?.application)
+    writer.member("zone", identity?.zone)
+  }
+
+  private func encodeState(into writer: inout JSONWriter) {
+    writer.member("state", state)
+    writer.member("playing", playing)
+    writer.member("recording", recording)
+    writer.member("foreground", foreground)
+    writer.member("gain", gain)
+    writer.member("duckedBy", duckedBy)
+    if duckedByLeftOut > 0 { writer.member("duckedByLeftOut", duckedByLeftOut) }
+    writer.member("interruptedBy", interruptedBy)
+    if interruptedByLeftOut > 0 { writer.member("interruptedByLeftOut", interruptedByLeftOut) }
+    writer.member("interruptionReason", interruptionReason)
+    writer.member("isOtherAudioPlaying", isOtherAudioPlaying)
+    writer.member("secondaryAudioShouldBeSilencedHint", secondaryAudioShouldBeSilencedHint)
+    writer.member("promptStyle", promptStyle)
+    writer.member("nowPlaying", nowPlaying)
+    writer.member("activation", activation)
+    writer.key("preferences")
+    writer.beginObject()
+    for (name, preference) in Preferences.named {
+      writer.key(word: name)
+      writer.bool(preferences.contains(preference))
+    }
+    writer.endObject()
+    writer.key("lease")
+    if let lease { encode(lease, into: &writer) } else { writer.null() }
+    writer.member("seq", seq)
+  }
+
+  private func encode(_ lease: LeaseObject, into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("leaseName", identity?.leaseName)
+    writer.member("ttlSeconds", lease.ttlSeconds)
+    writer.member("remainingSeconds", lease.remainingSeconds)
+    writer.endObject()
+  }
+}

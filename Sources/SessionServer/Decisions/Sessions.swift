@@ -269,8 +269,7 @@ extension Sessions {
     unknownValue: MemberFault?,
     for viewer: Viewer
   ) -> RPCError {
-    var by: Blocker?
-    if let id = refused.by { by = blocker(id, for: viewer) }
+    let by = refused.by.flatMap { blocker($0, for: viewer) }
     let details = Refusal(refused, by: by, of: event, unknownValue: unknownValue, in: arbiter)
     return .refused(details)
   }
