@@ -90,7 +90,7 @@ let package = Package(
   ],
   targets: [
     // Vocabulary.
-    library("AudioSessionSchema", path: "Sources/Schema"),
+    library("AudioSessionSchema"),
     library("AudioSessionTypes", ["AudioSessionSchema"]),
     tests("AudioSessionTypesTests", ["AudioSessionTypes"]),
     .target(name: "CAudioSessionLinux"),

@@ -6,7 +6,7 @@ package protocol Described {
   /// - Parameters:
   ///   - it: The value to write; nil: it is read, or only described.
   ///   - archive: The archive.
-  /// - Returns: The same value, or the one that was read.
+  /// - Returns: The value that was read; ``Archive`` says what a writer gets.
   /// - Throws: If what is read isn't such a value.
   static func passed<A: Archive & ~Copyable>(
     _ it: Self?,
