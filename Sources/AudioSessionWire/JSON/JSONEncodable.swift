@@ -39,14 +39,6 @@ extension UInt64: JSONEncodable {
   package func encode(into writer: inout JSONWriter) { writer.integer(self) }
 }
 
-extension Int32: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) { writer.integer(self) }
-}
-
-extension UInt32: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) { writer.integer(self) }
-}
-
 extension Optional: JSONEncodable where Wrapped: JSONEncodable {
   package func encode(into writer: inout JSONWriter) {
     if let self { self.encode(into: &writer) } else { writer.null() }

@@ -103,7 +103,7 @@ package struct Peer: Equatable, Sendable {
   }
 }
 
-extension Peer: DescribedObject, JSONEncodable {
+extension Peer: DescribedObject {
   package static func members<A: Archive & ~Copyable>(
     _ it: Peer?,
     of archive: inout A

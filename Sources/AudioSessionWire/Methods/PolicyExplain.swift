@@ -98,7 +98,7 @@ extension ExplanationResult: DescribedObject, JSONEncodable {
   }
 }
 
-extension ExplanationResult.Explanation: DescribedObject, JSONEncodable {
+extension ExplanationResult.Explanation: DescribedObject {
   package static func members<A: Archive & ~Copyable>(
     _ it: ExplanationResult.Explanation?,
     of archive: inout A

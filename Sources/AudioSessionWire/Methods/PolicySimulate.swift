@@ -221,7 +221,7 @@ extension SimulationResult: DescribedObject, JSONEncodable {
   }
 }
 
-extension SimulatedNotification: DescribedObject, JSONEncodable {
+extension SimulatedNotification: DescribedObject {
   package static func members<A: Archive & ~Copyable>(
     _ it: SimulatedNotification?,
     of archive: inout A

@@ -29,7 +29,7 @@ package struct EnforcementTarget: Equatable, Sendable {
   }
 }
 
-extension EnforcementTarget: DescribedObject, JSONEncodable {
+extension EnforcementTarget: DescribedObject {
   package static var component: String? { "EnforcementTarget" }
 
   package static func members<A: Archive & ~Copyable>(

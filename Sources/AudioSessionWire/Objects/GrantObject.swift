@@ -21,7 +21,7 @@ package struct GrantObject: Equatable, Sendable {
   }
 }
 
-extension GrantObject: DescribedObject, JSONEncodable {
+extension GrantObject: DescribedObject {
   package static func members<A: Archive & ~Copyable>(
     _ it: GrantObject?,
     of archive: inout A

@@ -13,7 +13,7 @@ package struct Port: Equatable, Sendable {
   }
 }
 
-extension Port: DescribedObject, JSONEncodable {
+extension Port: DescribedObject {
   package static var component: String? { "Port" }
 
   package static func members<A: Archive & ~Copyable>(

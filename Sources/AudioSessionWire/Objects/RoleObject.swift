@@ -15,7 +15,7 @@ package struct RoleObject: Equatable, Sendable {
   }
 }
 
-extension RoleObject: DescribedObject, JSONEncodable {
+extension RoleObject: DescribedObject {
   package static func members<A: Archive & ~Copyable>(
     _ it: RoleObject?,
     of archive: inout A
