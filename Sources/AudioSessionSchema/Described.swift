@@ -19,6 +19,9 @@ package protocol Described {
 package protocol DescribedObject: Described {
   /// The name that the interface's document refers to it by; nil: its members stand where it is.
   static var component: String? { get }
+  /// The object whose members a client assumes where none was sent that it knows; nil: it can't do
+  /// without.
+  static var unsent: Self? { get }
 
   /// Passes the members, in their order; as ``Described/passed(_:through:)``.
   static func members<A: Archive & ~Copyable>(
@@ -30,6 +33,8 @@ package protocol DescribedObject: Described {
 extension DescribedObject {
   @inlinable
   package static var component: String? { nil }
+  @inlinable
+  package static var unsent: Self? { nil }
 
   @inlinable @inline(__always)
   package static func passed<A: Archive & ~Copyable>(

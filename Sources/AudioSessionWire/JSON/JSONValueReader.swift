@@ -4,18 +4,28 @@ package import AudioSessionSchema
 private struct JSONValueReader: Archive {
   typealias Fault = MemberFault
 
+  /// What becomes of values that aren't as described.
+  enum Strictness {
+    /// Each is a fault, a member that isn't described included; `otherMembers` says what was
+    /// expected instead of one.
+    case all(otherMembers: String)
+    /// Each is a fault; members that aren't described are passed over.
+    case described
+    /// They count as not sent, as for a client of a daemon that may be of a later version.
+    case none
+  }
+
   private var value: JSONValue
   /// The names of the members that lead to the value.
   private var place: String
-  /// What was expected where a member is that nothing asks for; nil: such members are passed over.
-  private let otherMembers: String?
+  private let strictness: Strictness
   /// The number of members of the object that were read.
   private var taken = 0
 
-  init(_ value: JSONValue, at place: String, otherMembers: String?) {
+  init(_ value: JSONValue, at place: String, _ strictness: Strictness) {
     self.value = value
     self.place = place
-    self.otherMembers = otherMembers
+    self.strictness = strictness
   }
 
   static var isReading: Bool { true }
@@ -76,7 +86,7 @@ private struct JSONValueReader: Archive {
     guard let elements = value.array else { throw fault("a list") }
     var values: [Value] = []
     for (index, element) in elements.enumerated() {
-      values.append(try read(element, at: "\(place)[\(index)]"))
+      if let value: Value = try part(element, at: "\(place)[\(index)]") { values.append(value) }
     }
     return values
   }
@@ -87,7 +97,9 @@ private struct JSONValueReader: Archive {
     guard let members = value.members else { throw fault("an object") }
     var values: [(name: String, value: Value)] = []
     for member in members {
-      values.append((member.name, try read(member.value, at: path(to: member.name))))
+      if let value: Value = try part(member.value, at: path(to: member.name)) {
+        values.append((member.name, value))
+      }
     }
     return values
   }
@@ -99,9 +111,14 @@ private struct JSONValueReader: Archive {
 
   mutating func object<Value: DescribedObject>(_ it: Value?) throws(MemberFault) -> Value {
     guard let members = value.members else { throw fault("an object") }
-    let object = try Value.members(nil, of: &self)
-    if let otherMembers, members.count > taken { throw fault(otherMembers) }
-    return object
+    switch strictness {
+    case .none: return try Value.members(Value.unsent, of: &self)
+    case .described: return try Value.members(nil, of: &self)
+    case .all(let otherMembers):
+      let object = try Value.members(nil, of: &self)
+      if members.count > taken { throw fault(otherMembers) }
+      return object
+    }
   }
 
   mutating func pass<Value: Described>(
@@ -121,9 +138,9 @@ private struct JSONValueReader: Archive {
     _ shape: @autoclosure () -> Shape?,
     _ meaning: @autoclosure () -> String
   ) throws(MemberFault) -> Value? {
-    guard let member = value[name] else { return nil }
+    guard let member = value[name] else { return it }
     taken += 1
-    return try read(member, at: path(to: name))
+    return try part(member, at: path(to: name)) ?? it
   }
 
   var found: MemberFault.Found {
@@ -144,29 +161,48 @@ private struct JSONValueReader: Archive {
 
   private func path(to member: String) -> String { place.isEmpty ? member : "\(place).\(member)" }
 
-  private func read<Value: Described>(
+  /// A part of the value; nil if it counts as not sent.
+  private func part<Value: Described>(
     _ part: JSONValue,
     at place: String
-  ) throws(MemberFault) -> Value {
-    try part.read(at: place, otherMembers: otherMembers)
+  ) throws(MemberFault) -> Value? {
+    var reader = JSONValueReader(part, at: place, strictness)
+    do {
+      return try Value.passed(nil, through: &reader)
+    } catch {
+      if case .none = strictness { return nil }
+      throw error
+    }
   }
 }
 
+/// Reading values that are described.
 extension JSONValue {
-  /// Reads a value that is described.
+  /// Reads a value, of which everything has to be as it is described.
   ///
   /// - Parameters:
   ///   - place: Its name, for faults.
   ///   - otherMembers: What a fault says was expected where an object has a member that isn't
-  ///     described; nil: such members are passed over, as clients do.
+  ///     described; nil: such members are passed over.
   /// - Returns: The value.
   /// - Throws: The first fault.
   package func read<Value: Described>(
     at place: String = "",
     otherMembers: String? = nil
   ) throws(MemberFault) -> Value {
-    var reader = JSONValueReader(self, at: place, otherMembers: otherMembers)
+    let strictness = otherMembers.map { JSONValueReader.Strictness.all(otherMembers: $0) }
+    var reader = JSONValueReader(self, at: place, strictness ?? .described)
     return try Value.passed(nil, through: &reader)
+  }
+
+  /// Reads a value from the daemon, as its clients have to: members, words and elements that this
+  /// version doesn't know count as not sent, and so does what is wrong.
+  ///
+  /// - Returns: The value; ``DescribedObject/unsent`` says what stands for members that are always
+  ///   there and weren't sent. Nil if nothing does.
+  package func received<Value: Described>(as type: Value.Type = Value.self) -> Value? {
+    var reader = JSONValueReader(self, at: "", .none)
+    return try? Value.passed(nil, through: &reader)
   }
 }
 

@@ -3,6 +3,7 @@ import AudioSessionTypes
 
 extension SessionObject: DescribedObject {
   package static var component: String? { "Session" }
+  package static var unsent: SessionObject? { SessionObject(session: 0, uid: 0, kind: "") }
 
   package static func members<A: Archive & ~Copyable>(
     _ it: SessionObject?,

@@ -29,6 +29,8 @@ struct OptionNames: Described {
 struct PreferenceFlags: DescribedObject {
   var preferences: Preferences
 
+  static var unsent: PreferenceFlags? { PreferenceFlags(preferences: .initial) }
+
   static func members<A: Archive & ~Copyable>(
     _ it: PreferenceFlags?,
     of archive: inout A
