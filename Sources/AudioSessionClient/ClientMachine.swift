@@ -24,6 +24,9 @@ package struct ClientMachine: Sendable {
     package let params: JSONValue
     /// The whole message, as it was received.
     package let message: JSONValue
+
+    /// The decision as of which it holds; nil from what is no such daemon.
+    package var stamp: DecisionStamp? { params.received() }
   }
 
   /// A message from the daemon.
