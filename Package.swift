@@ -37,9 +37,34 @@ func verbs(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   return library(name, shared + dependencies)
 }
 
-/// The tests of a target.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+/// A folder of tests, by what they try.
+enum Room: String {
+  /// One target, in the process of the tests, or with a daemon beside them.
+  case unit = "Unit"
+  /// The rules, wherever they are carried out.
+  case rules = "Rules"
+  /// Programs, services and packages, as they run.
+  case system = "System"
+  /// What something costs.
+  case cost = "Cost"
+  /// The repository itself.
+  case repository = "Repository"
+}
+
+/// Tests.
+func tests(
+  _ name: String,
+  in room: Room,
+  _ dependencies: [Target.Dependency],
+  exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: dependencies,
+    path: "Tests/\(room.rawValue)/\(name)",
+    exclude: exclude,
+    swiftSettings: settings
+  )
 }
 
 /// The system libraries of the agent, libpipewire and libsystemd: both or neither.
@@ -92,10 +117,10 @@ let package = Package(
     // Vocabulary.
     library("AudioSessionSchema"),
     library("AudioSessionTypes", ["AudioSessionSchema"]),
-    tests("AudioSessionTypesTests", ["AudioSessionTypes"]),
+    tests("AudioSessionTypesTests", in: .unit, ["AudioSessionTypes"]),
     .target(name: "CAudioSessionLinux"),
     library("AudioSessionSystem", ["CAudioSessionLinux"]),
-    tests("AudioSessionSystemTests", ["AudioSessionSystem", "TestSupport"]),
+    tests("AudioSessionSystemTests", in: .unit, ["AudioSessionSystem", "TestSupport"]),
 
     // Semantics.
     library(
@@ -110,34 +135,39 @@ let package = Package(
         "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
         "AudioSessionRecording",
       ],
-      path: "Tests/TestSupport",
+      path: "Tests/Support/TestSupport",
       swiftSettings: settings
     ),
     // Support for tests: the threads on which tests run.
-    .target(name: "TestTraits", path: "Tests/TestTraits", swiftSettings: settings),
-    tests("ArbitrationTests", ["AudioSessionArbitration", "AudioSessionTypes", "TestSupport"]),
+    .target(name: "TestTraits", path: "Tests/Support/TestTraits", swiftSettings: settings),
+    tests(
+      "ArbitrationTests",
+      in: .unit,
+      ["AudioSessionArbitration", "AudioSessionTypes", "TestSupport"]
+    ),
     // Support for tests: a second, naive implementation of the rules, to compare the core with.
     .target(
       name: "ReferenceRules",
       dependencies: ["AudioSessionArbitration", "AudioSessionTypes"],
-      path: "Tests/ReferenceRules",
+      path: "Tests/Rules/ReferenceRules",
       swiftSettings: settings
     ),
     tests(
       "InvariantTests",
+      in: .rules,
       [
         "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionRecording",
         "ReferenceRules", "TestSupport", "TestTraits",
       ]
     ),
     library("AudioSessionWire", ["AudioSessionSchema", "AudioSessionTypes"]),
-    .testTarget(
-      name: "AudioSessionWireTests",
-      dependencies: [
+    tests(
+      "AudioSessionWireTests",
+      in: .unit,
+      [
         "AudioSessionWire", "AudioSessionSchema", "AudioSessionTypes", "TestSupport",
       ],
-      exclude: ["interface.json"],
-      swiftSettings: settings
+      exclude: ["interface.json"]
     ),
 
     // Mechanisms.
@@ -146,7 +176,11 @@ let package = Package(
       ["AudioSessionSystem", "CAudioSessionLinux"],
       path: "Sources/EventLoop"
     ),
-    tests("EventLoopTests", ["AudioSessionEventLoop", "AudioSessionSystem", "TestSupport"]),
+    tests(
+      "EventLoopTests",
+      in: .unit,
+      ["AudioSessionEventLoop", "AudioSessionSystem", "TestSupport"]
+    ),
     library(
       "AudioSessionConfigurationFile",
       [
@@ -156,6 +190,7 @@ let package = Package(
     ),
     tests(
       "ConfigurationFileTests",
+      in: .unit,
       [
         "AudioSessionConfigurationFile", "AudioSessionTypes", "AudioSessionArbitration",
         "AudioSessionWire", "TestSupport",
@@ -164,6 +199,7 @@ let package = Package(
     library("AudioSessionClient", ["AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"]),
     tests(
       "AudioSessionClientTests",
+      in: .unit,
       [
         "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
         "TestSupport",
@@ -178,19 +214,23 @@ let package = Package(
       ],
       path: "Sources/Recording"
     ),
-    .testTarget(
-      name: "RecordingTests",
-      dependencies: [
+    tests(
+      "RecordingTests",
+      in: .rules,
+      [
         "AudioSessionRecording", "AudioSessionSchema", "AudioSessionTypes",
         "AudioSessionArbitration", "AudioSessionWire", "TestSupport",
       ],
-      exclude: ["Events", "Recordings"],
-      swiftSettings: settings
+      exclude: ["Events", "Recordings"]
     ),
 
     // The agent's decisions about streams, as a pure state machine.
     library("Enforcement", ["AudioSessionTypes"]),
-    tests("EnforcementTests", ["Enforcement", "AudioSessionTypes", "TestSupport", "TestTraits"]),
+    tests(
+      "EnforcementTests",
+      in: .unit,
+      ["Enforcement", "AudioSessionTypes", "TestSupport", "TestTraits"]
+    ),
 
     // The agent's system libraries, behind thin shims.
     .systemLibrary(
@@ -213,6 +253,7 @@ let package = Package(
     ),
     tests(
       "AudioSessionTests",
+      in: .unit,
       [
         "AudioSession", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
         "AudioSessionSystem", "TestSupport", "audiosessiond", "audiosession-test-client",
@@ -225,28 +266,29 @@ let package = Package(
     .target(
       name: "StrictShapes",
       dependencies: ["AVFoundation"],
-      path: "Tests/StrictShapes",
+      path: "Tests/Programs/StrictShapes",
       swiftSettings: settings
     ),
     // Support for tests: programs as they are ported from iOS, mostly in Swift 5.
     .executableTarget(
       name: "avfaudio-programs",
       dependencies: ["AVFAudio", "AVFoundation", "StrictShapes"],
-      path: "Tests/AVFAudioPrograms",
+      path: "Tests/Programs/AVFAudioPrograms",
       swiftSettings: settings + [.swiftLanguageMode(.v5)]
     ),
     // Support for tests: a program as it is ported from iOS, with that import.
     .executableTarget(
       name: "avfoundation-program",
       dependencies: ["AVFoundation"],
-      path: "Tests/AVFoundationProgram",
+      path: "Tests/Programs/AVFoundationProgram",
       swiftSettings: settings + [.swiftLanguageMode(.v5)]
     ),
     tests(
       "AVFAudioTests",
+      in: .unit,
       [
         "AVFAudio", "AudioSession", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-        "TestSupport", "audiosessiond", "avfaudio-programs", "avfoundation-program",
+        "TestSupport", "TestTraits", "audiosessiond", "avfaudio-programs", "avfoundation-program",
       ]
     ),
     library(
@@ -260,6 +302,7 @@ let package = Package(
     ),
     tests(
       "SessionServerTests",
+      in: .unit,
       [
         "AudioSessionServer", "AudioSessionSchema", "AudioSessionTypes",
         "AudioSessionArbitration", "AudioSessionWire", "AudioSessionConfigurationFile",
@@ -276,6 +319,7 @@ let package = Package(
     ),
     tests(
       "AudioSessionTestingTests",
+      in: .unit,
       ["AudioSessionTesting", "AudioSession", "AudioSessionTypes", "AVFAudio", "TestSupport"]
     ),
 
@@ -325,10 +369,12 @@ let package = Package(
     ),
     tests(
       "ControlTests",
+      in: .system,
       [
         "audiosessionctl", "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline",
         "ControlTop", "ControlRecording", "AudioSessionTypes", "AudioSessionWire",
-        "AudioSessionSystem", "AudioSessionClient", "TestSupport",
+        "AudioSessionSystem", "AudioSessionClient", "TestSupport", "TestTraits", "audiosessiond",
+        "audiosession-test-client",
       ]
     ),
     program(
@@ -343,7 +389,7 @@ let package = Package(
     .executableTarget(
       name: "audiosession-test-bus",
       dependencies: [.target(name: "CSystemdSystem", condition: agentLibraries)],
-      path: "Tests/TestBus",
+      path: "Tests/Support/TestBus",
       cSettings: [
         .define("AUDIOSESSION_PIPEWIRE", .when(platforms: [.linux], traits: ["PipeWire"])),
         .treatAllWarnings(as: .error),
@@ -353,7 +399,7 @@ let package = Package(
     .executableTarget(
       name: "audiosession-test-tone",
       dependencies: [.target(name: "CPipeWireSystem", condition: agentLibraries)],
-      path: "Tests/TestTone",
+      path: "Tests/Support/TestTone",
       cSettings: [
         .define("AUDIOSESSION_PIPEWIRE", .when(platforms: [.linux], traits: ["PipeWire"])),
         .treatAllWarnings(as: .error),
@@ -364,7 +410,7 @@ let package = Package(
     .executableTarget(
       name: "audiosession-test-card",
       dependencies: [.target(name: "CPipeWireSystem", condition: agentLibraries)],
-      path: "Tests/TestCard",
+      path: "Tests/Support/TestCard",
       cSettings: [
         .define("AUDIOSESSION_PIPEWIRE", .when(platforms: [.linux], traits: ["PipeWire"])),
         .treatAllWarnings(as: .error),
@@ -377,12 +423,13 @@ let package = Package(
         "AudioSessionSystem", "AudioSessionWire", "TestSupport", "audiosession-test-tone",
         "audiosession-test-card",
       ],
-      path: "Tests/GraphTestSupport",
+      path: "Tests/Support/GraphTestSupport",
       swiftSettings: settings
     ),
     // The agent with a real PipeWire; these tests check the recorded audio.
     tests(
       "AgentTests",
+      in: .system,
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
         "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
@@ -393,6 +440,7 @@ let package = Package(
     // The recipes, run as they stand with real programs; what is heard is checked.
     tests(
       "RecipeTests",
+      in: .system,
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "AudioSessionWire",
         "TestSupport", "TestTraits", "GraphTestSupport",
@@ -406,57 +454,58 @@ let package = Package(
         "audiosessiond",
       ]
     ),
-    tests("DemoTests", ["audiosession-demo", "TestSupport"]),
+    tests("DemoTests", in: .system, ["audiosession-demo", "TestSupport"]),
     // Support for tests: a client process, which can run as another user and be killed.
     .executableTarget(
       name: "audiosession-test-client",
-      path: "Tests/TestClient",
+      path: "Tests/Support/TestClient",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
-    .testTarget(
-      name: "DaemonTests",
-      dependencies: [
+    tests(
+      "DaemonTests",
+      in: .system,
+      [
         "audiosessiond", "audiosessionctl", "audiosession-test-client", "AudioSessionTypes",
-        "AudioSessionWire", "TestSupport",
+        "AudioSessionWire", "TestSupport", "TestTraits",
       ],
-      exclude: ["old-kernel"],
-      swiftSettings: settings
+      exclude: ["old-kernel"]
     ),
     // The client for Python, Sources/Python, is tested by programs of its own.
-    .testTarget(
-      name: "PythonTests",
-      dependencies: ["audiosessiond", "TestSupport"],
-      exclude: ["programs"],
-      swiftSettings: settings
+    tests(
+      "PythonTests",
+      in: .system,
+      ["audiosessiond", "TestSupport"],
+      exclude: ["programs"]
     ),
     // Support for tests: many connections of many processes while the service is restarted.
     .executableTarget(
       name: "audiosession-test-load",
-      path: "Tests/TestLoad",
+      path: "Tests/Support/TestLoad",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
     // Support for tests: many users at every limit.
     .executableTarget(
       name: "audiosession-test-crowd",
-      path: "Tests/TestCrowd",
+      path: "Tests/Support/TestCrowd",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
     // Units, installation and packaging; a script boots a machine to try them in.
-    .testTarget(
-      name: "ServiceTests",
-      dependencies: [
+    tests(
+      "ServiceTests",
+      in: .system,
+      [
         "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
         "AudioSessionConfigurationFile", "TestSupport", "TestTraits",
       ],
       exclude: [
         "clients", "endurance", "life", "life-agent", "listener", "machine", "tone", "walk",
-      ],
-      swiftSettings: settings
+      ]
     ),
 
     // Checks of the repository itself: layout, documents, traceability.
     tests(
       "RepositoryTests",
+      in: .repository,
       [
         "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
         "AudioSessionConfigurationFile", "TestSupport",
@@ -467,23 +516,23 @@ let package = Package(
     // is compared with, are C; what they measure with is a library, for its tests.
     .target(
       name: "CBenchmarkFigures",
-      path: "Tests/BenchmarkFigures",
+      path: "Tests/Cost/BenchmarkFigures",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
     .executableTarget(
       name: "audiosession-benchmark-load",
       dependencies: ["CBenchmarkFigures"],
-      path: "Tests/BenchmarkLoad",
+      path: "Tests/Cost/BenchmarkLoad",
       cSettings: [.treatAllWarnings(as: .error)]
     ),
     .executableTarget(
       name: "audiosession-benchmark-bus",
       dependencies: ["CBenchmarkFigures"],
-      path: "Tests/BenchmarkBus",
+      path: "Tests/Cost/BenchmarkBus",
       cSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("dl")]
     ),
-    .target(name: "BenchmarkReport", path: "Tests/BenchmarkReport", swiftSettings: settings),
+    .target(name: "BenchmarkReport", path: "Tests/Cost/BenchmarkReport", swiftSettings: settings),
     .executableTarget(
       name: "audiosession-benchmark",
       dependencies: [
@@ -491,18 +540,20 @@ let package = Package(
         "BenchmarkReport", "TestSupport", "audiosessiond", "audiosession-benchmark-load",
         "audiosession-benchmark-bus",
       ],
-      path: "Tests/Benchmarks",
+      path: "Tests/Cost/Benchmarks",
       exclude: ["README.md", "floor.c"],
       swiftSettings: settings
     ),
     tests(
       "BenchmarkTests",
+      in: .cost,
       ["BenchmarkReport", "CBenchmarkFigures", "TestSupport", "audiosession-benchmark"]
     ),
     // What the packaged daemon may cost, in instructions, allocations, system calls and bytes: what
     // the clock has no part in. The clients are the benchmark's.
     tests(
       "CostTests",
+      in: .cost,
       [
         "AudioSessionWire", "TestSupport", "TestTraits", "audiosession-benchmark-load",
         "audiosession-test-client", "audiosession-test-crowd",
@@ -515,7 +566,7 @@ let package = Package(
         "GraphTestSupport", "TestSupport", "AudioSessionWire", "audiosession-agent",
         "audiosessiond",
       ],
-      path: "Tests/AgentBenchmark",
+      path: "Tests/Cost/AgentBenchmark",
       exclude: ["relay.c", "send-times.c"],
       swiftSettings: settings
     ),

@@ -1,0 +1,54 @@
+import AudioSessionWire
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// Sends that fail: a client gets its answer or the end of file, never silence.
+@Suite(.tags(.process), .enabled(if: InjectedDaemon.isPossible, "it takes strace"))
+struct SendFailureTests {
+  /// A daemon of which one call of send(2), the one of that number, fails.
+  private static func daemon(failing call: Int, with error: String) throws -> InjectedDaemon {
+    try InjectedDaemon([
+      "-e", "trace=sendto", "-e", "inject=sendto:error=\(error):when=\(call)",
+    ])
+  }
+
+  @Test(arguments: ["ENOBUFS", "ENOMEM"])
+  func `what the kernel has no memory for is sent later`(_ error: String) throws {
+    let daemon = try Self.daemon(failing: 5, with: error)
+    let client = try ClientConnection(to: daemon.socketPath)
+    for _ in 0..<20 { #expect(try client.isServed()) }
+  }
+
+  @Test func `where nothing can be sent any more, the connection ends`() throws {
+    let daemon = try Self.daemon(failing: 5, with: "EIO")
+    let client = try ClientConnection(to: daemon.socketPath)
+    for _ in 0..<10 { _ = try? client.call("server.status") }
+    #expect(try client.linesToEnd() == [])
+    #expect(try ClientConnection(to: daemon.socketPath).isServed())
+  }
+}
+
+/// A daemon under strace, some of whose system calls fail.
+final class InjectedDaemon {
+  static let isPossible = (try? Spawn.path(of: "strace")) != nil
+
+  let socketPath: String
+  private let folder: TemporaryDirectory
+  private let process: ChildProcess
+
+  init(_ options: [String]) throws {
+    folder = try TemporaryDirectory()
+    socketPath = folder.path(of: "socket")
+    let configuration = try folder.write("", to: "conf")
+    let daemon = try Spawn.path(ofBuilt: "audiosessiond")
+    // As its grandchild, so that the daemon is the process that is started, and ends with this.
+    let quiet = ["-D", "-o", "/dev/null"]
+    process = try ChildProcess(
+      Spawn.path(of: "strace"),
+      quiet + options + [daemon, "--socket", socketPath, "--config", configuration]
+    )
+    try Condition.wait("the daemon to listen") { SocketState.isListening(at: socketPath) }
+  }
+}

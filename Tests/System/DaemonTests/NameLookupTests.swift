@@ -1,0 +1,53 @@
+import AudioSessionWire
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// The program that the daemon asks for the numbers of users and groups.
+@Suite(.tags(.process)) struct NameLookupTests {
+  @Test func `it has nothing of the daemon's, at start and at a reload with clients`() throws {
+    let folder = try TemporaryDirectory()
+    // Sees the descriptors that it was given, and that of the folder of descriptors itself.
+    _ = try folder.writeProgram(
+      """
+      #!/bin/sh
+      {
+        echo "$*"
+        ls /proc/self/fd | tr '\\n' ' '
+        readlink /proc/self/fd/0
+        sed -nE 's/^(Sig(Blk|Ign)):.*(.{7})$/\\1 \\3/p' /proc/self/status
+      } >> '\(folder.path(of: "log"))'
+      case $1 in passwd) echo "$2:x:4321:100::/:" ;; group) echo "$2:x:8765:" ;; esac
+
+      """,
+      to: "bin/getent"
+    )
+    let search = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let daemon = try TestDaemon(
+      text: "[Grant alarm]\nUsers=alice\nGroups=ops\n",
+      in: folder,
+      environment: ["PATH": "\(folder.path(of: "bin")):\(search)"]
+    )
+    let client = try daemon.connect()
+    #expect(try grants(client) == "[0, 4321] [8765]")
+    try daemon.configure("[Grant alarm]\nUsers=bob\n")
+    try daemon.reload()
+    #expect(try grants(client) == "[0, 4321] []")
+    // No signal below the real-time ones is blocked or ignored.
+    let clean = "0 1 2 3 /dev/null\nSigBlk 0000000\nSigIgn 0000000\n"
+    let log = try String(contentsOfFile: folder.path(of: "log"), encoding: .utf8)
+    #expect(
+      log == "passwd alice\n\(clean)group ops\n\(clean)passwd bob\n\(clean)"
+    )
+  }
+
+  /// The users and the groups that may play alarms; root always may.
+  private func grants(_ client: ClientConnection) throws -> String {
+    let grant = try client.granted("policy.get")["grants"]?["alarm"]
+    func numbers(_ name: String) -> String {
+      "\(grant?[name]?.array?.compactMap(\.integer) ?? [])"
+    }
+    return "\(numbers("users")) \(numbers("groups"))"
+  }
+}
