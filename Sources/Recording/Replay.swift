@@ -90,29 +90,3 @@ package struct Replay {
     return Difference(before: former, recorded: recorded, replayed: replayed)
   }
 }
-
-extension Arbiter {
-  /// What an event would have to be for the arbiter to accept it; nil if it does.
-  ///
-  /// The daemon keeps these conditions; a file that was edited may not.
-  fileprivate func objection(to event: Event) -> String? {
-    switch event {
-    case .open(let opening): view(of: opening.id) == nil ? nil : "a session that is new"
-    case .reopen(let reopening): objection(toLease: reopening.id)
-    case .renew(let id, _): objection(toLease: id)
-    case .configure(let id, _, _), .activate(let id, _, _, _), .deactivate(let id, _),
-      .report(let id, _), .close(let id), .evict(let id):
-      isOpen(id) ? nil : "a session that is open"
-    case .connectionEnded(_, let ended, let orphaned), .processEnded(let ended, let orphaned):
-      Set(ended + orphaned).count == ended.count + orphaned.count
-        && (ended + orphaned).allSatisfy(isOpen) ? nil : "sessions that are open, each once"
-    case .started, .setMicrophoneMuted, .setSleeping, .setSilenced, .setSuspended, .setRoute,
-      .reload, .timePassed:
-      nil
-    }
-  }
-
-  private func objection(toLease id: SessionID) -> String? {
-    isOpen(id) && view(of: id)?.lease != nil ? nil : "a lease that is open"
-  }
-}

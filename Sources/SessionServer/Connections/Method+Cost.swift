@@ -1,17 +1,16 @@
 import AudioSessionWire
 
 extension Method {
-  /// Whether its reply grows with the daemon's state; a user gets one such reply a turn.
+  /// Whether its reply may grow with the daemon's state; a user gets one such reply a turn. Assumed
+  /// of every method that isn't listed.
   var isLarge: Bool {
     switch self {
-    case .sessionList, .eventsSubscribe, .eventsRecord, .policyExplain, .policySimulate,
-      .serverLog, .discover, .enforcementAttach:
-      true
     case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
       .sessionReport, .sessionRenew, .sessionClose, .sessionGet, .alertRequest, .policyGet,
       .serverStatus, .systemGet, .systemSetRoute, .systemSetMicrophoneMuted, .systemSetSleeping,
       .systemSetSilenced, .systemSetProcessSuspended, .sessionEvict, .enforcementApplied:
       false
+    default: true
     }
   }
 

@@ -58,16 +58,8 @@ extension Arbiter {
   private func change(
     by event: Event
   ) -> (configuration: Configuration, change: ConfigurationChange)? {
-    switch event {
-    case .open(let opening): (Configuration(), opening.change)
-    case .reopen(let reopening): view(of: reopening.id).map { ($0.configuration, reopening.change) }
-    case .configure(let id, let change, _): view(of: id).map { ($0.configuration, change) }
-    case .activate(let id, _, _, _): view(of: id).map { ($0.configuration, ConfigurationChange()) }
-    case .started, .deactivate, .report, .renew, .close, .evict, .connectionEnded, .processEnded,
-      .setMicrophoneMuted, .setSleeping, .setSilenced, .setSuspended, .setRoute, .reload,
-      .timePassed:
-      nil
-    }
+    guard let (id, change) = event.change else { return nil }
+    return (view(of: id)?.configuration ?? Configuration(), change)
   }
 
   private func claim(of configuration: Configuration) -> AudioSessionWire.Refusal.Claim {
