@@ -40,9 +40,7 @@ struct DecisionSummary {
       case .ducking(_, let gain, let from, _): if gain < from ?? 1 { holdsOrLowers = true }
       case .changed(let id): changed.append(id)
       case .wake(let time): wakeTime = .some(time)
-      case .closed, .didBecomeActive, .didBecomeInactive, .ended, .recommendation, .hint,
-        .routeChanged:
-        break  // Only notified; see `Sessions.tell`.
+      default: break  // Only notified; `Sessions.tell` has each.
       }
     }
     // A refusal's side effects are not changes of a session (P5).

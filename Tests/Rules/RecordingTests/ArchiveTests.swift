@@ -96,6 +96,26 @@ struct ArchiveTests {
     #expect(names.count == 19)
   }
 
+  @Test func `every effect is read as it was written`() throws {
+    let id = SessionID(7)
+    let effects: [Effect] = [
+      .granted(id), .refused(nil, .insufficientPriority, by: SessionID(8)),
+      .refused(id, .badParam, by: nil), .closed(id, .evicted), .didBecomeActive(id),
+      .didBecomeInactive(id, .system, .appWasSuspended), .didBecomeInactive(id, .app, nil),
+      .began(id, .default, by: SessionID(8)), .began(id, .routeDisconnected, by: nil),
+      .ducking(id, gain: 0.2, from: 1, ramp: .milliseconds(300)),
+      .ducking(id, gain: 1, from: nil, ramp: .seconds(1)), .ended(id, shouldResume: true),
+      .recommendation(id, .shouldResume), .hint(id, isSilenced: true),
+      .routeChanged(id, .oldDeviceUnavailable), .changed(id), .enforcementChanged,
+      .wake(at: Instant(nanoseconds: 5)), .wake(at: nil),
+    ]
+    for effect in effects {
+      let read: Effect = try Recording.read(JSONValue(parsing: effect.json.text))
+      #expect(read == effect, "\(effect.json.text)")
+    }
+    #expect(Set(effects.compactMap { $0.json["effect"]?.string }).count == 14)
+  }
+
   /// Files of earlier versions have these very lines.
   @Test func `every event is written as it always was`() throws {
     let lines = try Checkout.text("Tests/Rules/RecordingTests/Events/events.jsonl").split(
