@@ -81,6 +81,36 @@ extension DescribedWord {
   }
 }
 
+/// One of the words of a type, or another, which a later version may have added to it.
+@usableFromInline
+package enum Word<Known: DescribedWord>: Described {
+  case known(Known)
+  case other(String)
+
+  @inlinable
+  package static func passed<A: Archive & ~Copyable>(
+    _ it: Word?,
+    through archive: inout A
+  ) throws(A.Fault) -> Word {
+    if case .other(let text)? = it { return .other(try archive.text(text)) }
+    var given: Known?
+    if case .known(let word)? = it { given = word }
+    if let word = try archive.word(given) { return .known(word) }
+    return .other(try archive.text(nil))
+  }
+
+  /// The word itself.
+  package var text: String {
+    switch self {
+    case .known(let word): word.rawValue
+    case .other(let text): text
+    }
+  }
+}
+
+extension Word: Equatable where Known: Equatable {}
+extension Word: Sendable where Known: Sendable {}
+
 /// A value that stands for a number, 0 or more, and for nothing else.
 @usableFromInline
 package protocol DescribedNumber: Described {

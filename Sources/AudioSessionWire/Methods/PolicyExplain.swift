@@ -76,6 +76,10 @@ package struct ExplanationResult: Equatable, Sendable {
 }
 
 extension ExplanationResult: DescribedObject, JSONEncodable {
+  package static var unsent: ExplanationResult? {
+    ExplanationResult(session: 0, state: .inactive, because: [], text: [])
+  }
+
   package static func members<A: Archive & ~Copyable>(
     _ it: ExplanationResult?,
     of archive: inout A

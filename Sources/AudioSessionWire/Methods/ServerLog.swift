@@ -1,5 +1,4 @@
 package import AudioSessionSchema
-package import AudioSessionTypes
 
 /// `server.log`: the latest decisions.
 package struct ServerLog: Equatable, Sendable {
@@ -50,37 +49,17 @@ package struct LogResult<Entry: Described & Sendable>: Sendable {
   }
 }
 
-/// One decision in the log (R55).
+/// One decision in the log (R55), with 64 changed sessions at most.
+///
+/// A client can read the parameters of `server.decision` as one, too: they leave nothing out.
 package struct LogEntry: Equatable, Sendable {
   package var seq: UInt64
-  package var at: Time
-  package var cause: Cause
-  package var rules: RuleSet
-  /// The names of squares of the pair table.
-  package var cells: [String]
-  /// The sessions that changed, 64 at most.
-  package var changes: [SessionObject]
-  /// Those of them that ended.
-  package var closed: [UInt64]
+  package var decision: DecisionObject
   package var changesLeftOut: Int
 
-  package init(
-    seq: UInt64,
-    at: Time,
-    cause: Cause,
-    rules: RuleSet,
-    cells: [String],
-    changes: [SessionObject],
-    closed: [UInt64],
-    changesLeftOut: Int
-  ) {
+  package init(seq: UInt64, _ decision: DecisionObject, changesLeftOut: Int = 0) {
     self.seq = seq
-    self.at = at
-    self.cause = cause
-    self.rules = rules
-    self.cells = cells
-    self.changes = changes
-    self.closed = closed
+    self.decision = decision
     self.changesLeftOut = changesLeftOut
   }
 }
@@ -103,27 +82,15 @@ extension LogResult: DescribedObject, JSONEncodable {
 }
 
 extension LogEntry: DescribedObject, JSONEncodable {
+  package static var unsent: LogEntry? { DecisionObject.unsent.map { LogEntry(seq: 0, $0) } }
+
   package static func members<A: Archive & ~Copyable>(
     _ it: LogEntry?,
     of archive: inout A
   ) throws(A.Fault) -> LogEntry {
     LogEntry(
       seq: try archive.member("seq", it?.seq, "The decision's number."),
-      at: try archive.member("at", it?.at, "The time of the decision."),
-      cause: try archive.member("cause", it?.cause, "Its cause."),
-      rules: try archive.member("rules", it?.rules, "The rules it rests on."),
-      cells: try archive.member(
-        "cells",
-        it?.cells,
-        "The squares of the pair table that it rests on."
-      ),
-      changes: try archive.member("changes", it?.changes, "The sessions that changed."),
-      closed: try archive.member(
-        "closed",
-        it?.closed,
-        .list(.session),
-        "Those of them that ended."
-      ),
+      try DecisionObject.members(it?.decision, of: &archive),
       changesLeftOut: try archive.member(
         "changesLeftOut",
         it?.changesLeftOut,

@@ -7,6 +7,9 @@ package struct Cause: Equatable, Sendable {
   package enum Trigger: Equatable, Sendable {
     case method(Method)
     case event(Event)
+    /// One that this version doesn't know.
+    case otherMethod(String)
+    case otherEvent(String)
   }
 
   /// An event that no request caused.
@@ -16,17 +19,18 @@ package struct Cause: Equatable, Sendable {
     case started, connectionEnded, leaseExpired, offerLapsed, policyReloaded
   }
 
-  package var trigger: Trigger
+  /// Nil if the daemon doesn't say.
+  package var trigger: Trigger?
   package var session: UInt64?
   package var pid: Int32?
   package var note: String?
   /// With a refusal.
-  package var error: ArbitrationError?
+  package var error: Word<ArbitrationError>?
   /// The session in the way, with a refusal.
   package var blocker: UInt64?
 
   package init(
-    _ trigger: Trigger,
+    _ trigger: Trigger?,
     session: UInt64? = nil,
     pid: Int32? = nil,
     note: String? = nil,
@@ -37,30 +41,36 @@ package struct Cause: Equatable, Sendable {
     self.session = session
     self.pid = pid
     self.note = note
-    self.error = error
+    self.error = error.map { .known($0) }
     self.blocker = blocker
   }
 
-  private var method: Method? {
-    guard case .method(let method) = trigger else { return nil }
-    return method
+  private var method: Word<Method>? {
+    switch trigger {
+    case .method(let method): .known(method)
+    case .otherMethod(let name): .other(name)
+    case .event, .otherEvent, nil: nil
+    }
   }
 
-  private var event: Event? {
-    guard case .event(let event) = trigger else { return nil }
-    return event
+  private var event: Word<Event>? {
+    switch trigger {
+    case .event(let event): .known(event)
+    case .otherEvent(let name): .other(name)
+    case .method, .otherMethod, nil: nil
+    }
   }
 }
 
-extension Cause {
-  private static func trigger<A: Archive & ~Copyable>(
-    _ method: Method?,
-    _ event: Event?,
-    _ archive: inout A
-  ) throws(A.Fault) -> Trigger {
-    if let method { return .method(method) }
-    if let event { return .event(event) }
-    throw archive.fault("a method or an event")
+extension Cause.Trigger {
+  fileprivate init?(_ method: Word<Method>?, _ event: Word<Cause.Event>?) {
+    switch (method, event) {
+    case (.known(let method), _): self = .method(method)
+    case (.other(let name), _): self = .otherMethod(name)
+    case (nil, .known(let event)): self = .event(event)
+    case (nil, .other(let name)): self = .otherEvent(name)
+    case (nil, nil): return nil
+    }
   }
 }
 
@@ -73,27 +83,26 @@ extension Cause: DescribedObject, JSONEncodable {
   ) throws(A.Fault) -> Cause {
     let method = try archive.optional("method", it?.method, "The request.")
     let event = try archive.optional("event", it?.event, "The event, if there was no request.")
-    return Cause(
-      try trigger(method, event, &archive),
-      session: try archive.optional(
-        "session",
-        it?.session,
-        .session,
-        "The session that it concerns first."
-      ),
-      pid: try archive.optional("pid", it?.pid, .count, "The process that made the request."),
-      note: try archive.optional("note", it?.note, "The note given with the request."),
-      error: try archive.optional(
-        "error",
-        it?.error,
-        "The name of the error that the request was refused with."
-      ),
-      blocker: try archive.optional(
-        "blocker",
-        it?.blocker,
-        .session,
-        "The session that was in the way of a refused request."
-      )
+    var cause = Cause(Trigger(method, event))
+    cause.session = try archive.optional(
+      "session",
+      it?.session,
+      .session,
+      "The session that it concerns first."
     )
+    cause.pid = try archive.optional("pid", it?.pid, .count, "The process that made the request.")
+    cause.note = try archive.optional("note", it?.note, "The note given with the request.")
+    cause.error = try archive.optional(
+      "error",
+      it?.error,
+      "The name of the error that the request was refused with."
+    )
+    cause.blocker = try archive.optional(
+      "blocker",
+      it?.blocker,
+      .session,
+      "The session that was in the way of a refused request."
+    )
+    return cause
   }
 }

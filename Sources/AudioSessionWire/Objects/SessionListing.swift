@@ -6,6 +6,12 @@ package enum SessionListing: Equatable, Sendable {
   case all([SessionObject])
   /// They are written into the message later, in pieces.
   case later
+
+  /// Those that stand in the message.
+  package var sessions: [SessionObject] {
+    guard case .all(let sessions) = self else { return [] }
+    return sessions
+  }
 }
 
 extension SessionListing: Described {

@@ -13,6 +13,9 @@ package struct Time: Equatable, Sendable, BitwiseCopyable {
     self.seconds = isBefore ? 0 : seconds
     self.nanoseconds = isBefore ? 0 : nanoseconds
   }
+
+  /// What a client assumes where it isn't told: 1970's beginning, at which nothing happened.
+  package static let unknown = Time(seconds: 0, nanoseconds: 0)
 }
 
 extension Time {

@@ -30,24 +30,26 @@ struct LoggedDecision {
   func shown(to viewer: Viewer, _ names: KindNames) -> LogEntry {
     LogEntry(
       seq: seq,
-      at: Time(realtime: realtime),
-      cause: cause.shown(to: viewer),
-      rules: rules,
-      cells: cells.cells.map { names[$0] },
-      changes: changes.map { change in
-        SessionObject(
-          change.view.id.number,
-          change.view,
-          change.identity,
-          duckers: change.duckers,
-          blockers: change.blockers,
-          names: names,
-          for: viewer,
-          at: moment,
-          seq: seq
-        )
-      },
-      closed: closed.map(\.number),
+      DecisionObject(
+        at: Time(realtime: realtime),
+        cause: cause.shown(to: viewer),
+        rules: rules,
+        cells: cells.cells.map { names[$0] },
+        changes: changes.map { change in
+          SessionObject(
+            change.view.id.number,
+            change.view,
+            change.identity,
+            duckers: change.duckers,
+            blockers: change.blockers,
+            names: names,
+            for: viewer,
+            at: moment,
+            seq: seq
+          )
+        },
+        closed: closed.map(\.number)
+      ),
       changesLeftOut: changesLeftOut
     )
   }

@@ -85,7 +85,7 @@ final class Observers {
       if let object = sessions.object(id, for: viewer, at: now) { changes.append(object) }
     }
     let names = sessions.kindNames
-    let message = ServerDecision(
+    let message = DecisionObject(
       at: Time(realtime: decision.realtime),
       cause: decision.cause.shown(to: viewer),
       rules: decision.rules,
@@ -94,7 +94,7 @@ final class Observers {
       closed: decision.closed.map(\.number)
     )
     writer.removeAll()
-    transport.write(message, seq: decision.seq, into: &writer)
+    transport.write(ServerDecision(message), seq: decision.seq, into: &writer)
     return writer.bytes
   }
 

@@ -190,12 +190,14 @@ struct DecisionReportTests {
     for rule in [Rule.R12, .R16, .R59] { rules.insert(rule) }
     return LogEntry(
       seq: 1200,
-      at: Canned.time,
-      cause: Cause(.method(.sessionActivate), session: 9, pid: 9000),
-      rules: rules,
-      cells: ["ducking.exclusive"],
-      changes: [Canned.navigator, Canned.music],
-      closed: [],
+      DecisionObject(
+        at: Canned.time,
+        cause: Cause(.method(.sessionActivate), session: 9, pid: 9000),
+        rules: rules,
+        cells: ["ducking.exclusive"],
+        changes: [Canned.navigator, Canned.music],
+        closed: []
+      ),
       changesLeftOut: 3
     )
   }

@@ -36,12 +36,14 @@ struct HostileDaemonTests {
 
   private static func decision() throws -> JSONValue {
     let decision = ServerDecision(
-      at: Canned.time,
-      cause: Cause(.method(.sessionActivate), session: 14),
-      rules: RuleSet(),
-      cells: [],
-      changes: [Canned.siren],
-      closed: [7]
+      DecisionObject(
+        at: Canned.time,
+        cause: Cause(.method(.sessionActivate), session: 14),
+        rules: RuleSet(),
+        cells: [],
+        changes: [Canned.siren],
+        closed: [7]
+      )
     )
     var writer = JSONWriter()
     decision.encodeParams(into: &writer, epoch: Canned.epoch, seq: 9)

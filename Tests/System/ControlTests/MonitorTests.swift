@@ -43,12 +43,14 @@ struct MonitorTests {
 
   @Test func `monitor says who ended, and as what a session comes`() throws {
     let decision = ServerDecision(
-      at: Canned.time,
-      cause: Cause(.method(.sessionActivate), session: 14),
-      rules: RuleSet(),
-      cells: [],
-      changes: [Canned.siren, Canned.music],
-      closed: [7]
+      DecisionObject(
+        at: Canned.time,
+        cause: Cause(.method(.sessionActivate), session: 14),
+        rules: RuleSet(),
+        cells: [],
+        changes: [Canned.siren, Canned.music],
+        closed: [7]
+      )
     )
     var writer = JSONWriter()
     decision.encodeParams(into: &writer, epoch: Canned.epoch, seq: 9)

@@ -91,19 +91,21 @@ struct NotificationLineTests {
     (
       line(
         ServerDecision(
-          at: Time(seconds: 0, nanoseconds: 1000),
-          cause: Cause(
-            .method(.sessionEvict),
-            session: 7,
-            pid: 812,
-            note: "loud",
-            error: .badParam,
-            blocker: 9
-          ),
-          rules: rules,
-          cells: [cell],
-          changes: [session],
-          closed: [7]
+          DecisionObject(
+            at: Time(seconds: 0, nanoseconds: 1000),
+            cause: Cause(
+              .method(.sessionEvict),
+              session: 7,
+              pid: 812,
+              note: "loud",
+              error: .badParam,
+              blocker: 9
+            ),
+            rules: rules,
+            cells: [cell],
+            changes: [session],
+            closed: [7]
+          )
         )
       ),
       #""at":"1970-01-01T00:00:00.000001Z","#
@@ -114,12 +116,14 @@ struct NotificationLineTests {
     (
       line(
         ServerDecision(
-          at: Time(seconds: 0, nanoseconds: 1000),
-          cause: Cause(.event(.offerLapsed)),
-          rules: RuleSet(),
-          cells: [],
-          changes: [],
-          closed: []
+          DecisionObject(
+            at: Time(seconds: 0, nanoseconds: 1000),
+            cause: Cause(.event(.offerLapsed)),
+            rules: RuleSet(),
+            cells: [],
+            changes: [],
+            closed: []
+          )
         )
       ),
       #""at":"1970-01-01T00:00:00.000001Z","cause":{"event":"offerLapsed"},"#

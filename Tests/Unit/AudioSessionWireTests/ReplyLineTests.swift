@@ -124,12 +124,14 @@ struct ReplyLineTests {
     decisions: [
       LogEntry(
         seq: 3,
-        at: time,
-        cause: Cause(.event(.started)),
-        rules: rules,
-        cells: [cell],
-        changes: [],
-        closed: [8],
+        DecisionObject(
+          at: time,
+          cause: Cause(.event(.started)),
+          rules: rules,
+          cells: [cell],
+          changes: [],
+          closed: [8]
+        ),
         changesLeftOut: 2
       )
     ],
