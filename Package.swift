@@ -339,15 +339,15 @@ let package = Package(
     library(
       "ControlCore",
       [
-        "AudioSessionTypes", "AudioSessionWire", "AudioSessionConfigurationFile",
-        "AudioSessionSystem", "AudioSessionClient",
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionWire",
+        "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionClient",
       ]
     ),
     // The verbs that are programs of their own; none knows another.
     verbs("ControlRun", ["AudioSessionTypes"]),
     verbs("ControlFollow", ["AudioSessionTypes"]),
-    verbs("ControlTimeline"),
-    verbs("ControlTop"),
+    verbs("ControlTimeline", ["AudioSessionTypes"]),
+    verbs("ControlTop", ["AudioSessionTypes"]),
     verbs(
       "ControlRecording",
       ["AudioSessionSchema", "AudioSessionArbitration", "AudioSessionRecording"]

@@ -62,6 +62,16 @@ package struct Daemon: ~Copyable {
     }
   }
 
+  /// Makes a request, whose result is of this type.
+  package mutating func call<Value>(
+    _ method: Method,
+    _ parameters: JSONValue = [:],
+    as type: Value.Type
+  ) throws(Failure) -> Sent<Value> {
+    if let result = Sent<Value>(try call(method, parameters)) { return result }
+    throw .client(.protocolViolation("a result of \(method.rawValue) that is none"), at: path)
+  }
+
   /// Tells the daemon the application that a command line names, for sessions opened afterwards.
   package mutating func introduce(_ invocation: Invocation) throws(Failure) {
     guard let application = invocation.value("application") else { return }
@@ -69,13 +79,15 @@ package struct Daemon: ~Copyable {
   }
 
   /// Requests the explanation of each session; one that was closed meanwhile is left out.
-  package mutating func explanations(of sessions: [JSONValue]) throws(Failure) -> [JSONValue] {
-    let numbers = sessions.compactMap { $0["session"] }
-    let requests = numbers.map { client.send(.policyExplain, ["session": $0]) }
-    var explanations: [JSONValue] = []
+  package mutating func explanations(
+    of sessions: [UInt64]
+  ) throws(Failure) -> [Sent<ExplanationResult>] {
+    let requests = sessions.map { client.send(.policyExplain, ["session": $0.json]) }
+    var explanations: [Sent<ExplanationResult>] = []
     for request in requests {
       do {
-        explanations.append(try client.reply(to: request, by: TimeLimit(timeout)))
+        let reply = try client.reply(to: request, by: TimeLimit(timeout))
+        if let explanation = Sent<ExplanationResult>(reply) { explanations.append(explanation) }
       } catch .refused(let error) where error.code == -32002 {
         continue
       } catch {
@@ -123,15 +135,15 @@ package struct Daemon: ~Copyable {
   }
 
   /// Finds the number of the session that is given by name or number.
-  package mutating func session(named word: String) throws(Failure) -> JSONValue {
-    if let number = Int64(word), number > 0 { return .number("\(number)") }
-    let sessions = try call(.sessionList)["sessions"]?.array ?? []
-    let named = sessions.filter { $0.isCalled(word) }.compactMap { $0.numeral(of: "session") }
+  package mutating func session(named word: String) throws(Failure) -> UInt64 {
+    if let number = Int64(word), number > 0 { return UInt64(number) }
+    let list = try call(.sessionList, as: SessionListResult.self)
+    let named = list.sessions.sessions.filter { $0.isCalled(word) }.map(\.session)
     guard let first = named.first else { throw .noSession(named: word) }
     if named.count > 1 {
-      let numbers = named.joined(separator: ", ")
+      let numbers = named.map(String.init).joined(separator: ", ")
       throw .usage("\(named.count) sessions are named \"\(word.printable)\"; use one of \(numbers)")
     }
-    return .number(first)
+    return first
   }
 }

@@ -1,5 +1,5 @@
 import AudioSessionSystem
-import AudioSessionTypes
+package import AudioSessionTypes
 package import AudioSessionWire
 
 /// Which sessions a verb is about: each option that is given narrows the choice, and of an option
@@ -7,10 +7,10 @@ package import AudioSessionWire
 package struct SessionFilter: Equatable, Sendable {
   /// Numbers or names of sessions.
   package var sessions: [String] = []
-  var users: [Int64] = []
+  var users: [UInt32] = []
   var zones: [String] = []
-  var priorities: [String] = []
-  package var states: [String] = []
+  var priorities: [Priority] = []
+  package var states: [SessionState] = []
 
   /// Chooses every session.
   package static let all = SessionFilter()
@@ -18,22 +18,20 @@ package struct SessionFilter: Equatable, Sendable {
   /// True if every session is chosen.
   package var isEmpty: Bool { self == .all }
 
-  package func matches(_ session: JSONValue) -> Bool {
+  package func matches(_ session: SessionObject) -> Bool {
     func allows<Value: Equatable>(_ values: [Value], _ value: Value?) -> Bool {
       values.isEmpty || value.map(values.contains) ?? false
     }
     return (sessions.isEmpty || sessions.contains { session.isCalled($0) })
-      && allows(users, session["uid"]?.integer) && allows(zones, session["zone"]?.string)
-      && allows(priorities, session["priority"]?.string)
-      && allows(states, session["state"]?.string)
+      && allows(users, session.uid) && allows(zones, session.identity?.zone)
+      && allows(priorities, session.priority) && allows(states, session.state)
   }
 
   /// True if a decision is caused by such a session or changes one, as it was or as it is now.
-  package func matches(decision: JSONValue, _ before: History) -> Bool {
+  package func matches(decision: DecisionObject, _ before: History) -> Bool {
     if isEmpty { return true }
-    let changes = decision["changes"]?.array ?? []
-    return changes.contains(where: matches)
-      || decision.touchedSessions.contains { before[$0].map(matches) ?? false }
+    return decision.changes.contains { matches($0) }
+      || decision.touchedSessions.contains { before[$0].map { matches($0) } ?? false }
   }
 }
 
@@ -74,24 +72,14 @@ extension SessionFilter {
     sessions = invocation.values("session")
     for word in invocation.values("of-user") { users.append(try SessionFilter.number(of: word)) }
     zones = invocation.values("zone")
-    priorities = invocation.values("priority")
-    states = invocation.values("state")
+    priorities = invocation.values("priority").compactMap(Priority.init)
+    states = invocation.values("state").compactMap(SessionState.init)
   }
 
-  private static func number(of word: String) throws(Failure) -> Int64 {
+  private static func number(of word: String) throws(Failure) -> UInt32 {
     if let number = UInt32(word) ?? Accounts().userID(named: word) {
-      return Int64(number)
+      return number
     }
     throw .usage("--of-user: expected the name or id of a user, found \(word.printable)")
-  }
-}
-
-extension JSONValue {
-  /// True if a word means this session: its number, or else its name or that of its lease.
-  ///
-  /// A number never means a name, or a session could be called by the number of another.
-  package func isCalled(_ word: String) -> Bool {
-    if let number = Int64(word), number > 0 { return sessionNumber == number }
-    return self["name"]?.string == word || self["lease"]?["leaseName"]?.string == word
   }
 }

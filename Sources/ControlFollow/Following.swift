@@ -64,7 +64,7 @@ struct Following: ~Copyable {
     let others = [child, stopNumber, processNumber].compactMap { $0 }
     switch try watch.next(until: reminder, beside: others) {
     case .connected(let start):
-      try show(heard.begin(start["sessions"]?.array ?? []), &output)
+      try show(heard.begin(start.json["sessions"]?.array ?? []), &output)
       if player != nil { return try open(&output) }
     case .told(let notification): return try take(notification, &output)
     case .gone: return try lose(&output)

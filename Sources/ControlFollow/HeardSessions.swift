@@ -5,7 +5,7 @@ import ControlCore
 /// Finds out from the daemon's messages what changes of what is heard.
 struct HeardSessions {
   private let filter: SessionFilter
-  private var history = History()
+  private var history = UntypedHistory()
   /// The sessions that were reported, as they were reported.
   private var reported: [Int64: JSONValue] = [:]
   /// Those that were interrupted, and haven't played since.

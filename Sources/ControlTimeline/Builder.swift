@@ -16,7 +16,7 @@ struct Builder {
   private var tracks: [Key: Track] = [:]
   /// The order in which the sessions were seen first.
   private var order: [Key] = []
-  private var history = History()
+  private var history = UntypedHistory()
   private var axis = Axis()
   /// Places on the axis, as all moments from here on.
   private var first: Int64?
@@ -250,7 +250,7 @@ extension Builder {
     runBegin = moment
     // What is pending was told by the new daemon.
     lastNumber = nil
-    history = History()
+    history = UntypedHistory()
     hasEnded = false
   }
 

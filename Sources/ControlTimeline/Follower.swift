@@ -45,7 +45,7 @@ struct Follower: ~Copyable {
   mutating func run() throws(Failure) {
     while true {
       switch try watch.next(until: nextDrawing, beside: [signals.number]) {
-      case .connected(let list): try resume(list)
+      case .connected(let list): try resume(list.json)
       case .told(let notification):
         switch Input(message: notification.message) {
         case .stopped: append(.stopped(at: now))

@@ -8,7 +8,7 @@ struct Journal {
 
   private(set) var inputs: [Input] = []
   /// The sessions before the first input, once some were forgotten.
-  private var base: History?
+  private var base: UntypedHistory?
   /// All sessions as of a decision.
   private var known: [JSONValue]
   private var knownAsOf: Int64
@@ -25,7 +25,7 @@ struct Journal {
     if inputs.count <= Journal.capacity { return }
     let forgotten = inputs.prefix(Journal.capacity / 2)
     inputs.removeFirst(forgotten.count)
-    var history = base ?? History()
+    var history = base ?? UntypedHistory()
     for input in forgotten { apply(input, to: &history) }
     base = history
   }
@@ -37,7 +37,7 @@ struct Journal {
     for input in log.inputs where input.decisionNumber ?? 0 > last { append(input) }
   }
 
-  private mutating func apply(_ input: Input, to history: inout History) {
+  private mutating func apply(_ input: Input, to history: inout UntypedHistory) {
     switch input {
     case .decision(let decision, _):
       if decision["seq"]?.integer ?? 0 > knownAsOf {
@@ -51,7 +51,7 @@ struct Journal {
     case .stopped: break
     case .restarted:
       known = []
-      history = History()
+      history = UntypedHistory()
     }
   }
 

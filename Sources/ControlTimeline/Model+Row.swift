@@ -3,7 +3,13 @@ import ControlCore
 
 extension Model.Row {
   /// A decision in words, with the sessions before it and after it.
-  init(_ decision: JSONValue, _ before: History, _ after: History, at moment: Int64, run: Int) {
+  init(
+    _ decision: JSONValue,
+    _ before: UntypedHistory,
+    _ after: UntypedHistory,
+    at moment: Int64,
+    run: Int
+  ) {
     let cause = decision["cause"] ?? [:]
     self.init(
       moment: moment,
@@ -18,8 +24,8 @@ extension Model.Row {
 
   private static func effects(
     of decision: JSONValue,
-    _ before: History,
-    _ after: History
+    _ before: UntypedHistory,
+    _ after: UntypedHistory
   ) -> [String] {
     let effects = decision.effects(before, after).map { effect in
       "\(effect.session.sessionLabel): \(effect.words)"

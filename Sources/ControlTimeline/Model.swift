@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -163,7 +164,8 @@ extension Model {
     var model = self
     model.lanes = lanes.filter { lane in
       let states = lane.spans.map(\.condition.state.rawValue)
-      let wasSo = filter.states.isEmpty || states.contains(where: filter.states.contains)
+      let wasSo =
+        filter.states.isEmpty || states.contains(where: filter.states.map(\.rawValue).contains)
       return wasSo && ofSession.matches(lane.object)
     }
     let keys = Set(model.lanes.map(\.key))

@@ -7,7 +7,7 @@ struct Sessions: Sendable {
   struct Decision: Sendable {
     let message: JSONValue
     let moment: Int64
-    let before: History
+    let before: UntypedHistory
   }
 
   /// The number of decisions that are kept to be shown.
@@ -78,14 +78,14 @@ struct Sessions: Sendable {
   }
 
   /// The sessions that a decision mentions.
-  private func history(of message: JSONValue) -> History {
+  private func history(of message: JSONValue) -> UntypedHistory {
     let changes = message["changes"]?.array ?? []
     var numbers = changes.flatMap { session in
       session.numbers(in: "interruptedBy") + session.numbers(in: "duckedBy")
     }
     numbers += message.touchedSessions
     if let blocker = message["cause"]?["blocker"]?.integer { numbers.append(blocker) }
-    var history = History()
+    var history = UntypedHistory()
     for number in numbers {
       if let session = rows[number]?.session { history.remember(session) }
     }

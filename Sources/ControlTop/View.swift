@@ -133,10 +133,10 @@ extension View {
   private func sentences(_ row: TopRow) -> [String] {
     let presentation = Presentation(clock: clock)
     guard let explanation = row.explanation else {
-      let lines = ExplainReport.lines([:], of: row.session, presentation)
+      let lines = UntypedExplainReport.lines([:], of: row.session, presentation)
       return Array(lines.prefix(1))
     }
-    return ExplainReport.lines(explanation, of: row.session, presentation)
+    return UntypedExplainReport.lines(explanation, of: row.session, presentation)
   }
 
   private static let help = [
@@ -179,7 +179,7 @@ extension View {
     var lines: [ScreenLine] = []
     for decision in model.sessions.decisions.reversed() where lines.count < height {
       var history = decision.before
-      let report = DecisionReport(decision.message, at: decision.moment)
+      let report = UntypedDecisionReport(decision.message, at: decision.moment)
       let whole = report.pieces(&history, clock).map { ScreenLine($0) }
       let isCut = whole.count > most
       lines = (isCut ? whole.prefix(most - 1) + [ScreenLine("    …")] : whole) + lines

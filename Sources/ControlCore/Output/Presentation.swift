@@ -53,12 +53,12 @@ package struct AccountNames: Sendable {
   var ofGroup: @Sendable (UInt32) -> String?
 
   /// The user's name, or else the number.
-  package func user(_ number: Int64) -> String { name(number, ofUser) }
+  package func user(_ number: some BinaryInteger) -> String { name(number, ofUser) }
 
   /// The group's name, or else the number.
-  package func group(_ number: Int64) -> String { name(number, ofGroup) }
+  package func group(_ number: some BinaryInteger) -> String { name(number, ofGroup) }
 
-  private func name(_ number: Int64, _ lookUp: (UInt32) -> String?) -> String {
+  private func name(_ number: some BinaryInteger, _ lookUp: (UInt32) -> String?) -> String {
     UInt32(exactly: number).flatMap(lookUp)?.printable ?? "\(number)"
   }
 }

@@ -9,7 +9,7 @@ package struct Watch: ~Copyable {
   /// What happened next.
   package enum Event {
     /// The daemon can be asked; the value is its reply to the subscription, with all sessions.
-    case connected(JSONValue)
+    case connected(Sent<SessionListResult>)
     case told(ClientMachine.Notification)
     /// The daemon has gone; ``connected(_:)`` follows when there is one again.
     case gone
@@ -39,7 +39,7 @@ package struct Watch: ~Copyable {
   /// What ends the watch once the events before it were taken.
   private var failure: Failure?
   /// The epoch of the latest subscription, from which the daemon knows that it has restarted.
-  private var epoch: JSONValue?
+  private var epoch: Epoch?
   private var wait = Watch.shortestWait
   /// When to look for the daemon again, in nanoseconds since boot.
   private var nextAttempt: Int64 = 0
@@ -140,7 +140,7 @@ extension Watch {
   private mutating func connect() throws(Failure) {
     var daemon = try Daemon(invocation)
     if let epoch {
-      let hello: JSONValue = ["protocol": 1, "name": "audiosessionctl", "epoch": epoch]
+      let hello: JSONValue = ["protocol": 1, "name": "audiosessionctl", "epoch": epoch.json]
       _ = try daemon.call(.hello, hello)
     }
     try subscribe(&daemon)
@@ -151,8 +151,9 @@ extension Watch {
   private mutating func subscribe(_ daemon: inout Daemon) throws(Failure) {
     // What was told until now is older than the reply; decisions are told only after it.
     while let notification = daemon.takeNotification() { events.append(.told(notification)) }
-    let reply = try daemon.call(.eventsSubscribe, ["scope": "all"])
-    epoch = reply["epoch"]
+    let scope: JSONValue = ["scope": "all"]
+    let reply = try daemon.call(.eventsSubscribe, scope, as: SessionListResult.self)
+    epoch = reply.epoch
     events.append(.connected(reply))
   }
 
@@ -189,8 +190,7 @@ extension Watch {
     }
     while let notification = present.takeNotification() {
       events.append(.told(notification))
-      let isReset = notification.method == NotificationMethod.mediaServicesWereReset.rawValue
-      guard isReset, failure == nil else { continue }
+      guard notification.known == .mediaServicesWereReset, failure == nil else { continue }
       // The connection survived the daemon's restart, the subscription didn't.
       do throws(Failure) {
         try subscribe(&present)

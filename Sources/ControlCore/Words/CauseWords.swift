@@ -1,46 +1,51 @@
-import AudioSessionWire
+import AudioSessionSchema
+package import AudioSessionWire
 
 /// The cause of a decision, in words.
-extension JSONValue {
+extension Cause {
+  /// The name of the error, if the decision is a refusal.
+  package var errorName: String? { error?.text.printable }
+
   /// A sentence without its full stop; `label` names the session.
   package func causeText(_ label: String?) -> String {
-    let subject = label ?? self["pid"]?.integer.map { "process \($0)" } ?? "somebody"
-    var sentence = event(subject) ?? request(subject)
-    if let error = text(of: "error") { sentence += ": refused, \(error)" }
-    if let note = text(of: "note") { sentence += " (\(note))" }
+    let subject = label ?? pid.map { "process \($0)" } ?? "somebody"
+    var sentence = sentence(subject)
+    if let errorName { sentence += ": refused, \(errorName)" }
+    if let note { sentence += " (\(note.printable))" }
     return sentence
   }
 
-  private func event(_ subject: String) -> String? {
-    switch self["event"]?.string {
-    case nil: nil
-    case "started": "the daemon started"
-    case "connectionEnded":
-      "a connection ended" + (self["pid"]?.integer.map { " (process \($0))" } ?? "")
-    case "leaseExpired": "the lease of \(subject) expired"
-    case "offerLapsed": "\(subject) didn't resume in time"
-    case "policyReloaded": "the configuration was reloaded"
-    case let other?: other.printable
+  private func sentence(_ subject: String) -> String {
+    switch trigger {
+    case .event(.started): "the daemon started"
+    case .event(.connectionEnded):
+      "a connection ended" + (pid.map { " (process \($0))" } ?? "")
+    case .event(.leaseExpired): "the lease of \(subject) expired"
+    case .event(.offerLapsed): "\(subject) didn't resume in time"
+    case .event(.policyReloaded): "the configuration was reloaded"
+    case .otherEvent(let name): name.printable
+    case .method(let method): Cause.request(method, subject)
+    case .otherMethod(let name): "\(subject): \(name.printable)"
+    case nil: subject
     }
   }
 
-  private func request(_ subject: String) -> String {
-    switch self["method"]?.string {
-    case "session.open": "\(subject) opens"
-    case "session.configure": "\(subject) configures"
-    case "session.activate": "\(subject) activates"
-    case "session.deactivate": "\(subject) deactivates"
-    case "session.report": "\(subject) reports"
-    case "session.renew": "\(subject) renews its lease"
-    case "session.close": "\(subject) closes"
-    case "session.evict": "\(subject) is evicted"
-    case "system.setRoute": "the route changed"
-    case "system.setMicrophoneMuted": "the microphone was muted or unmuted"
-    case "system.setSleeping": "the machine went to sleep or woke up"
-    case "system.setSilenced": "the silent switch was turned on or off"
-    case "system.setProcessSuspended": "a process was suspended or resumed"
-    case let method?: "\(subject): \(method.printable)"
-    case nil: subject
+  private static func request(_ method: Method, _ subject: String) -> String {
+    switch method {
+    case .sessionOpen: "\(subject) opens"
+    case .sessionConfigure: "\(subject) configures"
+    case .sessionActivate: "\(subject) activates"
+    case .sessionDeactivate: "\(subject) deactivates"
+    case .sessionReport: "\(subject) reports"
+    case .sessionRenew: "\(subject) renews its lease"
+    case .sessionClose: "\(subject) closes"
+    case .sessionEvict: "\(subject) is evicted"
+    case .systemSetRoute: "the route changed"
+    case .systemSetMicrophoneMuted: "the microphone was muted or unmuted"
+    case .systemSetSleeping: "the machine went to sleep or woke up"
+    case .systemSetSilenced: "the silent switch was turned on or off"
+    case .systemSetProcessSuspended: "a process was suspended or resumed"
+    default: "\(subject): \(method.rawValue)"
     }
   }
 }

@@ -1,29 +1,34 @@
 package import AudioSessionWire
 
 /// The daemon's explanation, with times added by the reader's clock.
-extension JSONValue {
+extension ExplanationResult {
   /// A sentence for each cause, with the time since which it applies.
   package func explanationLines(_ clock: Clock) -> [String] {
-    let sentences = (self["text"]?.array ?? []).compactMap { $0.string?.printable }
-    let causes = self["because"]?.array ?? []
-    return sentences.enumerated().map { index, sentence in
-      guard index < causes.count, let since = causes[index]["since"]?.string,
-        let moment = Clock.moment(since)
-      else { return sentence }
+    let sentences = text.map(\.printable)
+    // A cause of a later version, which was passed over, leaves it open whose times the others are.
+    guard because.count == sentences.count else { return sentences }
+    return zip(sentences, because).map { sentence, cause in
       let plain = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-      return "\(plain), \(clock.since(moment))."
+      return "\(plain), \(clock.since(cause.since.microseconds))."
     }
   }
+}
 
-  /// True if the explanation has a cause.
-  package var hasCauses: Bool { !(self["because"]?.array ?? []).isEmpty }
+extension Time {
+  /// Since 1970.
+  package var microseconds: Int64 { seconds * 1_000_000 + nanoseconds / 1000 }
 }
 
 /// The text that `explain` prints.
 package enum ExplainReport {
+  /// - Parameters:
+  ///   - explanation: The daemon's explanation; nil if there is none.
+  ///   - session: The session.
+  ///   - presentation: The style.
+  /// - Returns: The lines.
   package static func lines(
-    _ explanation: JSONValue,
-    of session: JSONValue,
+    _ explanation: ExplanationResult?,
+    of session: SessionObject,
     _ presentation: Presentation
   ) -> [String] {
     let state = presentation.colour.paint(
@@ -34,7 +39,7 @@ package enum ExplainReport {
       [session.sessionLabel, session.useText] + session.kindText + session.applicationText
       + session.zoneText + session.leaseText
     let heading = "\(words.joined(separator: ", ")): \(state)."
-    let causes = explanation.explanationLines(presentation.clock)
+    let causes = explanation?.explanationLines(presentation.clock) ?? []
     return [heading] + (causes.isEmpty ? ["Nothing holds it back."] : causes)
   }
 }

@@ -3,45 +3,40 @@ package import AudioSessionWire
 
 /// The sessions after the previous decision, to compare with those after the next.
 package struct History: Sendable {
-  private var sessions: [Int64: JSONValue] = [:]
+  private var sessions: [UInt64: SessionObject] = [:]
 
   package init() {}
 
   /// Starts again from these sessions.
-  package mutating func replace(by sessions: [JSONValue]) {
+  package mutating func replace(by sessions: [SessionObject]) {
     self.sessions = [:]
     for session in sessions { remember(session) }
   }
 
   /// The session of this number; nil if it isn't known.
-  package subscript(number: Int64) -> JSONValue? { sessions[number] }
+  package subscript(number: UInt64) -> SessionObject? { sessions[number] }
 
   /// The label of the session of this number.
-  package func label(of number: Int64) -> String {
+  package func label(of number: UInt64) -> String {
     sessions[number]?.sessionLabel ?? "session \(number)"
   }
 
   /// All sessions, in order of number.
-  package var all: [JSONValue] { sessions.sorted { $0.key < $1.key }.map(\.value) }
+  package var all: [SessionObject] { sessions.sorted { $0.key < $1.key }.map(\.value) }
 
   /// Brings the sessions up to date with a message from the daemon.
   package mutating func take(_ notification: ClientMachine.Notification) {
-    switch NotificationMethod(rawValue: notification.method) {
-    case .serverDecision: apply(notification.params)
-    case .eventsLagged: replace(by: notification.params["sessions"]?.array ?? [])
-    default: break
-    }
+    if let decision = notification.decision { apply(decision.decision) }
+    if let lagged: EventsLagged = notification.read() { replace(by: lagged.sessions.sessions) }
   }
 
   /// Brings the sessions up to date with a decision.
-  package mutating func apply(_ decision: JSONValue) {
-    for session in decision["changes"]?.array ?? [] { remember(session) }
-    for number in decision.numbers(in: "closed") { forget(number) }
+  package mutating func apply(_ decision: DecisionObject) {
+    for session in decision.changes { remember(session) }
+    for number in decision.closed { forget(number) }
   }
 
-  package mutating func remember(_ session: JSONValue) {
-    if let number = session.sessionNumber { sessions[number] = session }
-  }
+  package mutating func remember(_ session: SessionObject) { sessions[session.session] = session }
 
-  package mutating func forget(_ number: Int64) { sessions[number] = nil }
+  package mutating func forget(_ number: UInt64) { sessions[number] = nil }
 }

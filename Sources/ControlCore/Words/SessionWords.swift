@@ -1,117 +1,104 @@
-import AudioSessionWire
+import AudioSessionTypes
+package import AudioSessionWire
 import Glibc
 
-/// A session object in words. Text is made safe for a terminal here, and nowhere else.
-extension JSONValue {
-  /// The text of a member, safe to print.
-  package func text(of member: String) -> String? { self[member]?.string?.printable }
-
-  /// The number in a member, as it was written; nil if it is none, safe to print therefore.
-  package func numeral(of member: String) -> String? {
-    guard case .number(let text)? = self[member] else { return nil }
-    return text
-  }
-
-  /// True if the member is present and true.
-  package func isTrue(_ member: String) -> Bool { self[member]?.bool ?? false }
-
-  /// The session numbers in a member.
-  package func numbers(in member: String) -> [Int64] {
-    (self[member]?.array ?? []).compactMap(\.integer)
-  }
-
-  /// The number of the session that this object is or refers to.
-  package var sessionNumber: Int64? { self["session"]?.integer }
-
+/// A session in words. Text is made safe for a terminal here, and nowhere else.
+extension SessionObject {
   /// The session's name, or else that of its lease or program.
   package var sessionName: String? {
-    text(of: "name") ?? self["lease"]?.text(of: "leaseName") ?? text(of: "comm")
+    (identity?.name ?? identity?.leaseName ?? identity?.peer.comm)?.printable
   }
 
   /// The session in a sentence, in the daemon's own style: `mpd (session 7)`, or `session 7` if its
   /// name isn't known.
   package var sessionLabel: String {
-    guard let number = sessionNumber else { return "a session" }
-    return sessionName.map { "\($0) (session \(number))" } ?? "session \(number)"
+    sessionName.map { "\($0) (session \(session))" } ?? "session \(session)"
   }
+
+  package var applicationName: String? { identity?.application?.printable }
+  package var zoneName: String? { identity?.zone?.printable }
+  package var kindName: String { kind.printable }
 
   /// The session's owner, as reported by the kernel: the unit if that is a service, or else the
   /// program and its process id.
   package var ownerText: String {
-    if let unit = text(of: "userUnit") { return unit }
-    if let unit = text(of: "unit"), unit.hasSuffix(".service"), !unit.hasPrefix("user@") {
-      return unit
+    let peer = identity?.peer
+    if let unit = peer?.userUnit { return unit.printable }
+    if let unit = peer?.unit, unit.hasSuffix(".service"), !unit.hasPrefix("user@") {
+      return unit.printable
     }
-    let process = self["pid"]?.integer.map { "[\($0)]" } ?? ""
-    guard let program = text(of: "comm") else { return process.isEmpty ? "-" : process }
-    return program + process
+    let process = pid.map { "[\($0)]" } ?? ""
+    guard let program = peer?.comm else { return process.isEmpty ? "-" : process }
+    return program.printable + process
   }
 
   /// The session's use of audio: `playback, spokenAudio, ducks others`.
   package var useText: String {
-    var words = [text(of: "category") ?? "?"]
-    if let mode = text(of: "mode"), mode != "default" { words.append(mode) }
-    let options = (self["options"]?.array ?? []).compactMap(\.string)
-    let ducks = options.contains("duckOthers")
-    let interrupts = options.contains("interruptSpokenAudioAndMixWithOthers")
+    var words = [category.rawValue]
+    if mode != .default { words.append(mode.rawValue) }
+    let ducks = options.contains(.duckOthers)
+    let interrupts = options.contains(.interruptSpokenAudioAndMixWithOthers)
     if ducks { words.append("ducks others") }
     if interrupts { words.append("interrupts speech") }
-    let mixes = options.contains("mixWithOthers") && text(of: "category") != "ambient"
+    let mixes = options.contains(.mixWithOthers) && category != .ambient
     if mixes && !ducks && !interrupts { words.append("mixes") }
-    if let role = text(of: "role") { words.append("role \(role)") }
+    if let role { words.append("role \(role.printable)") }
     return words.joined(separator: ", ")
   }
 
   /// The session's state, in words that belong together: `active`, `playing`, ….
   package var conditions: [String] {
-    var words = [text(of: "state") ?? "?"]
-    if let reason = text(of: "interruptionReason"), reason != "default" {
-      words[0] += " (\(reason))"
-    }
-    if isTrue("playing") { words.append("playing") }
-    if isTrue("recording") { words.append("recording") }
+    var words = [state.rawValue]
+    if let reason = interruptionReason, reason != .default { words[0] += " (\(reason.rawValue))" }
+    if playing { words.append("playing") }
+    if recording { words.append("recording") }
     if isSilenced {
       words.append("silenced")
-    } else if let gain = self["gain"]?.double, gain != 1 {
+    } else if gain != 1 {
       words.append("lowered \(gainText(gain))")
     }
-    if self["foreground"]?.bool == false { words.append("in the background") }
+    if !foreground { words.append("in the background") }
     return words
   }
 
   /// True if only the silent switch silences it (R62); otherwise the session that does is listed.
-  package var isSilenced: Bool { self["gain"]?.double == 0 && numbers(in: "duckedBy").isEmpty }
+  package var isSilenced: Bool { gain == 0 && duckedBy.isEmpty }
 
   /// The session's kind, unless it is the name of its role.
-  package var kindText: [String] {
-    guard let kind = text(of: "kind"), kind != text(of: "role") else { return [] }
-    return ["kind \(kind)"]
-  }
+  var kindText: [String] { kind == role ? [] : ["kind \(kindName)"] }
 
   /// The session's application, if it has a name: `application radio`.
-  package var applicationText: [String] {
-    text(of: "application").map { ["application \($0)"] } ?? []
-  }
+  package var applicationText: [String] { applicationName.map { ["application \($0)"] } ?? [] }
 
   /// True if it belongs to another user and the daemon doesn't show whose it is.
-  package var isOfAnother: Bool { ["name", "pid", "comm"].allSatisfy { self[$0] == .null } }
+  package var isOfAnother: Bool {
+    identity?.name == nil && pid == nil && identity?.peer.comm == nil
+  }
 
   /// The session's zone, if it has one: `zone kitchen`.
-  package var zoneText: [String] { text(of: "zone").map { ["zone \($0)"] } ?? [] }
+  package var zoneText: [String] { zoneName.map { ["zone \($0)"] } ?? [] }
 
   /// The session's lease, unless the session is called by that name already: `lease radio`.
   package var leaseText: [String] {
-    guard let name = self["lease"]?.text(of: "leaseName"), name != sessionName else { return [] }
+    guard let name = identity?.leaseName?.printable, name != sessionName else { return [] }
     return ["lease \(name)"]
   }
 
   /// The style of the session's state.
   package var stateStyle: Colour.Style? {
-    switch self["state"]?.string {
-    case "interrupted": .bad
-    case "active": self["gain"]?.double == 1 ? .good : .warning
-    default: nil
+    switch state {
+    case .interrupted: .bad
+    case .active: gain == 1 ? .good : .warning
+    case .inactive: nil
     }
+  }
+
+  /// True if a word means this session: its number, or else its name or that of its lease.
+  ///
+  /// A number never means a name, or a session could be called by the number of another.
+  package func isCalled(_ word: String) -> Bool {
+    if let number = Int64(word), number > 0 { return session == number }
+    return identity?.name == word || identity?.leaseName == word
   }
 }
 

@@ -1,12 +1,13 @@
+package import AudioSessionTypes
 import AudioSessionWire
 
-extension JSONValue {
+extension RuleSet {
   /// The basis of a decision: its rules, and with R59 the cells of the pair table.
-  package var sourcesText: String {
-    let cells = (self["cells"]?.array ?? []).compactMap { $0.string?.printable }
-    let rules = (self["rules"]?.array ?? []).compactMap { $0.string?.printable }
-    if cells.isEmpty || !rules.contains("R59") { return (rules + cells).joined(separator: " ") }
-    let others = rules.filter { $0 != "R59" }
+  package func text(with cells: [String]) -> String {
+    let names = rules.map(\.name)
+    let cells = cells.map(\.printable)
+    if cells.isEmpty || !contains(.R59) { return (names + cells).joined(separator: " ") }
+    let others = names.filter { $0 != Rule.R59.name }
     return (others + ["R59 " + cells.joined(separator: " R59 ")]).joined(separator: " ")
   }
 }

@@ -13,11 +13,12 @@ extension Verb {
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let number = try daemon.session(named: invocation.arguments[0])
-      var parameters = [JSONValue.Member("session", number)]
+      var parameters = [JSONValue.Member("session", number.json)]
       if let note = invocation.value("note") {
         parameters.append(JSONValue.Member("note", .string(note)))
       }
-      let session = try daemon.call(.sessionGet, ["session": number])
+      let subject: JSONValue = ["session": number.json]
+      let session = try daemon.call(.sessionGet, subject, as: SessionObject.self)
       let reply = try daemon.call(.sessionEvict, .object(parameters))
       if invocation.has("json") { return output.print(reply) }
       output.print("\(session.sessionLabel) was closed.")

@@ -22,7 +22,7 @@ extension Verb {
       for explanation in subject.explanations {
         let number = explanation["session"] ?? .null
         let session = try daemon.call(.sessionGet, ["session": number])
-        output.print(ExplainReport.lines(explanation, of: session, output.presentation))
+        output.print(UntypedExplainReport.lines(explanation, of: session, output.presentation))
       }
       output.print(StreamLines.explanation(of: subject.streams, output.presentation))
     }
@@ -41,14 +41,14 @@ private struct Subject {
   init(_ word: String, _ agent: AgentView?, _ daemon: inout Daemon) throws(Failure) {
     do throws(Failure) {
       let number = try daemon.session(named: word)
-      explanations = [try daemon.call(.policyExplain, ["session": number])]
-      streams = number.integer.flatMap { agent?.streams(ofSession: $0) } ?? []
+      explanations = [try daemon.call(.policyExplain, ["session": number.json])]
+      streams = agent?.streams(ofSession: Int64(number)) ?? []
       isSession = true
     } catch {
       streams = agent?.streams(named: word) ?? []
       guard error.isNoSession, !streams.isEmpty else { throw error }
       let numbers = Set(streams.compactMap(\.sessionNumber)).sorted()
-      explanations = try daemon.explanations(of: numbers.map { ["session": .number("\($0)")] })
+      explanations = try daemon.explanations(of: numbers.map { UInt64($0) }).map(\.json)
       isSession = false
     }
   }

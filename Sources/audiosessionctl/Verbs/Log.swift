@@ -94,9 +94,9 @@ enum LogReport {
   static func lines(_ reply: JSONValue, _ presentation: Presentation) -> [String] {
     let decisions = reply["decisions"]?.array ?? []
     if decisions.isEmpty { return presentation.hasLegend ? ["No decisions found."] : [] }
-    var history = History()
+    var history = UntypedHistory()
     let lines = decisions.flatMap { decision in
-      DecisionReport(decision, at: decision.moment).lines(&history, presentation)
+      UntypedDecisionReport(decision, at: decision.moment).lines(&history, presentation)
     }
     guard presentation.hasLegend, reply.isTrue("more") else { return lines }
     let first = decisions.first?.numeral(of: "seq") ?? "?"

@@ -30,7 +30,7 @@ extension Verb {
       var watch = try Watch(invocation, reconnects: !invocation.has("no-reconnect"))
       while count.map({ monitor.decisions < $0 }) ?? true {
         switch try watch.next() {
-        case .connected(let start): monitor.begin(start, &output)
+        case .connected(let start): monitor.begin(start.json, &output)
         case .told(let notification):
           monitor.print(notification, to: &output, at: Clock.system.now)
         case .outputClosed: return 0
@@ -47,7 +47,7 @@ extension Verb {
 struct MonitorReport {
   /// The number of decisions printed.
   private(set) var decisions: Int64 = 0
-  private var history = History()
+  private var history = UntypedHistory()
   private let filter: SessionFilter
   private let isJSON: Bool
 
@@ -94,7 +94,7 @@ struct MonitorReport {
     case .serverDecision:
       // Older daemons don't tell the time.
       let made = params.moment ?? moment
-      return DecisionReport(params, at: made).lines(&history, presentation)
+      return UntypedDecisionReport(params, at: made).lines(&history, presentation)
     case .eventsLagged:
       history.replace(by: params["sessions"]?.array ?? [])
       let range = "\(params.numeral(of: "from") ?? "?") to \(params.numeral(of: "to") ?? "?")"

@@ -22,7 +22,7 @@ extension Verb {
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let number = try daemon.session(named: invocation.arguments[0])
-      let session = try daemon.call(.sessionGet, ["session": number])
+      let session = try daemon.call(.sessionGet, ["session": number.json])
       let wanted = try ShowReport.properties(of: session, invocation.values("property"))
       if invocation.has("json") { return output.print(ShowReport.value(session, wanted)) }
       output.print(ShowReport.lines(wanted, withNames: !invocation.has("value")))

@@ -27,7 +27,7 @@ struct SimulationRequest: Equatable {
       if let option = SessionOptions.first(in: invocation) ?? other {
         throw .usage("--\(option): can't be combined with --session, which has its own")
       }
-      subject = [.init("session", try daemon.session(named: name))]
+      subject = [.init("session", try daemon.session(named: name).json)]
     } else {
       if deactivates {
         throw .usage("--deactivate: requires --session, since a new session isn't active")

@@ -15,7 +15,7 @@ extension Verb {
     action: .remote { invocation, daemon, output throws(Failure) in
       let status = try daemon.call(.serverStatus)
       let sessions = try daemon.call(.sessionList)["sessions"]?.array ?? []
-      let explanations = try daemon.explanations(of: sessions)
+      let explanations = try daemon.explanations(of: sessions.compactMap { $0.sessionNumber.map(UInt64.init) }).map(\.json)
       let agent = AgentView.ofDaemon(at: daemon.path)
       if invocation.has("json") {
         let whole: [JSONValue.Member] = [

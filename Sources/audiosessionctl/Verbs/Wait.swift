@@ -59,12 +59,12 @@ extension WaitCondition {
   fileprivate func wait(_ invocation: Invocation) throws(Failure) -> [JSONValue] {
     let time = invocation.duration("timeout")
     let end = time.map { SystemClock.boottime + $0.nanoseconds }
-    var history = History()
+    var history = UntypedHistory()
     // Nothing is printed, so that it doesn't matter who reads.
     var watch = try Watch(invocation, prints: false)
     while true {
       switch try watch.next(until: end) {
-      case .connected(let start): history.replace(by: start["sessions"]?.array ?? [])
+      case .connected(let start): history.replace(by: start.json["sessions"]?.array ?? [])
       case .told(let notification): history.take(notification)
       case .timeIsOver:
         let after = invocation.value("timeout") ?? ""

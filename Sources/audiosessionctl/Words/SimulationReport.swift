@@ -6,7 +6,7 @@ import ControlCore
 struct SimulationReport {
   private let parameters: JSONValue
   private let reply: JSONValue
-  private var history = History()
+  private var history = UntypedHistory()
 
   /// Reports a reply to `policy.simulate`, with its parameters and all sessions.
   init(_ parameters: JSONValue, _ reply: JSONValue, _ sessions: [JSONValue]) {

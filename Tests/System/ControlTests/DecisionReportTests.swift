@@ -8,9 +8,9 @@ import Testing
 
 struct DecisionReportTests {
   @Test func `a decision says what happened, by which rules, and what became of whom`() throws {
-    var history = History()
+    var history = UntypedHistory()
     history.replace(by: [try json(before(Canned.music)), try json(before(Canned.navigator))])
-    let lines = DecisionReport(try json(ducking), at: moment).lines(&history, .plain)
+    let lines = UntypedDecisionReport(try json(ducking), at: moment).lines(&history, .plain)
     #expect(
       lines == [
         "10:41:55.250  #1200  ナビ (session 9) activates  [R12 R16 R59 ducking.exclusive]",
@@ -23,8 +23,8 @@ struct DecisionReportTests {
   }
 
   @Test func `a session that wasn't seen before is told as it is`() throws {
-    var history = History()
-    let lines = DecisionReport(try json(ducking), at: moment).lines(&history, .coloured)
+    var history = UntypedHistory()
+    let lines = UntypedDecisionReport(try json(ducking), at: moment).lines(&history, .coloured)
     #expect(
       readable(lines) == """
         <2>10:41:55.250</>  #1200  <1>ナビ (session 9) activates</>  <2>[R12 R16 R59 \
@@ -46,8 +46,8 @@ struct DecisionReportTests {
       ),
     ]
     for (session, words) in rows {
-      let change = SessionChange(before: nil, after: try json(session), isClosed: false)
-      #expect(change.words(History()).joined(separator: ", ") == words)
+      let change = UntypedSessionChange(before: nil, after: try json(session), isClosed: false)
+      #expect(change.words(UntypedHistory()).joined(separator: ", ") == words)
     }
   }
 
@@ -124,12 +124,12 @@ struct DecisionReportTests {
     _ rows: [(change: (inout SessionObject) -> Void, words: String)]
   ) throws {
     let music = Canned.music
-    var history = History()
+    var history = UntypedHistory()
     history.remember(try json(music))
     for (change, words) in rows {
       var after = music
       change(&after)
-      let told = SessionChange(before: try json(music), after: try json(after), isClosed: false)
+      let told = UntypedSessionChange(before: try json(music), after: try json(after), isClosed: false)
       #expect(told.words(history).joined(separator: ", ") == words)
     }
   }

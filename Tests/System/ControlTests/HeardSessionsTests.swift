@@ -1,4 +1,5 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
@@ -76,7 +77,7 @@ struct HeardSessionsTests {
   }
 
   @Test func `a session that was chosen is followed to its end`() throws {
-    var heard = HeardSessions(SessionFilter(states: ["active"]))
+    var heard = HeardSessions(SessionFilter(states: [.active]))
     #expect(events(heard.begin([music("inactive")])) == [])
     #expect(try events(heard.take(decision(music("active")))) == [[.open, .active]])
     #expect(try events(heard.take(decision(music("interrupted")))) == [[.began]])

@@ -42,7 +42,7 @@ struct SessionChoiceTests {
   }
 
   @Test func `a decision counts if it touches a session, as it was or is`() throws {
-    var history = History()
+    var history = UntypedHistory()
     history.replace(by: [Self.music, Self.call])
     let filter = try SessionFilter(Invocation(["monitor", "--session", "mpd"]))
     let rows: [(decision: JSONValue, isShown: Bool)] = [

@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
@@ -206,7 +207,7 @@ struct TimelineModelTests {
     }
     #expect(chosen(SessionFilter()).count == 4)
     #expect(chosen(SessionFilter(sessions: ["phone", "1"])) == ["music", "phone"])
-    #expect(chosen(SessionFilter(states: ["interrupted"])) == ["music"])
+    #expect(chosen(SessionFilter(states: [.interrupted])) == ["music"])
     #expect(chosen(SessionFilter(zones: ["kitchen"])) == [])
     let part = model.filtered(by: SessionFilter(sessions: ["dictation"]))
     #expect(part.rows.map(\.decision) == [9, 10])

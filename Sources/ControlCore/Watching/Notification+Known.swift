@@ -1,0 +1,17 @@
+package import AudioSessionClient
+package import AudioSessionWire
+
+/// A notification, as far as this version knows it.
+extension ClientMachine.Notification {
+  package var known: NotificationMethod? { NotificationMethod(rawValue: method) }
+
+  /// Its parameters; nil if it is another notification.
+  package func read<Parameters: AudioSessionWire.Notification>(
+    as type: Parameters.Type = Parameters.self
+  ) -> Parameters? {
+    known == Parameters.method ? params.received() : nil
+  }
+
+  /// The decision that it tells; nil if it is another notification.
+  package var decision: LogEntry? { known == .serverDecision ? params.received() : nil }
+}
