@@ -225,11 +225,13 @@ let package = Package(
     ),
 
     // The agent's decisions about streams, as a pure state machine.
-    library("Enforcement", ["AudioSessionTypes"]),
+    // The answers of the agent at its socket.
+    library("AgentAnswers", ["AudioSessionSchema"]),
+    library("Enforcement", ["AgentAnswers", "AudioSessionTypes"]),
     tests(
       "EnforcementTests",
       in: .unit,
-      ["Enforcement", "AudioSessionTypes", "TestSupport", "TestTraits"]
+      ["AgentAnswers", "Enforcement", "AudioSessionTypes", "TestSupport", "TestTraits"]
     ),
 
     // The agent's system libraries, behind thin shims.
@@ -356,9 +358,9 @@ let package = Package(
       name: "audiosessionctl",
       dependencies: [
         "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
-        "ControlRecording", "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration",
-        "AudioSessionWire", "AudioSessionConfigurationFile", "AudioSessionSystem",
-        "AudioSessionClient", "CRulesPage",
+        "ControlRecording", "AgentAnswers", "AudioSessionSchema", "AudioSessionTypes",
+        "AudioSessionArbitration", "AudioSessionWire", "AudioSessionConfigurationFile",
+        "AudioSessionSystem", "AudioSessionClient", "CRulesPage",
       ],
       resources: [
         .embedInCode("Completion/audiosessionctl.bash"),
@@ -372,17 +374,17 @@ let package = Package(
       in: .system,
       [
         "audiosessionctl", "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline",
-        "ControlTop", "ControlRecording", "AudioSessionTypes", "AudioSessionWire",
-        "AudioSessionSystem", "AudioSessionClient", "TestSupport", "TestTraits", "audiosessiond",
-        "audiosession-test-client",
+        "ControlTop", "ControlRecording", "AgentAnswers", "AudioSessionTypes",
+        "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient", "TestSupport",
+        "TestTraits", "audiosessiond", "audiosession-test-client",
       ]
     ),
     program(
       "audiosession-agent",
       [
-        "Enforcement", "AudioSessionSchema", "AudioSessionTypes", "AudioSessionWire",
-        "AudioSessionClient", "AudioSessionConfigurationFile", "AudioSessionEventLoop",
-        "AudioSessionSystem", "CPipeWire", "CSystemdBus",
+        "AgentAnswers", "Enforcement", "AudioSessionSchema", "AudioSessionTypes",
+        "AudioSessionWire", "AudioSessionClient", "AudioSessionConfigurationFile",
+        "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire", "CSystemdBus",
       ]
     ),
     // Support for tests: scripted players and a scripted login manager on a private bus.
@@ -432,7 +434,8 @@ let package = Package(
       in: .system,
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
-        "Enforcement", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
+        "AgentAnswers", "Enforcement", "AudioSessionTypes", "AudioSessionWire",
+        "AudioSessionClient",
         "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionEventLoop",
         "TestSupport", "TestTraits", "GraphTestSupport",
       ]

@@ -117,7 +117,7 @@ extension Archive where Self: ~Copyable {
   package mutating func nullable<Value: Described>(
     _ name: StaticString,
     _ it: Value??,
-    _ meaning: StaticString
+    _ meaning: StaticString = ""
   ) throws(Fault) -> Value? {
     try nullable(name, it, nil, meaning)
   }

@@ -1,3 +1,5 @@
+package import AgentAnswers
+
 /// The report about all streams, for people.
 extension Enforcer {
   /// All streams, sorted by number.
@@ -12,13 +14,13 @@ extension Enforcer {
     let isClaimed = if case .claim = description.owner { true } else { false }
     return StreamReport(
       stream: id.number,
-      direction: description.direction,
+      direction: description.direction == .output ? .output : .input,
       application: Enforcer.name(of: description),
       mediaName: description.mediaName,
       pid: description.owner.pid,
       isClaimed: isClaimed,
       device: description.device,
-      state: stream.state,
+      state: StreamReport.State(stream.state),
       rule: stream.verdict.rule,
       session: program?.session?.number ?? own.map(\.session).min(),
       gain: stream.fader.value,
@@ -81,6 +83,17 @@ extension Enforcer {
       let isUnheard = program.adoption.whileHeard && !hasSound(program)
       return isUnheard ? "\(taken) while it is heard, and now it is silent" : taken
     }
+  }
+}
+
+extension StreamReport.State {
+  fileprivate init(_ state: StreamState) {
+    self =
+      switch state {
+      case .running: .running
+      case .idle: .idle
+      case .suspended: .suspended
+      }
   }
 }
 

@@ -1,3 +1,4 @@
+import AgentAnswers
 import AudioSessionClient
 import AudioSessionWire
 import Enforcement
@@ -23,18 +24,18 @@ extension AgentLoop {
     case .reload:
       reload()
       return ["reloaded": true]
-    case .keepPaused: return ["players": .array(keepPaused().map { .string($0) })]
-    case .silentSwitch(let wanted): return ["silenced": .bool(turn(wanted))]
+    case .keepPaused: return PausedPlayers(names: keepPaused()).json
+    case .silentSwitch(let wanted): return SilentSwitchState(isSilenced: turn(wanted)).json
     }
   }
 
   private var report: AgentReport {
     AgentReport(
-      daemon: connectionState(link.place, link.isConnected, link.trouble),
+      daemon: contact(link.place, link.isConnected, link.trouble),
       grants: link.isConnected ? Array(link.facts.grants) : [],
-      pipeWire: connectionState(nil, graph.connection != nil, graph.problem),
-      sessionBus: connectionState(nil, players.isConnected, players.complaint),
-      systemBus: connectionState(nil, login.isConnected, login.complaint),
+      pipeWire: contact(nil, graph.connection != nil, graph.problem),
+      sessionBus: contact(nil, players.isConnected, players.complaint),
+      systemBus: contact(nil, login.isConnected, login.complaint),
       isSilenced: machine.isSilenced,
       neighbours: graph.neighbours,
       configuration: configuration,
@@ -42,12 +43,12 @@ extension AgentLoop {
     )
   }
 
-  private func connectionState(
+  private func contact(
     _ place: String?,
     _ isConnected: Bool,
     _ because: String?
-  ) -> AgentReport.ConnectionState {
-    AgentReport.ConnectionState(
+  ) -> AgentReport.Contact {
+    AgentReport.Contact(
       place: place,
       isConnected: isConnected,
       because: isConnected ? nil : because

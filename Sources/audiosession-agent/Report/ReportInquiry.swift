@@ -1,3 +1,4 @@
+import AgentAnswers
 import AudioSessionClient
 import AudioSessionWire
 
@@ -32,12 +33,14 @@ enum ReportInquiry {
     }
     if asJSON { return [answer.text] }
     switch question {
-    case .report: return RuleExplanation.lines(answer)
+    case .report: return answer.received().map(RuleExplanation.lines) ?? []
     case .keepPaused:
-      let names = (answer["players"]?.array ?? []).compactMap { $0.string?.printable }
+      let names = answer.received(as: PausedPlayers.self)?.names.map(\.printable) ?? []
       return names.isEmpty ? ["No player is paused by the agent."] : names
     case .reload: return []
-    case .silentSwitch: return [answer["silenced"]?.bool == true ? "on" : "off"]
+    case .silentSwitch:
+      let isSilenced = answer.received(as: SilentSwitchState.self)?.isSilenced
+      return [isSilenced == true ? "on" : "off"]
     }
   }
 }

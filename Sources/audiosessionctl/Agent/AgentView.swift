@@ -1,10 +1,26 @@
+import AgentAnswers
 import AudioSessionClient
 import AudioSessionWire
 import ControlCore
 
 /// The report of the user's `audiosession-agent` about itself and its streams.
 struct AgentView: Equatable, Sendable {
-  let report: JSONValue
+  /// The report as it was received.
+  let json: JSONValue
+  let report: AgentReport
+
+  /// A stream of the report.
+  struct Stream: Equatable, Sendable {
+    let json: JSONValue
+    let report: StreamReport
+  }
+
+  /// Reads a report; nil if this isn't one.
+  init?(_ json: JSONValue) {
+    guard let report: AgentReport = json.received() else { return nil }
+    self.json = json
+    self.report = report
+  }
 
   /// The time limit for the report, which mustn't delay that of the daemon.
   static let patience = Duration.seconds(1)
@@ -12,37 +28,42 @@ struct AgentView: Equatable, Sendable {
   /// Asks the agent; nil if there is none, or it serves another daemon than that at `path`.
   static func ofDaemon(at path: String) -> AgentView? {
     guard let socket = AgentSocket.path(),
-      let report = try? AgentSocket.ask("report", at: socket, by: TimeLimit(patience))
+      let json = try? AgentSocket.ask("report", at: socket, by: TimeLimit(patience)),
+      let view = AgentView(json)
     else { return nil }
-    let view = AgentView(report: report)
-    return view.daemonPath == path ? view : nil
+    return view.report.daemon.place == path ? view : nil
   }
 
-  /// The path of the daemon that it is connected to, or looks for.
-  var daemonPath: String? { report["daemon"]?["place"]?.string }
+  private var streams: [Stream] {
+    (json["streams"]?.array ?? []).compactMap { json in
+      json.received().map { Stream(json: json, report: $0) }
+    }
+  }
 
-  var streams: [JSONValue] { report["streams"]?.array ?? [] }
-
-  func streams(ofSession number: Int64) -> [JSONValue] {
-    streams.filter { $0.sessionNumber == number }
+  func streams(ofSession number: UInt64) -> [Stream] {
+    streams.filter { $0.report.session == number }
   }
 
   /// The streams of a program, by its process id or its name, ignoring case.
-  func streams(named word: String) -> [JSONValue] {
+  func streams(named word: String) -> [Stream] {
     let name = word.lowercased()
     return streams.filter { stream in
-      stream["pid"].map { $0.text == word } ?? false
-        || stream["application"]?.string?.lowercased() == name
+      stream.report.pid.map { "\($0)" == word } ?? false
+        || stream.report.application.lowercased() == name
     }
   }
 
   /// The reasons why it can't enforce anything, a sentence each.
   var troubles: [String] {
-    [("PipeWire", "pipeWire"), ("the daemon", "daemon")].compactMap { name, member in
-      let contact = report[member] ?? [:]
-      if contact.isTrue("connected") { return nil }
-      let because = contact.text(of: "because").map { ": \($0)" } ?? ""
-      return "The agent isn't connected to \(name)\(because)."
+    [("PipeWire", report.pipeWire), ("the daemon", report.daemon)].compactMap { name, contact in
+      contact.lack.map { "The agent isn't connected to \(name)\($0)." }
     }
+  }
+}
+
+extension AgentReport.Contact {
+  /// The reason why the connection is missing, as the end of a sentence; nil if it is there.
+  var lack: String? {
+    isConnected ? nil : because.map { ": \($0.printable)" } ?? ""
   }
 }

@@ -1,3 +1,4 @@
+import AgentAnswers
 import AudioSessionWire
 import ControlCore
 
@@ -5,36 +6,36 @@ import ControlCore
 enum StreamLines {
   /// A row for each stream, with the reason for each that isn't free.
   static func table(_ agent: AgentView, _ presentation: Presentation) -> [String] {
-    let name = "audiosession-agent \(agent.report.text(of: "version") ?? "?")"
+    let name = "audiosession-agent \(agent.report.version.printable)"
     let troubles = agent.troubles.map { "  \($0)" }
-    guard !agent.streams.isEmpty else {
+    guard !agent.report.streams.isEmpty else {
       return troubles.isEmpty ? ["\(name) sees no streams."] : troubles
     }
     var table = Table()
     table.rightAligned = [0]
     table.begin(.init("Streams, by \(name)", .heading))
-    for stream in agent.streams {
+    for stream in agent.report.streams {
       let cells = [
-        Table.Cell(stream.streamNumber),
-        Table.Cell(stream.text(of: "application") ?? "-", .heading),
-        Table.Cell(stream.streamProcess),
-        Table.Cell(stream.streamWay),
-        Table.Cell(stream.sessionNumber.map { "session \($0)" } ?? "-"),
-        Table.Cell(stream.streamStanding, stream.streamStyle),
+        Table.Cell("\(stream.stream)"),
+        Table.Cell(stream.application.printable, .heading),
+        Table.Cell(stream.process),
+        Table.Cell(stream.way),
+        Table.Cell(stream.session.map { "session \($0)" } ?? "-"),
+        Table.Cell(stream.treatment, stream.style),
       ]
-      table.append(cells, notes: stream.isStreamFree ? [] : [Table.Cell(stream.streamReason)])
+      table.append(cells, notes: stream.standing == .free ? [] : [Table.Cell(stream.reason)])
     }
     return table.lines(presentation.colour, columns: presentation.columns) + troubles
   }
 
   /// Two lines for each stream: its state, and the reason.
   static func explanation(
-    of streams: [JSONValue],
+    of streams: [StreamReport],
     _ presentation: Presentation
   ) -> [String] {
     streams.flatMap { stream in
-      let standing = presentation.colour.paint(stream.streamStanding, stream.streamStyle)
-      return ["\(stream.streamLabel), \(stream.streamWay): \(standing).", stream.streamReason]
+      let standing = presentation.colour.paint(stream.treatment, stream.style)
+      return ["\(stream.label), \(stream.way): \(standing).", stream.reason]
     }
   }
 }

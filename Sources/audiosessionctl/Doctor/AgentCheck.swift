@@ -38,7 +38,8 @@ extension AgentCheck {
     guard let path = AgentSocket.path() else { return .unknown }
     do {
       let limit = TimeLimit(AgentView.patience)
-      return .report(AgentView(report: try AgentSocket.ask("report", at: path, by: limit)))
+      let view = AgentView(try AgentSocket.ask("report", at: path, by: limit))
+      return view.map { .report($0) } ?? .silent
     } catch .unavailable {
       return .nobody
     } catch {

@@ -1,3 +1,4 @@
+import AgentAnswers
 import AudioSessionWire
 import ControlCore
 
@@ -8,7 +9,7 @@ extension Examination {
     switch agent.answer {
     case .report(let view):
       let unit = agent.unit.map { running($0) } ?? []
-      return unit + findings(of: view, agent)
+      return unit + findings(of: view.report, agent)
     case .silent: return [finding(.fault, "It doesn't answer.", [restart])]
     case .nobody: return (agent.unit.map { absent($0) } ?? []) + files(of: agent)
     case .unknown where agent.configuration == .unknown: return []
@@ -66,59 +67,49 @@ extension Examination {
     }
   }
 
-  private func findings(of view: AgentView, _ agent: AgentCheck) -> [Finding] {
+  private func findings(of report: AgentReport, _ agent: AgentCheck) -> [Finding] {
     var all =
-      edition(of: view) + contacts(of: view) + rules(of: view, agent) + neighbours(of: view)
-      + silence(of: view) + lacks(of: view)
+      edition(of: report) + contacts(of: report) + rules(of: report, agent)
+      + neighbours(report.neighbours) + silence(of: report) + lacks(of: report)
     if all.isEmpty {
-      let streams = counted(Int64(view.streams.count), "stream")
+      let streams = counted(Int64(report.streams.count), "stream")
       all = [finding(.good, "It enforces decisions, and sees \(streams).")]
     }
-    return all + pauses(of: view)
+    return all + pauses(report.neighbours)
   }
 
-  private func edition(of view: AgentView) -> [Finding] {
-    let theirs = view.report.text(of: "version") ?? "?"
+  private func edition(of report: AgentReport) -> [Finding] {
+    let theirs = report.version.printable
     if theirs == version { return [] }
     let sentence = "It is audiosession-agent \(theirs); this program is \(version)."
     return [finding(.note, sentence, [restart])]
   }
 
-  private func contacts(of view: AgentView) -> [Finding] {
+  private func contacts(of report: AgentReport) -> [Finding] {
     var all: [Finding] = []
-    if let because = because(view, "pipeWire") {
+    if let lack = report.pipeWire.lack {
       let start = "systemctl --user start pipewire.service wireplumber.service"
-      all.append(finding(.fault, "It isn't connected to PipeWire\(because).", [start]))
+      all.append(finding(.fault, "It isn't connected to PipeWire\(lack).", [start]))
     }
-    if let because = because(view, "daemon") {
-      all.append(finding(.fault, "It isn't connected to the daemon\(because).", [restart]))
-    } else if view.daemonPath != path {
-      let other = view.daemonPath?.printable ?? "?"
+    if let lack = report.daemon.lack {
+      all.append(finding(.fault, "It isn't connected to the daemon\(lack).", [restart]))
+    } else if report.daemon.place != path {
+      let other = report.daemon.place?.printable ?? "?"
       all.append(finding(.note, "It serves another daemon: \(other)."))
     } else if status?["enforcers"]?.integer == 0 {
       all.append(finding(.fault, "The daemon doesn't know it as an enforcer.", [restart]))
     }
-    if let because = because(view, "sessionBus") {
-      all.append(finding(.note, "It can't pause players over the session bus\(because)."))
+    if let lack = report.sessionBus.lack {
+      all.append(finding(.note, "It can't pause players over the session bus\(lack)."))
     }
     return all
   }
 
-  /// The reason why a connection is missing, as the end of a sentence; nil if it is there.
-  private func because(_ view: AgentView, _ member: String) -> String? {
-    let contact = view.report[member] ?? [:]
-    if contact.isTrue("connected") { return nil }
-    return contact.text(of: "because").map { ": \($0)" } ?? ""
-  }
-
-  private func rules(of view: AgentView, _ agent: AgentCheck) -> [Finding] {
-    let rules = view.report["rules"] ?? [:]
-    let words = { (member: String) in
-      (rules[member]?.array ?? []).compactMap { $0.string?.printable }
-    }
-    var all = files(of: agent, told: words("faults"))
-    all += words("warnings").map { finding(.note, "\($0).", [check]) }
-    if words("files").isEmpty {
+  private func rules(of report: AgentReport, _ agent: AgentCheck) -> [Finding] {
+    let rules = report.rules
+    var all = files(of: agent, told: rules.faults.map(\.printable))
+    all += rules.warnings.map { finding(.note, "\($0.printable).", [check]) }
+    if rules.files.isEmpty {
       let sentence = "It has no rules, so it opens no sessions for programs."
       all.append(finding(.note, sentence, ["man 5 audiosession-agent.conf"]))
     }
@@ -154,9 +145,9 @@ extension Examination {
   }
 
   /// What else acts on the sound, or escapes the agent.
-  private func neighbours(of view: AgentView) -> [Finding] {
+  private func neighbours(_ neighbours: AgentReport.Neighbours) -> [Finding] {
     var all: [Finding] = []
-    let nodes = names(of: view, "roleNodes")
+    let nodes = neighbours.roleNodes.map(\.printable)
     if !nodes.isEmpty {
       let sentence =
         "WirePlumber lowers streams by their roles (\(nodes.joined(separator: ", "))), as the agent "
@@ -166,7 +157,7 @@ extension Examination {
       let restart = "systemctl --user restart wireplumber.service"
       all.append(finding(.note, sentence, [search, restart]))
     }
-    let clients = names(of: view, "jackClients")
+    let clients = neighbours.jackClients.map(\.printable)
     if !clients.isEmpty {
       let count = counted(Int64(clients.count), "JACK client")
       let words = clients.count == 1 ? ("has", "isn't") : ("have", "aren't")
@@ -177,27 +168,23 @@ extension Examination {
   }
 
   /// That WirePlumber pauses players, too, which is nothing to be mended.
-  private func pauses(of view: AgentView) -> [Finding] {
-    guard view.report["neighbours"]?.isTrue("pausesPlayers") == true else { return [] }
+  private func pauses(_ neighbours: AgentReport.Neighbours) -> [Finding] {
+    guard neighbours.pausesPlayers else { return [] }
     let sentence =
       "WirePlumber pauses players whose output goes away (linking.pause-playback), and the agent "
       + "leaves those paused."
     return [finding(.good, sentence)]
   }
 
-  private func names(of view: AgentView, _ member: String) -> [String] {
-    (view.report["neighbours"]?[member]?.array ?? []).compactMap { $0.string?.printable }
-  }
-
-  private func silence(of view: AgentView) -> [Finding] {
-    guard view.report.isTrue("silenced") else { return [] }
+  private func silence(of report: AgentReport) -> [Finding] {
+    guard report.isSilenced else { return [] }
     let sentence = "The silent switch is on (R62)."
     return [finding(.note, sentence, ["audiosession-agent --silent off"])]
   }
 
   /// Streams for which the daemon opened no session.
-  private func lacks(of view: AgentView) -> [Finding] {
-    let troubles = view.streams.compactMap { $0.text(of: "trouble") }
+  private func lacks(of report: AgentReport) -> [Finding] {
+    let troubles = report.streams.compactMap { $0.trouble?.printable }
     guard let first = troubles.first else { return [] }
     let count = counted(Int64(troubles.count), "stream")
     let sentence =

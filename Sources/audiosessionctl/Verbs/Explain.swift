@@ -1,3 +1,4 @@
+import AgentAnswers
 import AudioSessionClient
 import AudioSessionWire
 import ControlCore
@@ -24,7 +25,7 @@ extension Verb {
         let session = try daemon.call(.sessionGet, ["session": number])
         output.print(UntypedExplainReport.lines(explanation, of: session, output.presentation))
       }
-      output.print(StreamLines.explanation(of: subject.streams, output.presentation))
+      output.print(StreamLines.explanation(of: subject.streams.map(\.report), output.presentation))
     }
   )
 }
@@ -33,7 +34,7 @@ extension Verb {
 /// sessions.
 private struct Subject {
   let explanations: [JSONValue]
-  let streams: [JSONValue]
+  let streams: [AgentView.Stream]
   /// True if a session was given, false if a program was.
   let isSession: Bool
 
@@ -42,20 +43,20 @@ private struct Subject {
     do throws(Failure) {
       let number = try daemon.session(named: word)
       explanations = [try daemon.call(.policyExplain, ["session": number.json])]
-      streams = agent?.streams(ofSession: Int64(number)) ?? []
+      streams = agent?.streams(ofSession: number) ?? []
       isSession = true
     } catch {
       streams = agent?.streams(named: word) ?? []
       guard error.isNoSession, !streams.isEmpty else { throw error }
-      let numbers = Set(streams.compactMap(\.sessionNumber)).sorted()
-      explanations = try daemon.explanations(of: numbers.map { UInt64($0) }).map(\.json)
+      let numbers = Set(streams.compactMap(\.report.session)).sorted()
+      explanations = try daemon.explanations(of: numbers).map(\.json)
       isSession = false
     }
   }
 
   /// The daemon's explanation with the streams; for a program, all explanations.
   var json: JSONValue {
-    let member = JSONValue.Member("streams", .array(streams))
+    let member = JSONValue.Member("streams", .array(streams.map(\.json)))
     guard isSession, let members = explanations.first?.members else {
       return .object([.init("explanations", .array(explanations)), member])
     }

@@ -1,3 +1,4 @@
+import AgentAnswers
 import AudioSessionClient
 import AudioSessionConfigurationFile
 import AudioSessionEventLoop
@@ -122,7 +123,7 @@ struct ReportTests {
 
   @Test func `--explain-rules names stream, rule, place and why, and obeys no name`() {
     #expect(
-      RuleExplanation.lines(report().json) == [
+      RuleExplanation.lines(report()) == [
         "It isn't connected to PipeWire: it was built without PipeWire.",
         "61 mp\\u{1b}v[812] \"a song\" to alsa_output.usb, running",
         "    session 7, ducked to -14 dB: [Rule music] takes it (a.conf:1).",
@@ -131,7 +132,7 @@ struct ReportTests {
       ]
     )
     let silence = report([], GraphNeighbours())
-    #expect(RuleExplanation.lines(silence.json).last == "There are no streams.")
+    #expect(RuleExplanation.lines(silence).last == "There are no streams.")
   }
 
   /// Serves until `isOver`, as the agent's loop would.

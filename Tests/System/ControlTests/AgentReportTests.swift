@@ -1,3 +1,4 @@
+import AgentAnswers
 import AudioSessionWire
 import Testing
 
@@ -15,12 +16,14 @@ struct AgentReportTests {
     neighbours: JSONValue = ["roleNodes": [], "jackClients": [], "pausesPlayers": false],
     version: String = "1.0.0"
   ) -> AgentView {
-    AgentView(report: [
+    let json: JSONValue = [
       "version": .string(version), "daemon": daemon, "grants": [], "pipeWire": pipeWire,
       "sessionBus": ["place": nil, "connected": true, "because": nil],
       "systemBus": ["place": nil, "connected": true, "because": nil],
       "silenced": .bool(silenced), "neighbours": neighbours, "rules": rules, "streams": streams,
-    ])
+    ]
+    guard let view = AgentView(json) else { preconditionFailure("it is an object") }
+    return view
   }
 
   static let lowered: JSONValue = [
@@ -74,7 +77,7 @@ struct AgentReportTests {
 
   @Test func `a stream is explained in two lines`() {
     #expect(
-      StreamLines.explanation(of: Self.report().streams, .plain) == [
+      StreamLines.explanation(of: Self.report().report.streams, .plain) == [
         "mp\\u{1b}v[812] \"a song\" (stream 61), to alsa_output.usb: lowered to -14 dB.",
         "[Rule music] takes it (/usr/lib/a.conf:9).",
         "Chromium[900?] (stream 7), to nothing: paused.",
@@ -86,10 +89,10 @@ struct AgentReportTests {
 
   @Test func `streams are found by their session, and by their program's name or process`() {
     let view = Self.report()
-    #expect(view.streams(ofSession: 7) == [Self.lowered])
+    #expect(view.streams(ofSession: 7).map(\.json) == [Self.lowered])
     #expect(view.streams(ofSession: 9) == [])
-    #expect(view.streams(named: "chromium") == [Self.paused])
-    #expect(view.streams(named: "900") == [Self.paused])
+    #expect(view.streams(named: "chromium").map(\.json) == [Self.paused])
+    #expect(view.streams(named: "900").map(\.json) == [Self.paused])
     #expect(view.streams(named: "7") == [])
     #expect(view.streams(named: "pw") == [])
   }

@@ -1,3 +1,5 @@
+import AudioSessionTypes
+import AgentAnswers
 import Testing
 
 @testable import Enforcement

@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import Testing
 
 @testable import Enforcement
