@@ -184,7 +184,11 @@ extension Int: Described {
     _ it: Int?,
     through archive: inout A
   ) throws(A.Fault) -> Int {
-    Int(try archive.count(it.map { UInt64($0) }))
+    let number = try archive.count(it.map { UInt64($0) })
+    guard let small = Int(exactly: number) else {
+      throw archive.fault("an integer of 0 or more, below 2^63")
+    }
+    return small
   }
 }
 
