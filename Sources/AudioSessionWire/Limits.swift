@@ -109,6 +109,7 @@ package struct Limit: Sendable {
 
 extension Limits: DescribedObject, JSONEncodable {
   package static var component: String? { "Limits" }
+  package static var unsent: Limits? { Limits() }
 
   package static func members<A: Archive & ~Copyable>(
     _ it: Limits?,

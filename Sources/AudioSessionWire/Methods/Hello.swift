@@ -176,6 +176,16 @@ extension ServerObject: DescribedObject {
 }
 
 extension HelloResult: DescribedObject, JSONEncodable {
+  package static var unsent: HelloResult? {
+    HelloResult(
+      server: ServerObject(name: "?", version: "?"),
+      epoch: Epoch(high: 0, low: 0),
+      peer: Peer(pid: nil, uid: 0, gid: 0, comm: nil, unit: nil, userUnit: nil),
+      grants: [],
+      limits: Limits()
+    )
+  }
+
   package static func members<A: Archive & ~Copyable>(
     _ it: HelloResult?,
     of archive: inout A

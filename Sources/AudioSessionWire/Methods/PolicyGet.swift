@@ -14,8 +14,8 @@ package struct PolicyResult: Equatable, Sendable {
   package var policy: Policy
   /// The names of the rows and columns, in order: the kinds, then the roles.
   package var kinds: [String]
-  /// The squares, by the places of newcomer and current session.
-  package var table: [[Square]]
+  /// The squares, by the places of newcomer and current session; nil where a client knows none.
+  package var table: [[Square?]]
   /// In the order in which they follow the kinds.
   package var roles: [RoleObject]
   /// Each grant's holders, by its name.
@@ -30,7 +30,7 @@ package struct PolicyResult: Equatable, Sendable {
   package init(
     policy: Policy,
     kinds: [String],
-    table: [[Square]],
+    table: [[Square?]],
     roles: [RoleObject] = [],
     grants: [String: GrantObject] = [:],
     zones: ZoneDefault = .shared,
@@ -54,7 +54,10 @@ package struct PolicyResult: Equatable, Sendable {
     _ value: (Square) -> Value?
   ) -> KeyedValues<KeyedValues<Value>> {
     let rows = zip(kinds, table).map { newcomer, row in
-      (newcomer, zip(kinds, row).compactMap { kind, square in value(square).map { (kind, $0) } })
+      (
+        newcomer,
+        zip(kinds, row).compactMap { kind, square in square.flatMap(value).map { (kind, $0) } }
+      )
     }
     return KeyedValues(rows.filter { !$1.isEmpty }.map { ($0, KeyedValues($1)) })
   }
@@ -64,11 +67,11 @@ package struct PolicyResult: Equatable, Sendable {
     _ kinds: [String],
     _ outcomes: KeyedValues<KeyedValues<Outcome>>,
     _ gains: KeyedValues<KeyedValues<Double>>
-  ) -> [[Square]] {
+  ) -> [[Square?]] {
     kinds.map { newcomer in
       let outcomes = outcomes[newcomer]
       let gains = gains[newcomer]
-      return kinds.compactMap { current in
+      return kinds.map { current in
         outcomes?[current].map { Square($0, gain: gains?[current]) }
       }
     }
@@ -100,6 +103,10 @@ private struct ZonesObject: DescribedObject {
 }
 
 extension PolicyResult: DescribedObject, JSONEncodable {
+  package static var unsent: PolicyResult? {
+    PolicyResult(policy: Policy(), kinds: [], table: [], limits: Limits())
+  }
+
   package static func members<A: Archive & ~Copyable>(
     _ it: PolicyResult?,
     of archive: inout A

@@ -31,6 +31,9 @@ package struct EnforcementTarget: Equatable, Sendable {
 
 extension EnforcementTarget: DescribedObject {
   package static var component: String? { "EnforcementTarget" }
+  package static var unsent: EnforcementTarget? {
+    EnforcementTarget(session: 0, pid: nil, uid: 0, gain: 1, held: false, rampMilliseconds: 0)
+  }
 
   package static func members<A: Archive & ~Copyable>(
     _ it: EnforcementTarget?,

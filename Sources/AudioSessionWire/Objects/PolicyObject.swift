@@ -10,6 +10,8 @@ package struct PolicyObject: Equatable, Sendable {
 }
 
 extension PolicyObject: DescribedObject {
+  package static var unsent: PolicyObject? { PolicyObject(Policy()) }
+
   package static func members<A: Archive & ~Copyable>(
     _ it: PolicyObject?,
     of archive: inout A

@@ -25,11 +25,9 @@ package struct Target: Equatable, Sendable {
 
 /// A session that a program opened itself.
 package struct OtherSession: Equatable, Sendable {
-  package enum State: String, Sendable, BitwiseCopyable { case inactive, active, interrupted }
-
   package var session: UInt64
   package var pid: Int32?
-  package var state: State
+  package var state: SessionState
   /// Whether it lowers or refuses what begins beside it, by the kinds of R59.
   package var outranks: Bool
 
@@ -39,7 +37,7 @@ package struct OtherSession: Equatable, Sendable {
   package init(
     session: UInt64,
     pid: Int32?,
-    state: State,
+    state: SessionState,
     outranks: Bool = true,
     isAboveNormal: Bool = false
   ) {

@@ -1,3 +1,5 @@
+import AudioSessionTypes
+
 /// What the daemon has told: its facts, the sessions that programs opened themselves, and the
 /// targets of all sessions.
 struct DaemonState: Sendable {

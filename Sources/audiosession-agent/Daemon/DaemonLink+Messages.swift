@@ -26,16 +26,16 @@ extension DaemonLink {
   private func take(_ result: JSONValue, _ purpose: Purpose) {
     switch purpose {
     case .hello:
-      facts.grants = Set((result["grants"]?.array ?? []).compactMap(\.string))
-    case .policy: takePolicy(result)
-    case .subscription: takeAll(result["sessions"])
+      facts.grants = Set(result.received(as: HelloResult.self)?.grants ?? [])
+    case .policy: takePolicy(result.received())
+    case .subscription: takeAll(result.received(as: SessionListResult.self)?.sessions)
     case .attachment:
-      takeTargets(result)
+      if let result: EnforcementResult = result.received() { take(result.targets, result.seq) }
       isConnected = true
       events.append(.daemon(.connected(facts)))
       tell(since: SystemReports())
     case .open(let opening):
-      guard let session = result["session"]?.number else {
+      guard let session = result.received(as: SessionObject.self)?.session, session != 0 else {
         let reason = "the daemon's reply names no session"
         return events.append(.daemon(.notOpened(opening, reason: reason)))
       }
@@ -65,36 +65,37 @@ extension DaemonLink {
     }
   }
 
-  private func takePolicy(_ result: JSONValue) {
-    let ramp = result["policy"]?["unduckRampMilliseconds"]?.integer ?? 0
+  private func takePolicy(_ result: PolicyResult?) {
+    guard let result else { return }
     let priorities = Set(Priority.allCases.map(\.rawValue)).subtracting(["normal"])
-    let roles = (result["roles"]?.members ?? []).filter {
-      priorities.contains($0.value["like"]?.string ?? "")
-    }
-    facts.grantedRoles = Set(roles.map(\.name))
-    facts.unduckRamp = .milliseconds(ramp)
+    facts.grantedRoles = Set(result.roles.filter { priorities.contains($0.like) }.map(\.name))
+    facts.unduckRamp = result.policy.unduckRamp
     if isConnected { events.append(.daemon(.facts(facts))) }
   }
 
-  private func takeTargets(_ message: JSONValue) {
-    guard let seq = message["seq"]?.number else { return }
-    let targets = (message["targets"]?.array ?? []).compactMap { Target($0) }
-    events.append(.daemon(.targets(targets, seq: seq)))
+  private func take(_ targets: [EnforcementTarget], _ seq: UInt64) {
+    events.append(.daemon(.targets(targets.map { Target($0) }, seq: seq)))
   }
 
   private func take(_ notification: ClientMachine.Notification) {
     let params = notification.params
-    let session = params["session"]?.number ?? 0
     switch NotificationMethod(rawValue: notification.method) {
-    case .enforcementApply: takeTargets(params)
-    case .sessionInterruption: takeInterruption(session, params)
+    case .enforcementApply:
+      guard let apply: EnforcementApply = params.received(), let stamp = notification.stamp else {
+        return
+      }
+      take(apply.targets, stamp.seq)
+    case .sessionInterruption:
+      if let interruption: SessionInterruption = params.received() { take(interruption) }
     case .sessionResumptionRecommendation:
-      let recommendation = ResumptionRecommendation.shouldResume.rawValue
-      let shouldResume = params["recommendation"]?.string == recommendation
-      events.append(.daemon(.recommended(session, shouldResume: shouldResume)))
-    case .sessionClosed: close([session])
-    case .serverDecision: takeDecision(params)
-    case .eventsLagged: takeAll(params["sessions"])
+      guard let told: SessionResumptionRecommendation = params.received() else { return }
+      let shouldResume = told.recommendation == .shouldResume
+      events.append(.daemon(.recommended(told.session, shouldResume: shouldResume)))
+    case .sessionClosed:
+      if let closed: SessionClosed = params.received() { close([closed.session]) }
+    case .serverDecision:
+      if let decision: DecisionObject = params.received() { take(decision) }
+    case .eventsLagged: takeAll(params.received(as: EventsLagged.self)?.sessions)
     case .mediaServicesWereLost: forgetConversation()
     case .mediaServicesWereReset:
       forgetConversation()
@@ -106,37 +107,30 @@ extension DaemonLink {
     }
   }
 
-  private func takeInterruption(_ session: UInt64, _ params: JSONValue) {
-    switch params["type"]?.string {
-    case "began":
-      let reason = params["reason"]?.string.flatMap(InterruptionReason.init) ?? .default
-      events.append(.daemon(.interruptionBegan(session, reason)))
-    case "ended":
-      let options = (params["options"]?.array ?? []).compactMap(\.string)
-      let shouldResume = options.contains("shouldResume")
+  private func take(_ interruption: SessionInterruption) {
+    let session = interruption.session
+    switch interruption.phase {
+    case .began(let reason, _): events.append(.daemon(.interruptionBegan(session, reason)))
+    case .ended(let shouldResume):
       events.append(.daemon(.interruptionEnded(session, shouldResume: shouldResume)))
-    default: break
     }
   }
 
-  private func takeDecision(_ params: JSONValue) {
-    takeOthers(params["changes"]?.array ?? [])
-    close((params["closed"]?.array ?? []).compactMap(\.number))
-    if params["cause"]?["event"]?.string == "policyReloaded" {
-      askForFacts()
-    }
+  private func take(_ decision: DecisionObject) {
+    takeOthers(decision.changes)
+    close(decision.closed)
+    if decision.cause.trigger == .event(.policyReloaded) { askForFacts() }
   }
 
   /// Takes the list of all sessions; known ones that aren't in it have ended.
-  private func takeAll(_ list: JSONValue?) {
-    let sessions = list?.array ?? []
-    let present = Set(sessions.compactMap { $0["session"]?.number })
-    close(Array(others.union(ours).subtracting(present)))
+  private func takeAll(_ list: SessionListing?) {
+    guard let sessions = list?.sessions else { return }
+    close(Array(others.union(ours).subtracting(sessions.map(\.session))))
     takeOthers(sessions)
   }
 
-  private func takeOthers(_ sessions: [JSONValue]) {
-    let changed = sessions.compactMap { OtherSession($0) }.filter { !ours.contains($0.session) }
+  private func takeOthers(_ sessions: [SessionObject]) {
+    let changed = sessions.filter { !ours.contains($0.session) }.map { OtherSession($0) }
     guard !changed.isEmpty else { return }
     others.formUnion(changed.map(\.session))
     events.append(.daemon(.others(changed)))
@@ -151,41 +145,26 @@ extension DaemonLink {
   }
 }
 
-extension JSONValue {
-  /// The number of a session or a decision.
-  var number: UInt64? { integer.flatMap { UInt64(exactly: $0) } }
-}
-
 extension Target {
-  /// Reads a target of `enforcement.apply`; nil if this isn't one.
-  init?(_ target: JSONValue) {
-    guard let session = target["session"]?.number, let gain = target["gain"]?.double else {
-      return nil
-    }
+  init(_ target: EnforcementTarget) {
     self.init(
-      session: session,
+      session: target.session,
       // Whatever the daemon says: nobody's ears are to be at its mercy.
-      gain: min(max(gain, 0), 1),
-      isHeld: target["held"]?.bool ?? false,
-      ramp: .milliseconds(target["rampMilliseconds"]?.integer ?? 0)
+      gain: min(max(target.gain, 0), 1),
+      isHeld: target.held,
+      ramp: .milliseconds(target.rampMilliseconds)
     )
   }
 }
 
 extension OtherSession {
-  /// Reads a session object; nil if this isn't one.
-  init?(_ session: JSONValue) {
-    guard let number = session["session"]?.number,
-      let state = session["state"]?.string.flatMap(State.init)
-    else { return nil }
-    let pid = session["pid"]?.integer.flatMap { Int32(exactly: $0) }
-    let isAboveNormal = session["priority"]?.string != Priority.normal.rawValue
-    let ducks = session["options"]?.array?.contains(.string("duckOthers")) ?? true
+  fileprivate init(_ session: SessionObject) {
+    let isAboveNormal = session.priority != .normal
     self.init(
-      session: number,
-      pid: pid,
-      state: state,
-      outranks: isAboveNormal || ducks || session["role"]?.string != nil,
+      session: session.session,
+      pid: session.pid,
+      state: session.state,
+      outranks: isAboveNormal || session.options.contains(.duckOthers) || session.role != nil,
       isAboveNormal: isAboveNormal
     )
   }

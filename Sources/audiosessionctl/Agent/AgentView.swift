@@ -5,20 +5,11 @@ import ControlCore
 
 /// The report of the user's `audiosession-agent` about itself and its streams.
 struct AgentView: Equatable, Sendable {
-  /// The report as it was received.
-  let json: JSONValue
-  let report: AgentReport
-
-  /// A stream of the report.
-  struct Stream: Equatable, Sendable {
-    let json: JSONValue
-    let report: StreamReport
-  }
+  let report: Sent<AgentReport>
 
   /// Reads a report; nil if this isn't one.
   init?(_ json: JSONValue) {
-    guard let report: AgentReport = json.received() else { return nil }
-    self.json = json
+    guard let report = Sent<AgentReport>(json) else { return nil }
     self.report = report
   }
 
@@ -34,22 +25,17 @@ struct AgentView: Equatable, Sendable {
     return view.report.daemon.place == path ? view : nil
   }
 
-  private var streams: [Stream] {
-    (json["streams"]?.array ?? []).compactMap { json in
-      json.received().map { Stream(json: json, report: $0) }
-    }
-  }
+  private var streams: [Sent<StreamReport>] { report.json.sent(in: "streams") }
 
-  func streams(ofSession number: UInt64) -> [Stream] {
-    streams.filter { $0.report.session == number }
+  func streams(ofSession number: UInt64) -> [Sent<StreamReport>] {
+    streams.filter { $0.session == number }
   }
 
   /// The streams of a program, by its process id or its name, ignoring case.
-  func streams(named word: String) -> [Stream] {
+  func streams(named word: String) -> [Sent<StreamReport>] {
     let name = word.lowercased()
     return streams.filter { stream in
-      stream.report.pid.map { "\($0)" == word } ?? false
-        || stream.report.application.lowercased() == name
+      stream.pid.map { "\($0)" == word } ?? false || stream.application.lowercased() == name
     }
   }
 

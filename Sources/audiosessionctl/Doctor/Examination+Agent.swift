@@ -9,7 +9,7 @@ extension Examination {
     switch agent.answer {
     case .report(let view):
       let unit = agent.unit.map { running($0) } ?? []
-      return unit + findings(of: view.report, agent)
+      return unit + findings(of: view.report.value, agent)
     case .silent: return [finding(.fault, "It doesn't answer.", [restart])]
     case .nobody: return (agent.unit.map { absent($0) } ?? []) + files(of: agent)
     case .unknown where agent.configuration == .unknown: return []

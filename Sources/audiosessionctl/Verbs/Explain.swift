@@ -25,7 +25,7 @@ extension Verb {
         let session = try daemon.call(.sessionGet, ["session": number])
         output.print(UntypedExplainReport.lines(explanation, of: session, output.presentation))
       }
-      output.print(StreamLines.explanation(of: subject.streams.map(\.report), output.presentation))
+      output.print(StreamLines.explanation(of: subject.streams.map(\.value), output.presentation))
     }
   )
 }
@@ -34,7 +34,7 @@ extension Verb {
 /// sessions.
 private struct Subject {
   let explanations: [JSONValue]
-  let streams: [AgentView.Stream]
+  let streams: [Sent<StreamReport>]
   /// True if a session was given, false if a program was.
   let isSession: Bool
 
@@ -48,7 +48,7 @@ private struct Subject {
     } catch {
       streams = agent?.streams(named: word) ?? []
       guard error.isNoSession, !streams.isEmpty else { throw error }
-      let numbers = Set(streams.compactMap(\.report.session)).sorted()
+      let numbers = Set(streams.compactMap(\.session)).sorted()
       explanations = try daemon.explanations(of: numbers).map(\.json)
       isSession = false
     }

@@ -22,7 +22,7 @@ extension Verb {
           .init("status", status), .init("sessions", .array(sessions)),
           .init("explanations", .array(explanations)),
         ]
-        return output.print(.object(whole + (agent.map { [.init("agent", $0.json)] } ?? [])))
+        return output.print(.object(whole + (agent.map { [.init("agent", $0.report.json)] } ?? [])))
       }
       let report = StatusReport(
         path: daemon.path,

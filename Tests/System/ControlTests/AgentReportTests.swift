@@ -1,3 +1,4 @@
+import ControlCore
 import AgentAnswers
 import AudioSessionWire
 import Testing
@@ -77,7 +78,7 @@ struct AgentReportTests {
 
   @Test func `a stream is explained in two lines`() {
     #expect(
-      StreamLines.explanation(of: Self.report().report.streams, .plain) == [
+      StreamLines.explanation(of: Self.report().report.value.streams, .plain) == [
         "mp\\u{1b}v[812] \"a song\" (stream 61), to alsa_output.usb: lowered to -14 dB.",
         "[Rule music] takes it (/usr/lib/a.conf:9).",
         "Chromium[900?] (stream 7), to nothing: paused.",

@@ -116,7 +116,9 @@ import Testing
     try conversation.awaitConnection()
     _ = try conversation.open()
     let client = try daemon.connect()
-    let session = try #require(try client.granted("session.open", [:])["session"]?.number)
+    let session = try #require(
+      try client.granted("session.open", [:]).received(as: SessionObject.self)
+    ).session
     let other = OtherSession(
       session: session,
       pid: getpid(),
@@ -144,7 +146,7 @@ import Testing
     )["session"]
     try prompt.granted("session.activate", ["session": number ?? 0])
     conversation.link.perform(.close(session))
-    let other = try #require(number?.number)
+    let other = try #require(number?.integer.flatMap { UInt64(exactly: $0) })
     prompt.drop()
     var told: [DaemonEvent] = []
     try conversation.await("the end of both") {
@@ -246,9 +248,10 @@ import Testing
   }
 
   @Test(arguments: [(-1, 0), (0, 0), (0.25, 0.25), (1, 1), (7, 1), (1e300, 1)])
-  func `no daemon makes a stream louder than it is`(gain: Double, applied: Double) {
+  func `no daemon makes a stream louder than it is`(gain: Double, applied: Double) throws {
     let told: JSONValue = ["session": 7, "gain": .init(floatLiteral: gain)]
-    #expect(Target(told) == Target(session: 7, gain: applied, isHeld: false, ramp: .zero))
+    let target: EnforcementTarget = try #require(told.received())
+    #expect(Target(target) == Target(session: 7, gain: applied, isHeld: false, ramp: .zero))
   }
 
   @Test func `a session that the daemon opens without a number isn't open`() throws {
