@@ -166,6 +166,8 @@ private struct JSONValueReader: Archive {
     _ part: JSONValue,
     at place: String
   ) throws(MemberFault) -> Value? {
+    // A value of any form is taken as it is, and not written to be read again.
+    if Value.self == JSONValue.self { return part as? Value }
     var reader = JSONValueReader(part, at: place, strictness)
     do {
       return try Value.passed(nil, through: &reader)
@@ -203,6 +205,15 @@ extension JSONValue {
   package func received<Value: Described>(as type: Value.Type = Value.self) -> Value? {
     var reader = JSONValueReader(self, at: "", .none)
     return try? Value.passed(nil, through: &reader)
+  }
+
+  /// Reads an object from the daemon, as ``received(as:)``.
+  ///
+  /// - Parameter known: The object whose members stand for those that weren't sent.
+  /// - Returns: The object.
+  package func received<Value: DescribedObject>(otherwise known: Value) -> Value {
+    var reader = JSONValueReader(self, at: "", .none)
+    return (try? Value.members(known, of: &reader)) ?? known
   }
 }
 
