@@ -196,7 +196,10 @@ let package = Package(
         "AudioSessionWire", "TestSupport",
       ]
     ),
-    library("AudioSessionClient", ["AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem"]),
+    library(
+      "AudioSessionClient",
+      ["AudioSessionTypes", "AudioSessionSchema", "AudioSessionWire", "AudioSessionSystem"]
+    ),
     tests(
       "AudioSessionClientTests",
       in: .unit,

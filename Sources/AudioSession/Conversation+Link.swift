@@ -83,7 +83,7 @@ extension Conversation {
 
   /// `hello` was answered: reports the reset if the daemon was missed, and opens sessions.
   mutating func greeted(_ result: JSONValue) {
-    epoch = result["epoch"]?.string
+    epoch = result.received(as: HelloResult.self)?.epoch
     link = .ready
     if absence != nil { reset() }
     for (key, session) in sessions where session.isToOpen || !session.waiting.isEmpty {
@@ -95,7 +95,7 @@ extension Conversation {
     link = .greeting
     var hello: [JSONValue.Member] = [.init("protocol", 1), .init("events", ["lifecycle"])]
     if let application { hello.append(.init("application", .string(application))) }
-    if let epoch { hello.append(.init("epoch", .string(epoch))) }
+    if let epoch { hello.append(.init("epoch", .string(epoch.text))) }
     purposes[machine.request(.hello, .object(hello))] = .hello
   }
 

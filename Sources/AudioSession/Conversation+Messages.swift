@@ -39,7 +39,7 @@ extension Conversation {
   }
 
   private mutating func opened(_ key: SessionKey, _ result: Result<JSONValue, ErrorReply>) {
-    let number = (try? result.get()).flatMap { $0["session"]?.integer }.flatMap(UInt64.init)
+    let number = (try? result.get())?.sessionNumber
     guard sessions[key]?.phase == .opening else {
       // The session was closed meanwhile, or the request is from before a restart.
       if let number { sendClose(number) }
@@ -121,7 +121,7 @@ extension Conversation {
       update(key, with: object)
       if case .configure = operation { sessions[key]?.configurationRefusal = nil }
       if case .deactivate = operation { sessions[key]?.isActiveForNobody = false }
-      finish(number, .success(object["route"].map { Route($0) }))
+      finish(number, .success(operation == .route ? Route(object) : nil))
     case .failure(let error) where error.name == ArbitrationError.mediaServicesFailed.rawValue:
       // The daemon is about to end (R1).
       finish(number, .failure(.mediaServicesFailed))
@@ -138,8 +138,7 @@ extension Conversation {
 
   private mutating func update(_ key: SessionKey, with object: JSONValue) {
     // A reply from before a loss doesn't describe the present session.
-    guard let wire = sessions[key]?.number, object["session"]?.integer == Int64(exactly: wire)
-    else { return }
+    guard let wire = sessions[key]?.number, object.sessionNumber == wire else { return }
     sessions[key]?.status.update(with: object)
   }
 
@@ -148,13 +147,10 @@ extension Conversation {
     case .mediaServicesWereLost: lose()
     case .mediaServicesWereReset: outlivedRestart()
     default:
-      guard let number = notification.params["session"]?.integer,
-        let wire = UInt64(exactly: number), let key = sessions.first(where: { $1.has(wire) })?.key,
-        let event = SessionEvent(notification)
+      guard let wire = notification.params.sessionNumber,
+        let key = sessions.first(where: { $1.has(wire) })?.key, let event = notification.event
       else { return }
-      if let seq = notification.params["seq"]?.integer {
-        sessions[key]?.status.seq = UInt64(clamping: seq)
-      }
+      if let seq = notification.stamp?.seq { sessions[key]?.status.seq = seq }
       tell(event, to: key)
       if case .closed = event { end(key) }
     }
@@ -171,6 +167,11 @@ extension Conversation {
     default: break
     }
   }
+}
+
+extension JSONValue {
+  /// The number of the session that this is, or that it is about.
+  fileprivate var sessionNumber: UInt64? { received(as: SessionReference.self)?.number }
 }
 
 extension ErrorReply {

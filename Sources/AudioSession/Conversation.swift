@@ -51,7 +51,7 @@ struct Conversation: Sendable {
   /// The callbacks that haven't been performed.
   var callbacks: [Callback] = []
   /// The daemon's epoch, as of the last `hello`.
-  var epoch: String?
+  var epoch: Epoch?
   /// Why the daemon can't be reached; nil while nothing is known to be wrong.
   var absence: Absence?
   /// The pause before the next attempt to connect.

@@ -28,8 +28,7 @@ package enum Operation: Equatable, Sendable {
   ///
   /// Nil for what the library does by itself.
   func request(_ session: UInt64) -> (method: Method, parameters: JSONValue)? {
-    let number = JSONValue.number(String(session))
-    let members: [JSONValue.Member] = [.init("session", number)]
+    let members: [JSONValue.Member] = [.init("session", .number(String(session)))]
     return switch self {
     case .open, .refresh: (.sessionGet, .object(members))
     case .configure(let configuration):
@@ -37,11 +36,19 @@ package enum Operation: Equatable, Sendable {
     case .activate(let seq?):
       (.sessionActivate, .object(members + [.init("ifSeq", .number(String(seq)))]))
     case .activate(nil): (.sessionActivate, .object(members))
-    case .deactivate(true):
-      (.sessionDeactivate, ["session": number, "options": ["notifyOthersOnDeactivation"]])
-    case .deactivate(false): (.sessionDeactivate, .object(members))
+    case .deactivate(let notifyingOthers):
+      (
+        .sessionDeactivate,
+        SessionDeactivate(reference: .session(session), notifyOthers: notifyingOthers).json
+      )
     case .report(let playing, let recording, let foreground):
-      (.sessionReport, .object(members + Operation.report(playing, recording, foreground)))
+      (
+        .sessionReport,
+        SessionReport(
+          reference: .session(session),
+          report: Report(playing: playing, recording: recording, foreground: foreground)
+        ).json
+      )
     case .renew(let time?):
       (.sessionRenew, .object(members + [.init("ttlSeconds", .number("\(time.inSeconds)"))]))
     case .renew(nil): (.sessionRenew, .object(members))
@@ -81,14 +88,5 @@ package enum Operation: Equatable, Sendable {
   package var isActivation: Bool {
     if case .activate = self { return true }
     return false
-  }
-
-  private static func report(
-    _ playing: Bool?,
-    _ recording: Bool?,
-    _ foreground: Bool?
-  ) -> [JSONValue.Member] {
-    [("playing", playing), ("recording", recording), ("foreground", foreground)]
-      .compactMap { name, value in value.map { .init(name, .bool($0)) } }
   }
 }

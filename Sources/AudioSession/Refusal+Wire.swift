@@ -3,14 +3,10 @@ import AudioSessionTypes
 import AudioSessionWire
 
 extension Blocker {
-  /// Decodes a blocker; nil if the value has no session number.
-  init?(_ value: JSONValue) {
-    guard let session = value["session"]?.integer.flatMap(UInt64.init(exactly:)) else { return nil }
-    self.init(
-      session: session,
-      name: value["name"]?.string,
-      priority: value["priority"]?.string.flatMap(Priority.init) ?? .normal
-    )
+  /// The blocker of a message; nil if it has no session.
+  init?(_ blocker: AudioSessionWire.Blocker?) {
+    guard let blocker, blocker.session > 0 else { return nil }
+    self.init(session: blocker.session, name: blocker.name, priority: blocker.priority)
   }
 }
 
@@ -22,27 +18,31 @@ extension Refusal {
       fourCC: reply.fourCC,
       rule: reply.rule,
       cell: reply.cell,
-      by: reply.by.flatMap { Blocker($0) },
+      by: Blocker(reply.by),
       message: reply.message
     )
   }
 }
 
 extension Route {
-  init(_ value: JSONValue) {
-    self.init(
-      inputs: (value["inputs"]?.array ?? []).map(Port.init),
-      outputs: (value["outputs"]?.array ?? []).map(Port.init)
+  /// The route in a reply to `system.get`; one without ports if there is none.
+  init(_ reply: JSONValue) {
+    let none = SystemResult(
+      route: AudioSessionWire.Route(),
+      microphoneMuted: false,
+      sleeping: false,
+      silenced: false
     )
+    self.init(reply.received(otherwise: none).route)
+  }
+
+  init(_ route: AudioSessionWire.Route) {
+    self.init(inputs: route.inputs.map(Port.init), outputs: route.outputs.map(Port.init))
   }
 }
 
 extension Route.Port {
-  init(_ value: JSONValue) {
-    self.init(
-      type: value["portType"]?.string ?? "",
-      name: value["name"]?.string ?? "",
-      id: value["portID"]?.string ?? ""
-    )
+  fileprivate init(_ port: AudioSessionWire.Port) {
+    self.init(type: port.portType, name: port.name, id: port.portID)
   }
 }

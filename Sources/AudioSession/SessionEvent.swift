@@ -1,6 +1,4 @@
-import AudioSessionClient
 public import AudioSessionTypes
-import AudioSessionWire
 
 /// An event that happens to a session without a call by its program.
 public enum SessionEvent: Equatable, Sendable {
@@ -29,52 +27,6 @@ public enum SessionEvent: Equatable, Sendable {
   /// The daemon is there, after a loss or after a call that found none; the session is inactive, and
   /// its configuration is set again (R49). A lease that the daemon has kept is as the status says.
   case mediaServicesReset
-}
-
-extension SessionEvent {
-  /// Decodes a notification to a session; nil if this library doesn't know it.
-  init?(_ notification: ClientMachine.Notification) {
-    let params = notification.params
-    switch NotificationMethod(rawValue: notification.method) {
-    case .sessionInterruption: self.init(interruption: params)
-    case .sessionResumptionRecommendation:
-      guard let advice: ResumptionRecommendation = params.word("recommendation") else { return nil }
-      self = .resumptionRecommendation(advice)
-    case .sessionDucking:
-      guard let gain = params["gain"]?.double else { return nil }
-      self = .ducking(gain: gain, ramp: .milliseconds(params["rampMilliseconds"]?.integer ?? 0))
-    case .sessionSilenceSecondaryAudioHint:
-      self = .secondaryAudioShouldBeSilenced(params["type"]?.string == "begin")
-    case .sessionRouteChange: self.init(routeChange: params)
-    case .sessionDidBecomeActive: self = .didBecomeActive
-    case .sessionDidBecomeInactive:
-      self = .didBecomeInactive(params.word("source") ?? .system, reason: params.word("reason"))
-    case .sessionClosed: self = .closed(params.word("reason") ?? .evicted)
-    default: return nil
-    }
-  }
-
-  private init?(interruption params: JSONValue) {
-    switch params["type"]?.string {
-    case "began":
-      self = .interruptionBegan(
-        reason: params.word("reason") ?? .default,
-        by: params["by"].flatMap { Blocker($0) }
-      )
-    case "ended":
-      let options = params["options"]?.array ?? []
-      self = .interruptionEnded(shouldResume: options.contains("shouldResume"))
-    default: return nil
-    }
-  }
-
-  private init(routeChange params: JSONValue) {
-    self = .routeChange(
-      params.word("reason") ?? .unknown,
-      previous: Route(params["previousRoute"] ?? [:]),
-      current: Route(params["currentRoute"] ?? [:])
-    )
-  }
 }
 
 extension SessionStatus {
@@ -111,12 +63,5 @@ extension SessionStatus {
     gain = 1
     isPlaying = false
     isRecording = false
-  }
-}
-
-extension JSONValue {
-  /// The value of a member that is a word; nil if it is missing or unknown.
-  fileprivate func word<Word: RawRepresentable<String>>(_ name: String) -> Word? {
-    self[name]?.string.flatMap(Word.init)
   }
 }

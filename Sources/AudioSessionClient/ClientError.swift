@@ -1,4 +1,5 @@
 package import AudioSessionSystem
+package import AudioSessionWire
 
 /// Why a client got no result.
 package enum ClientError: Error, Equatable, Sendable {

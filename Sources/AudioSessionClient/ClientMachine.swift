@@ -1,3 +1,4 @@
+import AudioSessionSchema
 package import AudioSessionWire
 
 /// A client's side of the protocol, without the connection: bytes come in, replies and notifications
@@ -163,29 +164,44 @@ package struct ClientMachine: Sendable {
   }
 
   private mutating func message(_ message: JSONValue) throws(ClientError) -> Message {
-    if let method = message["method"]?.string {
-      let params = message["params"] ?? [:]
+    let envelope: Envelope? = message.received()
+    if let method = envelope?.method {
+      let params = envelope?.params ?? [:]
       return .notification(Notification(method: method, params: params, message: message))
     }
-    guard let id = message["id"] else {
+    guard let envelope, let id = envelope.id else {
       throw .protocolViolation("a message that is neither a reply nor a notification")
     }
-    return try reply(message, id)
-  }
-
-  private mutating func reply(
-    _ message: JSONValue,
-    _ id: JSONValue
-  ) throws(ClientError) -> Message {
-    let failure = message["error"].flatMap { ErrorReply($0) }
-    if id == .null, let failure { throw .refused(failure) }
+    if id == .null, let error = envelope.error { throw .refused(error) }
     guard let number = id.integer.map(RequestNumber.init), unanswered.remove(number) != nil else {
       throw .protocolViolation("a reply to a request that was not made")
     }
-    switch (message["result"], failure) {
+    switch (envelope.result, envelope.error) {
     case (let result?, nil): return .reply(number, .success(result))
-    case (nil, let failure?): return .reply(number, .failure(failure))
+    case (nil, let error?): return .reply(number, .failure(error))
     default: throw .protocolViolation("a reply with neither a result nor an error")
     }
+  }
+}
+
+/// A message from the daemon by JSON-RPC: a notification has a method, a reply an identifier.
+private struct Envelope: DescribedObject {
+  var method: String?
+  var params: JSONValue?
+  var id: JSONValue?
+  var result: JSONValue?
+  var error: ErrorReply?
+
+  static func members<A: Archive & ~Copyable>(
+    _ it: Envelope?,
+    of archive: inout A
+  ) throws(A.Fault) -> Envelope {
+    Envelope(
+      method: try archive.optional("method", it?.method),
+      params: try archive.optional("params", it?.params),
+      id: try archive.optional("id", it?.id),
+      result: try archive.optional("result", it?.result),
+      error: try archive.optional("error", it?.error)
+    )
   }
 }

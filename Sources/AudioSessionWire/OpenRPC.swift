@@ -25,7 +25,7 @@ extension OpenRPC: JSONEncodable {
     writer.beginArray()
     for method in NotificationMethod.allCases { encode(method, into: &writer) }
     writer.endArray()
-    writer.member("x-error", ErrorObject.shape)
+    writer.member("x-error", ErrorReply.shape)
     encodeComponents(into: &writer)
     writer.endObject()
   }
@@ -75,7 +75,7 @@ extension OpenRPC: JSONEncodable {
   private static var components: [Shape] {
     [
       SessionObject.shape, Port.shape, Route.shape, Blocker.shape, Cause.shape, Limits.shape,
-      EnforcementTarget.shape, ErrorObject.shape,
+      EnforcementTarget.shape, ErrorReply.shape,
     ]
   }
 

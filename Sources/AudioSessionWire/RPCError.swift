@@ -118,5 +118,5 @@ extension RPCError {
 }
 
 extension RPCError: JSONEncodable {
-  package func encode(into writer: inout JSONWriter) { ErrorObject(self).encode(into: &writer) }
+  package func encode(into writer: inout JSONWriter) { ErrorReply(self).encode(into: &writer) }
 }

@@ -150,7 +150,7 @@ extension ErrorReply {
 
   /// The error as on the wire, with the members of `data` moved beside the others.
   fileprivate var json: JSONValue {
-    let details = (data.members ?? []).filter { $0.name != "name" }
+    let details = (data?.json.members ?? []).filter { $0.name != "name" }
     return .object(
       [
         .init("code", .number("\(code)")), .init("name", name.map { .string($0) } ?? nil),

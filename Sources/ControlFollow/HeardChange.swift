@@ -43,7 +43,7 @@ struct HeardChange: Equatable, Sendable {
 
   /// The refusal to activate a session.
   init(refusal error: ErrorReply, _ session: JSONValue) {
-    let blocker = error.by?.sessionName ?? error.by?.sessionNumber.map { "session \($0)" }
+    let blocker = error.by.map { $0.name?.printable ?? "session \($0.session)" }
     self.init(
       events: [.refused],
       session: session,

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionSystem
+import AudioSessionWire
 import Glibc
 
 /// The command of `run`, what a shell does with a job; it knows nothing of the session.

@@ -1,5 +1,5 @@
-import AudioSessionClient
 import AudioSessionSystem
+import AudioSessionWire
 import ControlCore
 import Glibc
 

@@ -191,7 +191,7 @@ extension Machine {
   private static let eviction = ErrorReply(
     code: -32002,
     message: "The session was evicted.",
-    data: ["name": "noSuchSession"]
+    data: ErrorReply.Details(name: "noSuchSession")
   )
 
   private mutating func disconnected(_ failure: Failure, at now: Int64) {

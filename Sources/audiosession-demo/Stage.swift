@@ -1,6 +1,7 @@
 import AudioSessionClient
 import AudioSessionEventLoop
 import AudioSessionSystem
+import AudioSessionTypes
 import AudioSessionWire
 import Glibc
 
@@ -171,7 +172,7 @@ final class Stage {
 extension ErrorReply {
   /// The refusal without the blocker's number and what follows from the code.
   fileprivate var brief: String {
-    let blocker = "\(by?["name"]?.string ?? "nobody"), \(by?["priority"]?.string ?? "?")"
+    let blocker = "\(by?.name ?? "nobody"), \(by?.priority.rawValue ?? "?")"
     return "'\(fourCC ?? name ?? "\(code)")' (\(rule ?? "no rule")) by \(blocker)"
   }
 }

@@ -144,16 +144,16 @@ package struct SimulationResult: Equatable, Sendable {
 package struct SimulatedReply: Equatable, Sendable {
   /// The session as it would be.
   package var result: SessionObject?
-  package var error: ErrorObject?
+  package var error: ErrorReply?
 
   package init(_ reply: Result<SessionObject, RPCError>) {
     switch reply {
     case .success(let session): result = session
-    case .failure(let error): self.error = ErrorObject(error)
+    case .failure(let error): self.error = ErrorReply(error)
     }
   }
 
-  private init(result: SessionObject?, error: ErrorObject?) {
+  private init(result: SessionObject?, error: ErrorReply?) {
     self.result = result
     self.error = error
   }

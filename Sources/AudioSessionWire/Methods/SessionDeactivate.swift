@@ -5,6 +5,11 @@ package struct SessionDeactivate: Equatable, Sendable {
   package var reference: SessionReference
   /// The sessions that it interrupted are told that they may resume (R24).
   package var notifyOthers = false
+
+  package init(reference: SessionReference, notifyOthers: Bool = false) {
+    self.reference = reference
+    self.notifyOthers = notifyOthers
+  }
 }
 
 extension SessionDeactivate: RequestBody {

@@ -5,6 +5,11 @@ package import AudioSessionTypes
 package struct SessionReport: Equatable, Sendable {
   package var reference: SessionReference
   package var report: Report
+
+  package init(reference: SessionReference, report: Report) {
+    self.reference = reference
+    self.report = report
+  }
 }
 
 extension SessionReport: RequestBody {

@@ -4,19 +4,18 @@ package import AudioSessionSchema
 struct SystemGet: RequestBody, EmptyObject {
   static let specification = MethodSpecification(
     "Shows the route, the switches and the machine's sleep, as they apply to the caller.",
-    result: SystemResult.shape
+    result: SystemResult<WrittenValue>.shape
   )
 }
 
-/// The result of `system.get`.
-package struct SystemResult: Equatable, Sendable {
-  /// A ``Route``.
-  package var route: WrittenValue
+/// The result of `system.get`; the daemon has the route written, a client reads it as a ``Route``.
+package struct SystemResult<RouteForm: Described & Sendable>: Sendable {
+  package var route: RouteForm
   package var microphoneMuted: Bool
   package var sleeping: Bool
   package var silenced: Bool
 
-  package init(route: WrittenValue, microphoneMuted: Bool, sleeping: Bool, silenced: Bool) {
+  package init(route: RouteForm, microphoneMuted: Bool, sleeping: Bool, silenced: Bool) {
     self.route = route
     self.microphoneMuted = microphoneMuted
     self.sleeping = sleeping

@@ -11,6 +11,7 @@ package struct SessionClosed: Notification {
     self.reason = reason
   }
 
+  package static let unsent: Self? = Self(session: 0, reason: .evicted)
   package static let method = NotificationMethod.sessionClosed
 
   package static let specification = NotificationSpecification(

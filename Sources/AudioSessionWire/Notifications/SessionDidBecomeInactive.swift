@@ -14,6 +14,7 @@ package struct SessionDidBecomeInactive: Notification {
     self.reason = reason
   }
 
+  package static let unsent: Self? = Self(session: 0, source: .system)
   package static let method = NotificationMethod.sessionDidBecomeInactive
 
   package static let specification = NotificationSpecification(

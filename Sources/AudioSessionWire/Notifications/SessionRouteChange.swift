@@ -31,17 +31,17 @@ package struct SessionRouteChange: Notification {
     let reason = try archive.member("reason", it?.reason, "The reason.")
     // The routes are the last members, and written once for many notifications.
     if let it { return it }
-    let routes = try RouteChangeRoutes.members(nil, of: &archive)
+    let routes = try RouteChangeRoutes<WrittenValue>.members(nil, of: &archive)
     return SessionRouteChange(session: session, reason: reason, routes: SharedMembers(routes))
   }
 }
 
-/// The routes of a change, each a ``Route``.
-package struct RouteChangeRoutes: Equatable, Sendable {
-  package var previousRoute: WrittenValue
-  package var currentRoute: WrittenValue
+/// The routes of a change; the daemon has them written, a client reads each as a ``Route``.
+package struct RouteChangeRoutes<RouteForm: Described & Sendable>: Sendable {
+  package var previousRoute: RouteForm
+  package var currentRoute: RouteForm
 
-  package init(previousRoute: WrittenValue, currentRoute: WrittenValue) {
+  package init(previousRoute: RouteForm, currentRoute: RouteForm) {
     self.previousRoute = previousRoute
     self.currentRoute = currentRoute
   }

@@ -11,6 +11,7 @@ package struct SessionSilenceSecondaryAudioHint: Notification {
     self.isSilenced = isSilenced
   }
 
+  package static let unsent: Self? = Self(session: 0, isSilenced: false)
   package static let method = NotificationMethod.sessionSilenceSecondaryAudioHint
 
   package static let specification = NotificationSpecification(

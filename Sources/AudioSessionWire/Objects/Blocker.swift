@@ -25,6 +25,7 @@ package struct Blocker: Equatable, Sendable {
 
 extension Blocker: DescribedObject, JSONEncodable {
   package static var component: String? { "Blocker" }
+  package static var unsent: Blocker? { Blocker(session: 0, name: nil, priority: .normal) }
 
   package static func members<A: Archive & ~Copyable>(
     _ it: Blocker?,

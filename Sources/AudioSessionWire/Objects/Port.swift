@@ -15,6 +15,7 @@ package struct Port: Equatable, Sendable {
 
 extension Port: DescribedObject {
   package static var component: String? { "Port" }
+  package static var unsent: Port? { Port(portType: "", name: "", portID: "") }
 
   package static func members<A: Archive & ~Copyable>(
     _ it: Port?,
@@ -51,6 +52,7 @@ package struct Route: Equatable, Sendable {
 
 extension Route: DescribedObject, JSONEncodable {
   package static var component: String? { "Route" }
+  package static var unsent: Route? { Route() }
 
   package static func members<A: Archive & ~Copyable>(
     _ it: Route?,

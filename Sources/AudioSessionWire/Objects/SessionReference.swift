@@ -5,7 +5,8 @@ package enum SessionReference: Equatable, Sendable {
   case session(UInt64)
   case leaseName(String)
 
-  private var number: UInt64? {
+  /// The session's number; nil if it is a lease's name.
+  package var number: UInt64? {
     guard case .session(let number) = self else { return nil }
     return number
   }

@@ -159,7 +159,7 @@ extension Sessions {
   }
 
   /// Returns the state of the system for a user's sessions.
-  func system(for user: UserID) -> SystemResult {
+  func system(for user: UserID) -> SystemResult<WrittenValue> {
     SystemResult(
       route: routes[user].text,
       microphoneMuted: arbiter.isMicrophoneMuted(for: user),

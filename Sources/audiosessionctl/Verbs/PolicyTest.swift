@@ -68,7 +68,7 @@ extension Verb {
 extension SimulationRequest {
   /// The reply if only a grant is missing; nil otherwise, or if the daemon can't imagine that.
   fileprivate func withGrants(_ reply: JSONValue, _ daemon: inout Daemon) -> JSONValue? {
-    let error = reply["reply"]?["error"].flatMap { ErrorReply($0) }
+    let error: ErrorReply? = reply["reply"]?["error"]?.received()
     guard error?.name == "missingEntitlement" else { return nil }
     return try? daemon.call(.policySimulate, parametersWithGrants)
   }

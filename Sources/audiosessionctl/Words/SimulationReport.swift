@@ -41,7 +41,7 @@ struct SimulationReport {
   private func outcome(_ colour: Colour) -> String {
     let subject = label(parameters.sessionNumber ?? 0)
     let what = deactivates ? "The deactivation of" : "The activation of"
-    guard let error = reply["reply"]?["error"].flatMap({ ErrorReply($0) }) else {
+    guard let error: ErrorReply = reply["reply"]?["error"]?.received() else {
       let session = reply["reply"]?["result"] ?? [:]
       let state = session.conditions.joined(separator: ", ")
       return "\(what) \(subject) would be \(colour.paint("granted", .good)): \(state)."

@@ -19,7 +19,7 @@ struct LayoutTests {
       "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
     ],
     "AudioSessionClient": [
-      "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Glibc",
+      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Glibc",
     ],
     "AudioSession": [
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",

@@ -21,7 +21,7 @@ struct RunJobTests {
   private static let refusal = ErrorReply(
     code: 561_017_449,
     message: "The phone.",
-    data: ["name": "insufficientPriority"]
+    data: .init(name: "insufficientPriority")
   )
 
   @Test func `stopped at the terminal it gives up its session, and asks for it when continued`() {

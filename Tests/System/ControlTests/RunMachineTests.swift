@@ -54,7 +54,7 @@ struct RunMachineTests {
   private static let call = ErrorReply(
     code: 561_017_449,
     message: "The phone.",
-    data: ["name": "insufficientPriority"]
+    data: .init(name: "insufficientPriority")
   )
   private static let refused = Event.refused(call)
   private static let failure = Action.finish(.failure(.client(.refused(call), at: "/s")))
@@ -174,7 +174,7 @@ struct RunMachineTests {
   }
 
   @Test func `a wrong description isn't waited for`() {
-    let error = ErrorReply(code: -50, message: "No.", data: ["name": "badParam"])
+    let error = ErrorReply(code: -50, message: "No.", data: .init(name: "badParam"))
     let failure = Action.finish(.failure(.client(.refused(error), at: "/s")))
     var world = World { $0.patience = .unlimited }
     #expect(world.tell(.notOpened(error)) == [failure])

@@ -162,11 +162,10 @@ struct UsageTests {
   }
 
   @Test func `every failure has its exit status and one sentence`() {
-    let refusal = ErrorReply(
-      code: 561_017_449,
-      message: "It is held.",
-      data: ["name": "insufficientPriority", "fourCC": "!pri", "rule": "R59", "cell": "a.b"]
-    )
+    let data: JSONValue = [
+      "name": "insufficientPriority", "fourCC": "!pri", "rule": "R59", "cell": "a.b",
+    ]
+    let refusal = ErrorReply(code: 561_017_449, message: "It is held.", data: data.received())
     let rows: [(failure: Failure, status: CInt, message: String?)] = [
       (.usage("x"), 1, "x"),
       (.daemonWent("gone"), 4, "gone"),
@@ -195,7 +194,7 @@ struct UsageTests {
       (.client(.refused(ErrorReply(code: -1, message: "No")), at: "/a"), 2, "No (-1)."),
       (
         .client(
-          .refused(ErrorReply(code: -32001, message: "No.", data: ["name": "notPermitted"])),
+          .refused(ErrorReply(code: -32001, message: "No.", data: .init(name: "notPermitted"))),
           at: "/a"
         ), 2, "No; `audiosessionctl doctor` shows your grants (notPermitted)."
       ),
@@ -265,7 +264,7 @@ struct UsageTests {
       "name": "badParam", "fourCC": nil, "rule": "R4", "parameter": "mode", "expected": "a mode",
       "found": "loud",
     ]
-    let refused = ErrorReply(code: -50, message: "No.", data: data)
+    let refused = ErrorReply(code: -50, message: "No.", data: data.received())
     let rows: [(failure: Failure, json: JSONValue?)] = [
       (
         .client(.refused(refused), at: "/a"),

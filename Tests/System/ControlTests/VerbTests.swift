@@ -26,7 +26,7 @@ struct VerbTests {
   @Test func `a refusal of the daemon is the verb's failure`() throws {
     let error: JSONValue = ["code": -32002, "message": "No.", "data": ["name": "noSuchSession"]]
     let run = try FakeDaemon.run(["explain", "99"], [.error(error)])
-    let refusal = ErrorReply(code: -32002, message: "No.", data: ["name": "noSuchSession"])
+    let refusal = ErrorReply(code: -32002, message: "No.", data: .init(name: "noSuchSession"))
     #expect(
       run == ("", .client(.refused(refusal), at: "/fake"), [#"policy.explain {"session":99}"#])
     )

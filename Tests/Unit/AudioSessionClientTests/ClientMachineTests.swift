@@ -1,4 +1,5 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
@@ -43,7 +44,7 @@ struct ClientMachineTests {
     }
     #expect(machine.takeReply(to: second) == .success("second"))
     #expect(machine.takeReply(to: second) == nil)
-    let refusal = ErrorReply(code: -32001, message: "No.", data: ["name": "notPermitted"])
+    let refusal = ErrorReply(code: -32001, message: "No.", data: .init(name: "notPermitted"))
     #expect(machine.takeReply(to: first) == .failure(refusal))
     var notifications: [String] = []
     while let notification = machine.takeNotification() {
@@ -105,21 +106,21 @@ struct ClientMachineTests {
   }
 
   @Test func `a refusal has all that the rules say of it`() throws {
-    let by: JSONValue = ["session": 5, "name": "phone", "priority": "phoneCall"]
     let error: JSONValue = [
       "code": 561_017_449, "message": "Held.",
       "data": [
         "name": "insufficientPriority", "fourCC": "!pri", "rule": "R59",
-        "cell": "exclusive.phoneCall", "by": by,
+        "cell": "exclusive.phoneCall",
+        "by": ["session": 5, "name": "phone", "priority": "phoneCall"],
       ],
     ]
-    let reply = try #require(ErrorReply(error))
+    let reply = try #require(error.received(as: ErrorReply.self))
     #expect(
       [reply.message, reply.name, reply.fourCC, reply.rule, reply.cell]
         == ["Held.", "insufficientPriority", "!pri", "R59", "exclusive.phoneCall"]
     )
     #expect(reply.code == 561_017_449)
-    #expect(reply.by == by)
+    #expect(reply.by == Blocker(session: 5, name: "phone", priority: .phoneCall))
   }
 
   private func failure(of line: String) -> ClientError? {

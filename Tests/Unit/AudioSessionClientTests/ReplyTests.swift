@@ -1,4 +1,5 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
@@ -48,9 +49,10 @@ struct ReplyTests {
     let rows: [(error: String, reply: ErrorReply?)] = [
       (#"{"code":-50,"message":"No."}"#, bare),
       (#"{"code":-50,"message":"No.","data":{},"later":1}"#, bare),
+      (#"{"code":-50,"message":"No.","data":[1]}"#, bare),
       (
-        #"{"code":-50,"message":"No.","data":[1]}"#,
-        ErrorReply(code: -50, message: "No.", data: [1])
+        #"{"code":-50,"message":"No.","data":{"name":"later","later":1}}"#,
+        ErrorReply(code: -50, message: "No.", data: .init(name: "later"))
       ),
       (#"{"message":"No."}"#, nil), (#"{"code":"-50","message":"No."}"#, nil),
       (#"{"code":1.5,"message":"No."}"#, nil), (#"{"code":null,"message":"No."}"#, nil),
@@ -58,7 +60,7 @@ struct ReplyTests {
       ("[]", nil), (#""No.""#, nil),
     ]
     for row in rows {
-      #expect(ErrorReply(try JSONValue(parsing: row.error)) == row.reply, "\(row.error)")
+      #expect(try JSONValue(parsing: row.error).received() == row.reply, "\(row.error)")
       let (machine, error) = received([#"{"id":1,"error":\#(row.error)}"#])
       let empty = ClientError.protocolViolation("a reply with neither a result nor an error")
       #expect(error == (row.reply == nil ? empty : nil), "\(row.error)")
@@ -67,9 +69,9 @@ struct ReplyTests {
     let named: JSONValue = [
       "name": "n", "fourCC": "4", "rule": "R1", "cell": "a.b", "by": ["session": 5],
     ]
-    let reply = ErrorReply(code: 1, message: "", data: named)
+    let reply = ErrorReply(code: 1, message: "", data: named.received())
     #expect([reply.name, reply.fourCC, reply.rule, reply.cell] == ["n", "4", "R1", "a.b"])
-    #expect(reply.by == ["session": 5])
+    #expect(reply.by == Blocker(session: 5, name: nil, priority: .normal))
     #expect([bare.name, bare.fourCC, bare.rule, bare.cell] == [nil, nil, nil, nil])
     #expect(bare.by == nil)
   }

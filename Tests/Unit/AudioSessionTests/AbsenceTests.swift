@@ -45,9 +45,9 @@ struct AbsenceTests {
         continue
       }
     }
-    let version = ErrorReply(code: -32_004, message: "No.", data: ["supported": [2]])
+    let version = ErrorReply(code: -32_004, message: "No.")
     #expect(AudioSessionError(ClientError.refused(version), at: []) == .incompatible(reason: "No."))
-    let full = ErrorReply(code: -32_003, message: "Full.", data: ["name": "limitExceeded"])
+    let full = ErrorReply(code: -32_003, message: "Full.", data: .init(name: "limitExceeded"))
     guard case .refused = AudioSessionError(ClientError.refused(full), at: []) else {
       Issue.record("a full daemon may pass")
       return
@@ -96,7 +96,7 @@ struct AbsenceTests {
     begin(.activate(), 91, of: key, in: &conversation)
     begin(.refresh, 92, of: key, in: &conversation)
     conversation.connected(at: 0)
-    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
     _ = conversation.takeSent()
     let missing = #"{"name":"missingEntitlement"}"#
     try conversation.hear(
@@ -143,7 +143,7 @@ struct AbsenceTests {
     conversation.connected(at: 0)
     #expect(!timePasses(Self.patience, in: &conversation))
     #expect(conversation.isLost && conversation.link == .greeting && conversation.deadline == nil)
-    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
     #expect(!conversation.isLost)
     #expect(conversation.takeSent().last?.contains(#""category":"ambient""#) == true)
   }
@@ -211,7 +211,7 @@ struct AbsenceTests {
     var (conversation, key) = try Conversation.opened()
     func seq() -> UInt64? { conversation.sessions[key]?.status.seq }
     try conversation.hear(
-      #"{"method":"session.didBecomeActive","params":{"session":7,"seq":41}}"#
+      #"{"method":"session.didBecomeActive","params":{\#(Epoch.a.stamp(41)),"session":7}}"#
     )
     #expect(seq() == 41)
     begin(.refresh, 90, of: key, in: &conversation)

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionSystem
+import AudioSessionWire
 import Glibc
 import TestSupport
 import Testing
@@ -50,7 +51,7 @@ final class ConnectionStateTests {
     var watch = try turn(&state)
     #expect(watch.socket != nil && !watch.awaitsRoom)
     let daemon = try accept()
-    try say(#"{"id":1,"result":{"epoch":"a"}}"#, on: daemon)
+    try say(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#, on: daemon)
     watch = try turn(&state)
     #expect(watch.awaitsRoom && state.conversation.machine.hasUnsent)
     // What it sends now goes when there is room, though nothing comes.
@@ -74,7 +75,7 @@ final class ConnectionStateTests {
     _ = try turn(&state)
     do {
       let daemon = try accept()
-      try say(#"{"id":1,"result":{"epoch":"a"}}"#, on: daemon)
+      try say(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#, on: daemon)
       try say(#"{"id":2,"result":{"session":7}}"#, on: daemon)
       _ = try turn(&state)
       #expect(state.conversation.sessions[key]?.phase == .open(7))
@@ -95,7 +96,7 @@ final class ConnectionStateTests {
     var state = connecting()
     _ = try turn(&state)
     let daemon = try accept()
-    try say(#"{"id":1,"result":{"epoch":"a"}}"#, on: daemon)
+    try say(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#, on: daemon)
     try say(#"{"id":2,"result":{"session":7}}"#, on: daemon)
     #expect(try turn(&state).socket != nil)
     #expect(state.conversation.patienceEnd != nil)

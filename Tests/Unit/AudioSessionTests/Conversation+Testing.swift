@@ -16,11 +16,16 @@ extension Conversation {
     if let listener { _ = conversation.add(listener.continuation, to: key) }
     conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
     conversation.connected(at: 0)
-    try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"a"}}"#)
+    try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
     try conversation.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
     _ = conversation.takeSent()
     _ = conversation.takeCallbacks()
     return (conversation, key)
+  }
+
+  /// The request that begins a connection, from who knew an epoch before.
+  static func hello(after epoch: Epoch) -> String {
+    #"hello {"protocol":1,"events":["lifecycle"],"epoch":"\#(epoch.text)"}"#
   }
 
   /// Takes lines from a daemon.
@@ -41,6 +46,14 @@ extension Conversation {
       return "\(request?["method"]?.string ?? "?") \(request?["params"]?.text ?? "?")"
     }
   }
+}
+
+extension Epoch {
+  static let a = Epoch(high: 0, low: 10)
+  static let b = Epoch(high: 0, low: 11)
+
+  /// The first members of a notification's parameters.
+  func stamp(_ seq: Int) -> String { #""epoch":"\#(text)","seq":\#(seq)"# }
 }
 
 extension Conversation {

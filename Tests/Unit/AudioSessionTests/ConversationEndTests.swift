@@ -48,7 +48,7 @@ struct ConversationEndTests {
       conversation.disconnected(.timedOut, at: 0)
       conversation.connected(at: 0)
       _ = conversation.takeSent()
-      try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
+      try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
       // The first session is open in any case.
       let isOpened = [.waiting, .opening, .open].contains(stage)
       #expect(conversation.takeSent().count == (isOpened ? 2 : 1), "\(stage)")
@@ -144,14 +144,14 @@ struct ConversationEndTests {
     let key = try #require(added)
     conversation.begin(.testing(.activate(), key), conversation.nextCallNumber(), at: 0)
     conversation.connected(at: 0)
-    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
     try conversation.hear(
       #"{"id":2,"result":{"session":7,"category":"ambient","state":"active","playing":true}}"#
     )
     conversation.disconnected(.timedOut, at: 0)
     conversation.connected(at: 0)
     _ = conversation.takeSent()
-    try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
     let sent = conversation.takeSent()
     let options = #""options":["allowAirPlay","allowBluetoothA2DP"]"#
     let preferences =

@@ -6,7 +6,7 @@ import Testing
 
 /// What comes in an order of its own, twice, or about what isn't there.
 struct ConversationOrderTests {
-  private static let hello = #"hello {"protocol":1,"events":["lifecycle"],"epoch":"a"}"#
+  private static let hello = Conversation.hello(after: .a)
   private static let reset = message("mediaServices.wereReset", #"{"previousEpoch":"a"}"#)
   private static let lost = message("mediaServices.wereLost", "{}")
   private static let unasked = ClientError.protocolViolation(
@@ -32,10 +32,10 @@ struct ConversationOrderTests {
       var (conversation, key) = try Conversation.opened(told)
       for line in row.heard { try conversation.hear(line) }
       #expect(conversation.takeSent() == row.sent, "\(row.heard)")
-      try conversation.hear(#"{"id":3,"result":{"epoch":"b"}}"#)
+      try conversation.hear(#"{"id":3,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
       #expect(conversation.takeSent() == ["session.open {}"], "\(row.heard)")
       try conversation.hear(#"{"id":4,"result":{"session":9}}"#)
-      #expect(conversation.epoch == "b" && !conversation.isLost)
+      #expect(conversation.epoch == .b && !conversation.isLost)
       #expect(conversation.sessions[key]?.phase == .open(9))
       conversation.remove(key)
       #expect(
@@ -53,7 +53,7 @@ struct ConversationOrderTests {
     #expect(conversation.takeSent() == [Self.hello])
     try conversation.hear(Self.reset)
     #expect(conversation.takeSent() == [])
-    try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
     #expect(conversation.takeSent() == ["session.open {}"])
     try conversation.hear(#"{"id":2,"result":{"session":9}}"#)
     conversation.remove(key)
@@ -72,7 +72,7 @@ struct ConversationOrderTests {
     try conversation.hear(Self.reset)
     #expect(conversation.takeSent() == [])
     #expect(!conversation.isLost && conversation.calls.count == 1)
-    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
     #expect(conversation.takeSent() == ["session.open {}"])
   }
 
@@ -109,7 +109,7 @@ struct ConversationOrderTests {
     // Only what was open, or was to be, is opened again; nobody waits for the other one any more.
     conversation.connected(at: 0)
     _ = conversation.takeSent()
-    try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
     #expect(conversation.sessions[key]?.phase == .opening)
   }
 
@@ -123,7 +123,7 @@ struct ConversationOrderTests {
     #expect(conversation.takeSent() == [])
     conversation.connected(at: 0)
     _ = conversation.takeSent()
-    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
     #expect(conversation.takeSent() == [#"session.open {"name":"player"}"#])
     conversation.begin(.testing(.route, key), conversation.nextCallNumber(), at: 0)
     #expect(conversation.takeSent() == [])
@@ -139,7 +139,7 @@ struct ConversationOrderTests {
 
   @Test func `a reply that nobody asked for, or a second one, ends the conversation`() throws {
     let rows: [[String]] = [
-      [#"{"id":99,"result":{}}"#], [#"{"id":1,"result":{"epoch":"x"}}"#],
+      [#"{"id":99,"result":{}}"#], [#"{"id":1,"result":{"epoch":"\#(Epoch.b.text)"}}"#],
       [#"{"id":3,"result":{"session":7}}"#, #"{"id":3,"result":{"session":7}}"#],
       [#"{"id":3,"error":{"code":-32002,"message":"No."}}"#, #"{"id":3,"result":{}}"#],
     ]
@@ -236,7 +236,10 @@ struct ConversationOrderTests {
     let number = conversation.nextCallNumber()
     conversation.begin(.testing(.activate(), key, finish: late.add), number, at: 0)
     try conversation.hear(
-      Self.message("session.ducking", #"{"session":7,"gain":1,"rampMilliseconds":20}"#),
+      Self.message(
+        "session.ducking",
+        #"{"session":7,"gain":1,"duckedBy":[],"rampMilliseconds":20}"#
+      ),
       #"{"id":3,"result":{}}"#,
       Self.message("session.didBecomeActive", #"{"session":7}"#)
     )
@@ -255,7 +258,10 @@ struct ConversationOrderTests {
     try conversation.hear(#"{"id":3,"result":{"session":8}}"#)
     try conversation.hear(
       Self.message("session.didBecomeActive", #"{"session":8}"#),
-      Self.message("session.ducking", #"{"session":7,"gain":0.5,"rampMilliseconds":20}"#)
+      Self.message(
+        "session.ducking",
+        #"{"session":7,"gain":0.5,"duckedBy":[],"rampMilliseconds":20}"#
+      )
     )
     for key in [first, second] { conversation.remove(key) }
     #expect(

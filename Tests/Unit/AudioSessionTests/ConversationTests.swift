@@ -12,10 +12,8 @@ struct ConversationTests {
     var (conversation, key) = try opened()
     try conversation.hear(#"{"jsonrpc":"2.0","method":"mediaServices.wereReset","params":{}}"#)
     #expect(conversation.isLost)
-    #expect(
-      conversation.takeSent() == [#"hello {"protocol":1,"events":["lifecycle"],"epoch":"a"}"#]
-    )
-    try conversation.hear(#"{"jsonrpc":"2.0","id":3,"result":{"epoch":"b"}}"#)
+    #expect(conversation.takeSent() == [Conversation.hello(after: .a)])
+    try conversation.hear(#"{"jsonrpc":"2.0","id":3,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
     #expect(conversation.takeSent() == ["session.open {}"])
     #expect(conversation.sessions[key]?.status == SessionStatus())
     try conversation.hear(#"{"jsonrpc":"2.0","id":4,"result":{"session":9}}"#)
@@ -59,7 +57,7 @@ struct ConversationTests {
     _ = conversation.add(Opening())
     conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
     conversation.connected(at: 0)
-    try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"a"}}"#)
+    try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
     conversation.begin(Call.testing(.close, key), conversation.nextCallNumber(), at: 0)
     conversation.remove(key)
     _ = conversation.takeSent()
@@ -75,11 +73,11 @@ struct ConversationTests {
     let added = conversation.add(opening)
     let key = try #require(added)
     conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
-    for (epoch, members) in [("a", ""), ("b", #","epoch":"a""#)] {
+    for (epoch, members) in [(Epoch.a, ""), (Epoch.b, #","epoch":"\#(Epoch.a.text)""#)] {
       conversation.connected(at: 0)
       let hello = #"{"protocol":1,"events":["lifecycle"],"application":"radio"\#(members)}"#
       #expect(conversation.takeSent() == ["hello \(hello)"])
-      try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"\#(epoch)"}}"#)
+      try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"\#(epoch.text)"}}"#)
       let open = #"session.open {"name":"player","zone":"kitchen","onBehalfOf":12}"#
       #expect(conversation.takeSent() == [open])
       try conversation.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
@@ -109,7 +107,7 @@ struct ConversationTests {
     conversation.disconnected(.timedOut, at: 0)
     conversation.connected(at: 0)
     _ = conversation.takeSent()
-    try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"b"}}"#)
+    try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
     let sent = conversation.takeSent()
     #expect(sent.count == 1 && sent[0].contains(#""priority":"phoneCall""#))
     let missing = #"{"name":"missingEntitlement"}"#

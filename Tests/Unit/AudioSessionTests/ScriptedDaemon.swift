@@ -56,7 +56,7 @@ final class ScriptedDaemon: InProcessDaemon {
 
   private func answers(to method: String, _ id: Int64, _ params: JSONValue) -> [String] {
     switch method {
-    case "hello": return [#"{"id":\#(id),"result":{"epoch":"a"}}"#]
+    case "hello": return [#"{"id":\#(id),"result":{"epoch":"\#(Epoch.a.text)"}}"#]
     case "session.open":
       let state = #""state":"\#(sessionState.rawValue)""#
       return [#"{"id":\#(id),"result":{"session":7,"seq":40,\#(state)}}"#]

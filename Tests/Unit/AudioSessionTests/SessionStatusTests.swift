@@ -168,9 +168,9 @@ struct SessionStatusTests {
       ),
       (#"{"promptStyle":"none"}"#, { $0.promptStyle = .none }),
       (#"{"nowPlaying":false}"#, { $0.isNowPlaying = false }),
-      (#"{"preferences":{"isNowPlayingCandidate":false}}"#, { $0.preferences = [] }),
+      (preferences([]), { $0.preferences = [] }),
       (
-        #"{"preferences":{"prefersInterruptionOnRouteDisconnect":true}}"#,
+        preferences([.isNowPlayingCandidate, .prefersInterruptionOnRouteDisconnect]),
         { $0.preferences.insert(.prefersInterruptionOnRouteDisconnect) }
       ),
       (#"{"category":"x","mode":1,"priority":null,"gain":"1","playing":"no","later":1}"#, { _ in }),
@@ -183,6 +183,14 @@ struct SessionStatusTests {
       status.update(with: try JSONValue(parsing: row.object))
       #expect(status == expected, "\(row.object)")
     }
+  }
+
+  /// A session object of which only the preferences are known.
+  private func preferences(_ preferences: Preferences) -> String {
+    let flags = Preferences.named.map { name, preference in
+      JSONValue.Member(name, .bool(preferences.contains(preference)))
+    }
+    return JSONValue.object([.init("preferences", .object(flags))]).text
   }
 
   @Test func `R49: a reset leaves the configuration and nothing else`() {

@@ -132,7 +132,7 @@ struct TurnTests {
     conversation.performCallbacks()
     #expect(answers.all == [.failure(.mediaServicesFailed)])
     _ = conversation.takeSent()
-    try conversation.hear(#"{"id":4,"result":{"epoch":"b"}}"#)
+    try conversation.hear(#"{"id":4,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
     #expect(conversation.takeSent().first?.contains(#""category":"playback""#) == true)
   }
 
@@ -158,7 +158,7 @@ struct TurnTests {
     conversation.connected(at: 0)
     let isToClose = conversation.timePassed(5)
     #expect(!isToClose)
-    try conversation.hear(#"{"id":1,"result":{"epoch":"a"}}"#)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
     conversation.remove(key)
     #expect(await told.events(of: &conversation) == [.mediaServicesReset])
   }
@@ -185,7 +185,7 @@ struct TurnTests {
     try conversation.hear(#"{"id":3,"result":{"session":7,"foreground":false}}"#)
     conversation.disconnected(.timedOut, at: 0)
     conversation.connected(at: 0)
-    try conversation.hear(#"{"id":1,"result":{"epoch":"b"}}"#)
+    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
     _ = conversation.takeSent()
     try conversation.hear(#"{"id":2,"result":{"session":8,"foreground":true}}"#)
     #expect(

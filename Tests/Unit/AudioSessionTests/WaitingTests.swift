@@ -134,8 +134,8 @@ import Testing
   @Test func `R33: an activation that an interruption has overtaken waits for its end`()
     async throws
   {
-    let began =
-      #"{"method":"session.interruption","params":{"session":7,"seq":41,"type":"began","by":null}}"#
+    let params = #""params":{\#(Epoch.a.stamp(41)),"session":7,"type":"began","by":null}"#
+    let began = #"{"method":"session.interruption",\#(params)}"#
     let daemon = ScriptedDaemon(sessionState: .active) { method, id, params in
       if method == "session.activate", params["ifSeq"] == 40 {
         let error = #"{"code":561017449,"message":"R33","data":{"name":"insufficientPriority"}}"#
@@ -148,10 +148,10 @@ import Testing
     let activation = Task { try await session.activate(waiting: .indefinitely) }
     await awaitTurns(session)
     #expect(session.status.state == .interrupted)
-    let params = #""params":{"session":7,"seq":42"#
-    daemon.say(#"{"method":"session.interruption",\#(params),"type":"ended","options":[]}}"#)
+    let members = #""params":{\#(Epoch.a.stamp(42)),"session":7"#
+    daemon.say(#"{"method":"session.interruption",\#(members),"type":"ended","options":[]}}"#)
     let shouldResume = #""recommendation":"shouldResume""#
-    daemon.say(#"{"method":"session.resumptionRecommendation",\#(params),\#(shouldResume)}}"#)
+    daemon.say(#"{"method":"session.resumptionRecommendation",\#(members),\#(shouldResume)}}"#)
     #expect(try await activation.value.state == .active)
     #expect(
       daemon.requests == [
@@ -167,7 +167,7 @@ import Testing
     let daemon = ScriptedDaemon { _, id, params in
       let reply = #"{"id":\#(id),"result":{"session":7,"state":"active","seq":41}}"#
       guard params["ifSeq"] == 40 else { return [reply] }
-      let by = #""params":{"session":7,"seq":42,"type":"began","by":null}"#
+      let by = #""params":{\#(Epoch.a.stamp(42)),"session":7,"type":"began","by":null}"#
       return [reply, #"{"method":"session.interruption",\#(by)}"#]
     }
     let session = Session(Opening(), on: daemon.link(application: nil))
@@ -175,11 +175,10 @@ import Testing
     let activation = Task { try await session.activate(waiting: .indefinitely) }
     await awaitTurns(session)
     #expect(session.status.state == .interrupted)
-    let params = #""params":{"session":7,"seq":43,"recommendation":"shouldResume"}"#
-    daemon.say(
-      #"{"method":"session.interruption","params":{"session":7,"seq":43,"type":"ended"}}"#
-    )
-    daemon.say(#"{"method":"session.resumptionRecommendation",\#(params)}"#)
+    let members = #""params":{\#(Epoch.a.stamp(43)),"session":7"#
+    daemon.say(#"{"method":"session.interruption",\#(members),"type":"ended"}}"#)
+    let shouldResume = #""recommendation":"shouldResume""#
+    daemon.say(#"{"method":"session.resumptionRecommendation",\#(members),\#(shouldResume)}}"#)
     #expect(try await activation.value.state == .active)
   }
 

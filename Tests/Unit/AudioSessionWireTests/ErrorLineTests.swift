@@ -89,8 +89,8 @@ struct ErrorLineTests {
 
   @Test func `an error is read as it was written`() throws {
     for (error, _, _) in Self.errors {
-      let object: ErrorObject = try ErrorObject(error).json.read()
-      #expect(object == ErrorObject(error))
+      let object: ErrorReply = try ErrorReply(error).json.read()
+      #expect(object == ErrorReply(error))
     }
   }
 }

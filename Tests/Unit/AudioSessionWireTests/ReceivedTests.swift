@@ -50,10 +50,10 @@ struct ReceivedTests {
   }
 
   @Test func `an element that can't be read is passed over, and the others stay`() throws {
-    let json = try JSONValue(
-      parsing: #"[{"portType":"A","name":"B","portID":"C"},{"portType":"A"},7,{"name":1}]"#
-    )
-    #expect(json.received() == [Port(portType: "A", name: "B", portID: "C")])
+    let words: JSONValue = ["session.closed", "session.levitated", 7, "session.ducking"]
+    #expect(words.received() == [NotificationMethod.sessionClosed, .sessionDucking])
+    let ports: JSONValue = [["portType": "A", "name": 1], 7, nil]
+    #expect(ports.received() == [Port(portType: "A", name: "", portID: "")])
   }
 
   @Test func `nothing is read where nothing can stand for what misses`() throws {

@@ -216,7 +216,12 @@ struct ReplyLineTests {
     ),
     (
       written(
-        SystemResult(route: .init(Route()), microphoneMuted: false, sleeping: true, silenced: true)
+        SystemResult(
+          route: WrittenValue(Route()),
+          microphoneMuted: false,
+          sleeping: true,
+          silenced: true
+        )
       ),
       #"{"route":{"inputs":[],"outputs":[]},"microphoneMuted":false,"sleeping":true,"#
         + #""silenced":true}"#

@@ -67,7 +67,7 @@ struct TopModelTests {
     #expect(model.message?.text == "Nothing was evicted.")
     model.press("xy")
     #expect(model.eviction == 7)
-    let error = ErrorReply(code: -32001, message: "No.", data: ["name": "notPermitted"])
+    let error = ErrorReply(code: -32001, message: "No.", data: .init(name: "notPermitted"))
     model.take(evictionOf: "mpd (session 7)", refusal: error)
     #expect(model.message?.text == "No; `audiosessionctl doctor` shows your grants (notPermitted).")
     model.lose()

@@ -1,8 +1,8 @@
 package import AudioSessionSchema
 package import AudioSessionTypes
 
-/// An error as the wire has it.
-package struct ErrorObject: Equatable, Sendable {
+/// An error that the daemon replies with.
+package struct ErrorReply: Error, Equatable, Sendable {
   /// The number, of JSON-RPC, of this interface or of Apple.
   package var code: Int32
   /// For people.
@@ -18,30 +18,44 @@ package struct ErrorObject: Equatable, Sendable {
     package var found: WrittenValue?
     package var limit: String?
     package var value: Int?
-    package var supported: [Int]?
+    private var supported: [Int]?
     /// Null for an error that has no four characters.
     package var fourCC: Nullable<String>?
     package var rule: Rule?
     package var cell: String?
     package var by: Blocker?
+
+    package init(name: String) { self.name = name }
   }
 
   package init(_ error: RPCError) {
-    code = Int32(error.code)
-    message = error.message
-    data = Details(error)
+    self.init(code: Int32(error.code), message: error.message, data: Details(error))
   }
 
-  private init(code: Int32, message: String, data: Details?) {
+  package init(code: Int32, message: String, data: Details? = nil) {
     self.code = code
     self.message = message
     self.data = data
   }
 }
 
-extension ErrorObject.Details {
+/// Details that most errors don't have.
+extension ErrorReply {
+  /// The error's name, such as `insufficientPriority` or `notPermitted`.
+  package var name: String? { data?.name }
+  /// Apple's four-character code, for an error of arbitration.
+  package var fourCC: String? { data?.fourCC?.value }
+  /// The rule that refused, such as `R10`.
+  package var rule: String? { data?.rule?.name }
+  /// With R59, the cell of the pair table.
+  package var cell: String? { data?.cell }
+  /// The session that prevents it.
+  package var by: Blocker? { data?.by }
+}
+
+extension ErrorReply.Details {
   fileprivate init(_ error: RPCError) {
-    name = error.name
+    self.init(name: error.name)
     switch error {
     case .invalidParams(let fault): set(fault)
     case .limitExceeded(let limit, let value):
@@ -67,14 +81,14 @@ extension ErrorObject.Details {
   }
 }
 
-extension ErrorObject: DescribedObject, JSONEncodable {
+extension ErrorReply: DescribedObject, JSONEncodable {
   package static var component: String? { "Error" }
 
   package static func members<A: Archive & ~Copyable>(
-    _ it: ErrorObject?,
+    _ it: ErrorReply?,
     of archive: inout A
-  ) throws(A.Fault) -> ErrorObject {
-    ErrorObject(
+  ) throws(A.Fault) -> ErrorReply {
+    ErrorReply(
       code: try archive.member(
         "code",
         it?.code,
@@ -86,17 +100,18 @@ extension ErrorObject: DescribedObject, JSONEncodable {
         it?.message,
         "What is wrong and what is expected, for people."
       ),
-      data: try archive.member("data", it?.data, "The same for programs.")
+      // Another program than this daemon may send none.
+      data: try archive.pass("data", it?.data, isRequired: true, nil, "The same for programs.")
     )
   }
 }
 
-extension ErrorObject.Details: DescribedObject {
+extension ErrorReply.Details: DescribedObject {
   package static func members<A: Archive & ~Copyable>(
-    _ given: ErrorObject.Details?,
+    _ given: ErrorReply.Details?,
     of archive: inout A
-  ) throws(A.Fault) -> ErrorObject.Details {
-    var it = ErrorObject.Details(name: try archive.member("name", given?.name, "The error's name."))
+  ) throws(A.Fault) -> ErrorReply.Details {
+    var it = ErrorReply.Details(name: try archive.member("name", given?.name, "The error's name."))
     // With a refusal, what it rests on comes first.
     let isRefusal = given?.fourCC != nil
     if !isRefusal { try it.passFault(given, of: &archive) }
@@ -129,7 +144,7 @@ extension ErrorObject.Details: DescribedObject {
   }
 
   private mutating func passFault<A: Archive & ~Copyable>(
-    _ given: ErrorObject.Details?,
+    _ given: ErrorReply.Details?,
     of archive: inout A
   ) throws(A.Fault) {
     parameter = try archive.optional(
