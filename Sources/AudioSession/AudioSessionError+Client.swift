@@ -4,7 +4,7 @@ import AudioSessionWire
 import Glibc
 
 extension AudioSessionError {
-  /// The error of calls for which no conversation could be had.
+  /// The error of calls for which there was no connection.
   ///
   /// - Parameters:
   ///   - error: What happened.

@@ -2,11 +2,11 @@ import AudioSessionClient
 import AudioSessionSystem
 import Glibc
 
-/// A conversation, the connection that carries it, and the timer that wakes its thread.
+/// A client's state, its connection, and the timer that wakes its thread.
 ///
 /// Only the thread opens and closes descriptors, so that a number it waits for is never reused.
 struct ConnectionState: ~Copyable, Sendable {
-  var conversation: Conversation
+  var client: ClientState
   private let paths: [String]
   private var connection: SocketConnection?
   /// Wakes the thread at a given time, or at once; it exists as long as the thread.
@@ -18,7 +18,7 @@ struct ConnectionState: ~Copyable, Sendable {
 
   init(paths: [String], application: String? = nil) {
     self.paths = paths
-    conversation = Conversation(application: application)
+    client = ClientState(application: application)
   }
 
   /// Sends as much as there is room for, and leaves the rest to the thread.
@@ -28,7 +28,7 @@ struct ConnectionState: ~Copyable, Sendable {
     if hasThread {
       transmit()
       wakeInTime()
-    } else if conversation.link != .idle, !conversation.isOver {
+    } else if client.link != .idle, !client.isOver {
       startThread(read)
     }
   }
@@ -38,7 +38,7 @@ struct ConnectionState: ~Copyable, Sendable {
   /// - Parameter buffer: Memory to receive into.
   /// - Returns: What the thread has to wait for next; nil if it has to end.
   mutating func turn(_ buffer: inout [UInt8]) -> Watch? {
-    if conversation.isOver {
+    if client.isOver {
       connection = nil
       timer = nil
       return nil
@@ -49,10 +49,10 @@ struct ConnectionState: ~Copyable, Sendable {
     // fault.
     receive(&buffer)
     let now = SystemClock.boottime
-    if conversation.timePassed(now) { connection = nil }
-    if conversation.wantsConnection(at: now) { connect(at: now) }
+    if client.timePassed(now) { connection = nil }
+    if client.wantsConnection(at: now) { connect(at: now) }
     transmit()
-    awaitsRoom = conversation.machine.hasUnsent
+    awaitsRoom = client.machine.hasUnsent
     wakeInTime()
     return watch
   }
@@ -83,7 +83,7 @@ struct ConnectionState: ~Copyable, Sendable {
       try SystemThread.start(named: "audiosession", read)
     } catch {
       timer = nil
-      conversation.connectingFailed(
+      client.connectingFailed(
         .unavailable(paths: paths, reason: "\(error)"),
         at: SystemClock.boottime
       )
@@ -92,8 +92,8 @@ struct ConnectionState: ~Copyable, Sendable {
 
   /// Sets the timer, unless it is already set to an earlier time.
   private mutating func wakeInTime() {
-    let isLeftAlone = conversation.isOver || conversation.machine.hasUnsent && !awaitsRoom
-    guard let time = isLeftAlone ? 1 : conversation.deadline else { return }
+    let isLeftAlone = client.isOver || client.machine.hasUnsent && !awaitsRoom
+    guard let time = isLeftAlone ? 1 : client.deadline else { return }
     if let wakeTime, wakeTime <= time { return }
     // Setting a timer that exists to a valid time can't fail.
     try? timer?.arm(at: time)
@@ -103,28 +103,28 @@ struct ConnectionState: ~Copyable, Sendable {
   private mutating func connect(at now: Int64) {
     do throws(ClientError) {
       connection = try SocketConnection(toFirstOf: paths)
-      conversation.connected(at: now)
+      client.connected(at: now)
     } catch .unavailable(_, let errno) where errno.code == EAGAIN {
-      conversation.queueWasFull(at: now)
+      client.queueWasFull(at: now)
     } catch {
-      conversation.connectingFailed(AudioSessionError(error, at: paths), at: now)
+      client.connectingFailed(AudioSessionError(error, at: paths), at: now)
     }
   }
 
   private mutating func transmit() {
-    connection?.transmit(&conversation.machine)
+    connection?.transmit(&client.machine)
   }
 
   private mutating func receive(_ buffer: inout [UInt8]) {
     do throws(ClientError) {
       guard let count = try connection?.receive(into: &buffer) ?? nil else { return }
-      try conversation.received(
+      try client.received(
         buffer.span.extracting(first: count),
         at: SystemClock.boottime
       )
     } catch {
       connection = nil
-      conversation.disconnected(AudioSessionError(error, at: paths), at: SystemClock.boottime)
+      client.disconnected(AudioSessionError(error, at: paths), at: SystemClock.boottime)
     }
   }
 }

@@ -52,9 +52,9 @@ package enum InProcessDaemons {
 ///
 /// Everything happens in the threads of the callers: when a call returns, all that it caused has been
 /// told.
-package final class InProcessLink: Carrier {
+package final class InProcessLink: Transport {
   private struct State {
-    var conversation: Conversation
+    var client: ClientState
     var isConnected = false
     /// Bytes that have arrived and haven't been read.
     var arrived: [UInt8] = []
@@ -75,7 +75,7 @@ package final class InProcessLink: Carrier {
 
   package init(to daemon: any InProcessDaemon, application: String? = nil) {
     self.daemon = daemon
-    state = Mutex(State(conversation: Conversation(application: application)))
+    state = Mutex(State(client: ClientState(application: application)))
   }
 
   /// Takes what the daemon has to say.
@@ -97,7 +97,7 @@ package final class InProcessLink: Carrier {
         guard state.isConnected else { return }
         state.isConnected = false
         let reason = AudioSessionError.unavailable(paths: [], reason: "the connection ended")
-        state.conversation.disconnected(reason, at: daemon.now)
+        state.client.disconnected(reason, at: daemon.now)
       }
       takeTurns()
     }
@@ -118,13 +118,13 @@ package final class InProcessLink: Carrier {
 
   package var now: Int64 { daemon.now }
 
-  func access<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
-    state.withLock { body(&$0.conversation) }
+  func access<Result: Sendable>(_ body: (inout ClientState) -> Result) -> Result {
+    state.withLock { body(&$0.client) }
   }
 
-  func change<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
+  func change<Result: Sendable>(_ body: (inout ClientState) -> Result) -> Result {
     daemon.lock.withLock {
-      let result = state.withLock { body(&$0.conversation) }
+      let result = state.withLock { body(&$0.client) }
       takeTurns()
       return result
     }
@@ -149,17 +149,17 @@ package final class InProcessLink: Carrier {
     if state.isBusy { return nil }
     var turn = Turn()
     read(&state, &turn)
-    if state.conversation.timePassed(daemon.now) { turn.disconnects = true }
-    turn.connects = state.conversation.wantsConnection(at: daemon.now)
-    if state.conversation.isOver, state.isConnected { turn.disconnects = true }
+    if state.client.timePassed(daemon.now) { turn.disconnects = true }
+    turn.connects = state.client.wantsConnection(at: daemon.now)
+    if state.client.isOver, state.isConnected { turn.disconnects = true }
     if turn.disconnects { state.isConnected = false }
     if state.isConnected {
-      state.conversation.machine.flush { bytes in
+      state.client.machine.flush { bytes in
         turn.sent += Array(UnsafeRawBufferPointer(bytes))
         return bytes.count
       }
     }
-    turn.callbacks = state.conversation.takeCallbacks()
+    turn.callbacks = state.client.takeCallbacks()
     state.isBusy =
       !turn.callbacks.isEmpty || !turn.sent.isEmpty || turn.connects || turn.disconnects
     return state.isBusy ? turn : nil
@@ -170,10 +170,10 @@ package final class InProcessLink: Carrier {
     state.arrived = []
     guard !bytes.isEmpty, state.isConnected else { return }
     do throws(ClientError) {
-      try state.conversation.received(bytes.span, at: daemon.now)
+      try state.client.received(bytes.span, at: daemon.now)
     } catch {
       turn.disconnects = true
-      state.conversation.disconnected(AudioSessionError(error, at: []), at: daemon.now)
+      state.client.disconnected(AudioSessionError(error, at: []), at: daemon.now)
     }
   }
 
@@ -189,9 +189,9 @@ package final class InProcessLink: Carrier {
           paths: [],
           reason: "the simulated daemon isn't running"
         )
-        return state.conversation.connectingFailed(reason, at: daemon.now)
+        return state.client.connectingFailed(reason, at: daemon.now)
       }
-      state.conversation.connected(at: daemon.now)
+      state.client.connected(at: daemon.now)
     }
   }
 }

@@ -12,9 +12,9 @@ extension Session {
     atMost limit: Duration
   ) throws(AudioSessionError) -> Route? {
     let answer = BlockingAnswer()
-    let end = carrier.end(of: limit)
-    carrier.begin(operation, carrier.reserveCall(), of: key, until: end) { answer.finish($0) }
-    carrier.letTimePass(until: end) { answer.isFinished }
+    let end = transport.end(of: limit)
+    transport.begin(operation, transport.reserveCall(), of: key, until: end) { answer.finish($0) }
+    transport.letTimePass(until: end) { answer.isFinished }
     return try answer.wait().get()
   }
 }
@@ -23,6 +23,6 @@ extension Session {
   /// Takes over the configuration of another session; this one must not have been used.
   package func keepConfiguration(of other: Session) {
     let status = other.status.afterReset
-    carrier.access { [key] in $0.sessions[key]?.status = status }
+    transport.access { [key] in $0.sessions[key]?.status = status }
   }
 }

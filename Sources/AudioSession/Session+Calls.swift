@@ -129,7 +129,7 @@ extension Session {
   /// Returns when the daemon has closed it. A daemon that can't be reached has no session to close.
   public func close() async {
     _ = try? await perform(.close, isCancellable: false)
-    carrier.leave(key)
+    transport.leave(key)
   }
 
   /// Makes a call and waits for its answer.
@@ -147,18 +147,18 @@ extension Session {
     isCancellable: Bool = true
   ) async throws(AudioSessionError) -> Route? {
     if isCancellable, Task.isCancelled { throw .cancelled }
-    let number = carrier.reserveCall()
-    let limit = limit ?? carrier.end(of: Session.callLimit)
+    let number = transport.reserveCall()
+    let limit = limit ?? transport.end(of: Session.callLimit)
     let answer: Answer = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        carrier.begin(operation, number, of: key, until: limit) {
+        transport.begin(operation, number, of: key, until: limit) {
           continuation.resume(returning: $0)
         }
         // The cancellation may have come before there was a call to cancel.
-        if isCancellable, Task.isCancelled { carrier.cancel(number) }
+        if isCancellable, Task.isCancelled { transport.cancel(number) }
       }
     } onCancel: {
-      if isCancellable { carrier.cancel(number) }
+      if isCancellable { transport.cancel(number) }
     }
     return try answer.get()
   }

@@ -22,13 +22,13 @@ extension Session {
     let end: Int64 =
       switch limit {
       case .indefinitely: .max
-      case .atMost(let duration): carrier.end(of: duration)
+      case .atMost(let duration): transport.end(of: duration)
       }
     var isFirst = true
     while true {
       // Noted before anything is asked, so that no recommendation is missed.
-      let (turn, known) = carrier.access { [key] conversation in
-        (conversation.sessions[key]?.turnCount ?? 0, conversation.sessions[key]?.status)
+      let (turn, known) = transport.access { [key] client in
+        (client.sessions[key]?.turnCount ?? 0, client.sessions[key]?.status)
       }
       if known?.mayActivate ?? true {
         do {
@@ -45,9 +45,9 @@ extension Session {
         } catch .mediaServicesFailed {
           // The reset will tell.
         } catch .timedOut {
-          if carrier.now >= end { throw .waitedInVain(for: blocker) }
+          if transport.now >= end { throw .waitedInVain(for: blocker) }
           // A daemon that hangs is lost by now, and there will be a reset.
-          guard carrier.access({ $0.isLost }) else { continue }
+          guard transport.access({ $0.isLost }) else { continue }
         }
       }
       do {
@@ -65,7 +65,7 @@ extension Session {
     after known: SessionStatus?,
     by end: Int64
   ) async throws(AudioSessionError) -> SessionStatus? {
-    let limit = min(end, carrier.end(of: Session.callLimit))
+    let limit = min(end, transport.end(of: Session.callLimit))
     var seq = known?.seq ?? 0
     if seq == 0 {
       // A lease may be interrupted already.
@@ -99,7 +99,7 @@ extension Session {
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> sending Result
   ) async throws -> sending Result {
-    carrier.access { [key] in $0.sessions[key]?.scopeCount += 1 }
+    transport.access { [key] in $0.sessions[key]?.scopeCount += 1 }
     do {
       if let limit { try await activate(waiting: limit) } else { try await activate() }
     } catch {

@@ -17,9 +17,9 @@ public final class Session: Sendable {
   /// The time after which a call throws ``AudioSessionError/timedOut``: 3 seconds.
   ///
   /// A daemon that leaves a request unanswered for that long counts as lost.
-  public static let callLimit = Conversation.patience
+  public static let callLimit = ClientState.patience
 
-  let carrier: any Carrier
+  let transport: any Transport
   let key: SessionKey
 
   /// Creates a session, which is opened by its first call.
@@ -58,16 +58,16 @@ public final class Session: Sendable {
     self.init((link, link.add(opening)))
   }
 
-  private init(_ place: (carrier: any Carrier, key: SessionKey)) {
-    (carrier, key) = place
+  private init(_ place: (transport: any Transport, key: SessionKey)) {
+    (transport, key) = place
   }
 
-  deinit { carrier.leave(key) }
+  deinit { transport.leave(key) }
 
   /// The session's status as of the last reply or event; reading it makes no request.
   ///
   /// While there is no daemon its configuration is what will be set once there is one.
-  public var status: SessionStatus { carrier.status(of: key) }
+  public var status: SessionStatus { transport.status(of: key) }
 
   /// Returns the session's events, in the order in which they happen.
   ///
@@ -79,7 +79,7 @@ public final class Session: Sendable {
   /// than 4,096 events.
   public func events() -> AsyncStream<SessionEvent> {
     let (stream, continuation) = Backlog.makeStream()
-    carrier.add(continuation, to: key)
+    transport.add(continuation, to: key)
     return stream
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A caller sends as much as there is room for. The thread receives, sends the rest, keeps the time of
 /// limits and reconnections, and ends with the last session.
-final class SharedConnection: Carrier {
+final class SharedConnection: Transport {
   /// Identifies the connection that a session belongs to.
   struct Place: Hashable, Sendable {
     /// The socket paths to try, in order.
@@ -30,11 +30,11 @@ final class SharedConnection: Carrier {
   static func join(
     _ place: Place,
     _ opening: Opening
-  ) -> (carrier: any Carrier, key: SessionKey) {
+  ) -> (transport: any Transport, key: SessionKey) {
     all.withLock { all in
       while true {
         let connection = all[place] ?? SharedConnection(place)
-        let key = connection.state.withLock { $0.conversation.add(opening) }
+        let key = connection.state.withLock { $0.client.add(opening) }
         if let key {
           all[place] = connection
           return (connection, key)
@@ -46,9 +46,9 @@ final class SharedConnection: Carrier {
   }
 
   func leave(_ key: SessionKey) {
-    let isOver = change { conversation in
-      conversation.remove(key)
-      return conversation.isOver
+    let isOver = change { client in
+      client.remove(key)
+      return client.isOver
     }
     guard isOver else { return }
     SharedConnection.all.withLock { all in
@@ -58,15 +58,15 @@ final class SharedConnection: Carrier {
 
   var now: Int64 { SystemClock.boottime }
 
-  func access<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
-    state.withLock { body(&$0.conversation) }
+  func access<Result: Sendable>(_ body: (inout ClientState) -> Result) -> Result {
+    state.withLock { body(&$0.client) }
   }
 
-  func change<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result {
+  func change<Result: Sendable>(_ body: (inout ClientState) -> Result) -> Result {
     let (result, callbacks) = state.withLock { state in
-      let result = body(&state.conversation)
+      let result = body(&state.client)
       state.hasChanged { [self] in read() }
-      return (result, state.conversation.takeCallbacks())
+      return (result, state.client.takeCallbacks())
     }
     for callback in callbacks { callback.perform() }
     return result
@@ -79,7 +79,7 @@ final class SharedConnection: Carrier {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let (watch, callbacks) = state.withLock { state in
-        (state.turn(&buffer), state.conversation.takeCallbacks())
+        (state.turn(&buffer), state.client.takeCallbacks())
       }
       for callback in callbacks { callback.perform() }
       guard let watch else { return }

@@ -56,7 +56,7 @@ package struct SocketConnection: ~Copyable, Sendable {
   /// The kernel's number, for poll(2), while this value lives.
   package var number: CInt { socket.number }
 
-  /// Sends what the conversation has to send, as far as the kernel has room for it.
+  /// Sends what the client has to send, as far as the kernel has room for it.
   package func transmit(_ machine: inout ClientMachine) {
     guard machine.hasUnsent else { return }
     do {

@@ -10,7 +10,7 @@ import Testing
 /// A daemon that isn't there yet, or says nothing, moment by moment.
 struct AbsenceTests {
   private let answers = Answers()
-  private static let patience = Conversation.patience.nanoseconds
+  private static let patience = ClientState.patience.nanoseconds
 
   private func begin(
     _ operation: AudioSession.Operation,
@@ -18,14 +18,14 @@ struct AbsenceTests {
     of key: SessionKey,
     limit: Int64 = .max,
     at now: Int64 = 0,
-    in conversation: inout Conversation
+    in client: inout ClientState
   ) {
     let call = Call.testing(operation, key, limit: limit, finish: answers.add)
-    conversation.begin(call, .init(number: number), at: now)
+    client.begin(call, .init(number: number), at: now)
   }
 
-  private func timePasses(_ now: Int64, in conversation: inout Conversation) -> Bool {
-    conversation.timePassed(now)
+  private func timePasses(_ now: Int64, in client: inout ClientState) -> Bool {
+    client.timePassed(now)
   }
 
   @Test func `what can't be reached is told apart`() {
@@ -74,37 +74,37 @@ struct AbsenceTests {
   }
 
   @Test func `a daemon that owes an answer for too long is given up, to the nanosecond`() throws {
-    var (conversation, key) = try Conversation.opened()
-    begin(.refresh, 90, of: key, at: 100, in: &conversation)
-    #expect(conversation.deadline == 100 + Self.patience)
+    var (client, key) = try ClientState.opened()
+    begin(.refresh, 90, of: key, at: 100, in: &client)
+    #expect(client.deadline == 100 + Self.patience)
     // Anything that it says shows that it lives.
-    try conversation.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
-    #expect(!timePasses(Self.patience - 1, in: &conversation))
-    #expect(timePasses(Self.patience, in: &conversation))
-    conversation.performCallbacks()
-    #expect(conversation.isLost && answers.all == [.failure(.mediaServicesFailed)])
-    #expect(conversation.sessions[key]?.phase == .unopened)
+    try client.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
+    #expect(!timePasses(Self.patience - 1, in: &client))
+    #expect(timePasses(Self.patience, in: &client))
+    client.performCallbacks()
+    #expect(client.isLost && answers.all == [.failure(.mediaServicesFailed)])
+    #expect(client.sessions[key]?.phase == .unopened)
   }
 
   @Test func `R3: an activation that waits isn't made of a configuration that is refused`() throws {
-    var conversation = Conversation()
-    let added = conversation.add(Opening())
+    var client = ClientState()
+    let added = client.add(Opening())
     let key = try #require(added)
-    begin(.configure(Configuration(priority: .alarm)), 90, of: key, in: &conversation)
+    begin(.configure(Configuration(priority: .alarm)), 90, of: key, in: &client)
     let error = AudioSessionError.unavailable(paths: [], reason: "no")
-    conversation.connectingFailed(error, at: 0)
-    begin(.activate(), 91, of: key, in: &conversation)
-    begin(.refresh, 92, of: key, in: &conversation)
-    conversation.connected(at: 0)
-    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
-    _ = conversation.takeSent()
+    client.connectingFailed(error, at: 0)
+    begin(.activate(), 91, of: key, in: &client)
+    begin(.refresh, 92, of: key, in: &client)
+    client.connected(at: 0)
+    try client.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
+    _ = client.takeSent()
     let missing = #"{"name":"missingEntitlement"}"#
-    try conversation.hear(
+    try client.hear(
       #"{"id":2,"error":{"code":1701737535,"message":"No.","data":\#(missing)}}"#
     )
-    try conversation.hear(#"{"id":3,"result":{"session":7}}"#)
-    #expect(conversation.takeSent() == ["session.open {}", #"session.get {"session":7}"#])
-    conversation.performCallbacks()
+    try client.hear(#"{"id":3,"result":{"session":7}}"#)
+    #expect(client.takeSent() == ["session.open {}", #"session.get {"session":7}"#])
+    client.performCallbacks()
     let refusal = AudioSession.Refusal(
       code: 1_701_737_535,
       name: "missingEntitlement",
@@ -116,36 +116,36 @@ struct AbsenceTests {
   @Test func `nobody looks for a daemon that only a closed session asked for`() throws {
     let error = AudioSessionError.unavailable(paths: [], reason: "no")
     for isClosed in [false, true] {
-      var conversation = Conversation()
-      let added = (conversation.add(Opening()), conversation.add(Opening()))
+      var client = ClientState()
+      let added = (client.add(Opening()), client.add(Opening()))
       let key = try #require(added.0)
-      begin(.activate(), 90, of: key, in: &conversation)
-      conversation.connectingFailed(error, at: 0)
-      #expect(conversation.deadline != nil)
-      if isClosed { begin(.close, 91, of: key, in: &conversation) }
-      conversation.connectingFailed(error, at: 0)
-      #expect((conversation.deadline == nil) == isClosed)
+      begin(.activate(), 90, of: key, in: &client)
+      client.connectingFailed(error, at: 0)
+      #expect(client.deadline != nil)
+      if isClosed { begin(.close, 91, of: key, in: &client) }
+      client.connectingFailed(error, at: 0)
+      #expect((client.deadline == nil) == isClosed)
     }
   }
 
   @Test func `one that owes nothing is never given up`() throws {
-    var (conversation, key) = try Conversation.opened()
-    #expect(conversation.deadline == nil)
-    #expect(!timePasses(.max - 1, in: &conversation))
-    #expect(conversation.sessions[key]?.phase == .open(7))
+    var (client, key) = try ClientState.opened()
+    #expect(client.deadline == nil)
+    #expect(!timePasses(.max - 1, in: &client))
+    #expect(client.sessions[key]?.phase == .open(7))
   }
 
   @Test func `one that never answers hello is lost, and its connection is kept`() throws {
-    var conversation = Conversation()
-    let added = conversation.add(Opening())
+    var client = ClientState()
+    let added = client.add(Opening())
     let key = try #require(added)
-    begin(.configure(Configuration(category: .ambient)), 90, of: key, in: &conversation)
-    conversation.connected(at: 0)
-    #expect(!timePasses(Self.patience, in: &conversation))
-    #expect(conversation.isLost && conversation.link == .greeting && conversation.deadline == nil)
-    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
-    #expect(!conversation.isLost)
-    #expect(conversation.takeSent().last?.contains(#""category":"ambient""#) == true)
+    begin(.configure(Configuration(category: .ambient)), 90, of: key, in: &client)
+    client.connected(at: 0)
+    #expect(!timePasses(Self.patience, in: &client))
+    #expect(client.isLost && client.link == .greeting && client.deadline == nil)
+    try client.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
+    #expect(!client.isLost)
+    #expect(client.takeSent().last?.contains(#""category":"ambient""#) == true)
   }
 
   @Test func `an activation that was given up is undone, unless another came after it`() throws {
@@ -162,62 +162,62 @@ struct AbsenceTests {
     ]
     for row in rows {
       for isCancelled in [false, true] {
-        var (conversation, key) = try Conversation.opened()
-        conversation.sessions[key]?.status.state = try #require(SessionState(rawValue: row.before))
-        begin(.activate(), 90, of: key, limit: 5, in: &conversation)
-        if isCancelled { conversation.cancel(.init(number: 90)) }
-        #expect(!timePasses(5, in: &conversation))
-        if let later = row.later { begin(later, 91, of: key, in: &conversation) }
-        _ = conversation.takeSent()
-        try conversation.hear(#"{"id":3,\#(row.answer)}"#)
-        #expect(conversation.takeSent().contains(undone) == row.isUndone, "\(row)")
+        var (client, key) = try ClientState.opened()
+        client.sessions[key]?.status.state = try #require(SessionState(rawValue: row.before))
+        begin(.activate(), 90, of: key, limit: 5, in: &client)
+        if isCancelled { client.cancel(.init(number: 90)) }
+        #expect(!timePasses(5, in: &client))
+        if let later = row.later { begin(later, 91, of: key, in: &client) }
+        _ = client.takeSent()
+        try client.hear(#"{"id":3,\#(row.answer)}"#)
+        #expect(client.takeSent().contains(undone) == row.isUndone, "\(row)")
       }
     }
   }
 
   @Test func `a configuration whose answer nobody waited for is as the daemon says`() throws {
-    var (conversation, key) = try Conversation.opened()
-    begin(.configure(Configuration(category: .playback)), 90, of: key, limit: 5, in: &conversation)
-    #expect(!timePasses(5, in: &conversation))
+    var (client, key) = try ClientState.opened()
+    begin(.configure(Configuration(category: .playback)), 90, of: key, limit: 5, in: &client)
+    #expect(!timePasses(5, in: &client))
     // The wish, for a daemon that is lost next.
-    #expect(conversation.sessions[key]?.status.category == .playback)
-    _ = conversation.takeSent()
-    try conversation.hear(#"{"id":3,"error":{"code":561017449,"message":"No.","data":{}}}"#)
-    #expect(conversation.takeSent() == [#"session.get {"session":7}"#])
-    try conversation.hear(#"{"id":4,"result":{"session":7,"category":"soloAmbient"}}"#)
-    #expect(conversation.sessions[key]?.status.category == .soloAmbient)
+    #expect(client.sessions[key]?.status.category == .playback)
+    _ = client.takeSent()
+    try client.hear(#"{"id":3,"error":{"code":561017449,"message":"No.","data":{}}}"#)
+    #expect(client.takeSent() == [#"session.get {"session":7}"#])
+    try client.hear(#"{"id":4,"result":{"session":7,"category":"soloAmbient"}}"#)
+    #expect(client.sessions[key]?.status.category == .soloAmbient)
   }
 
   @Test func `the first listener hears all since the start, and later ones what comes`()
     async throws
   {
-    var (conversation, key) = try Conversation.opened()
-    try conversation.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
+    var (client, key) = try ClientState.opened()
+    try client.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
     let (first, second) = (Listening(), Listening())
     for listening in [first, second] {
-      _ = conversation.add(listening.continuation, to: key)
+      _ = client.add(listening.continuation, to: key)
     }
-    try conversation.hear(
+    try client.hear(
       #"{"method":"session.interruption","params":{"session":7,"type":"ended","options":[]}}"#
     )
-    conversation.remove(key)
+    client.remove(key)
     let all: [SessionEvent] = [.didBecomeActive, .interruptionEnded(shouldResume: false)]
-    #expect(await first.events(of: &conversation) == all)
-    #expect(await second.events(of: &conversation) == Array(all.dropFirst()))
+    #expect(await first.events(of: &client) == all)
+    #expect(await second.events(of: &client) == Array(all.dropFirst()))
   }
 
   @Test func `a status says up to which decision it is right, and begins anew after a loss`() throws
   {
-    var (conversation, key) = try Conversation.opened()
-    func seq() -> UInt64? { conversation.sessions[key]?.status.seq }
-    try conversation.hear(
+    var (client, key) = try ClientState.opened()
+    func seq() -> UInt64? { client.sessions[key]?.status.seq }
+    try client.hear(
       #"{"method":"session.didBecomeActive","params":{\#(Epoch.a.stamp(41)),"session":7}}"#
     )
     #expect(seq() == 41)
-    begin(.refresh, 90, of: key, in: &conversation)
-    try conversation.hear(#"{"id":3,"result":{"session":7,"seq":43}}"#)
+    begin(.refresh, 90, of: key, in: &client)
+    try client.hear(#"{"id":3,"result":{"session":7,"seq":43}}"#)
     #expect(seq() == 43)
-    conversation.disconnected(.timedOut, at: 0)
+    client.disconnected(.timedOut, at: 0)
     #expect(seq() == 0)
   }
 }

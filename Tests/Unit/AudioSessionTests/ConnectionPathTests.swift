@@ -46,14 +46,14 @@ struct ConnectionPathTests {
   private func outcome(_ paths: [String]) throws -> Outcome? {
     let answers = Answers()
     var state = ConnectionState(paths: paths)
-    let added = state.conversation.add(Opening())
+    let added = state.client.add(Opening())
     let key = try #require(added)
     let call = Call.testing(.activate(), key, finish: answers.add)
-    state.conversation.begin(call, state.conversation.nextCallNumber(), at: 0)
+    state.client.begin(call, state.client.nextCallNumber(), at: 0)
     var buffer = [UInt8](repeating: 0, count: 64)
     _ = state.turn(&buffer)
-    state.conversation.performCallbacks()
-    if state.conversation.link == .greeting { return .greeting }
+    state.client.performCallbacks()
+    if state.client.link == .greeting { return .greeting }
     guard case .failure(.unavailable(paths, let reason))? = answers.all.first else {
       return answers.all.isEmpty ? .later : nil
     }

@@ -30,8 +30,8 @@ final class ConnectionStateTests {
   private func connecting(name: String? = nil) -> ConnectionState {
     var state = ConnectionState(paths: [folder.path(of: "socket")])
     let call = Call.testing(.activate(), key)
-    _ = state.conversation.add(Opening(name: name))
-    state.conversation.begin(call, state.conversation.nextCallNumber(), at: 0)
+    _ = state.client.add(Opening(name: name))
+    state.client.begin(call, state.client.nextCallNumber(), at: 0)
     // The timer is made; the turns are taken by the test itself.
     state.hasChanged {}
     return state
@@ -53,17 +53,17 @@ final class ConnectionStateTests {
     let daemon = try accept()
     try say(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#, on: daemon)
     watch = try turn(&state)
-    #expect(watch.awaitsRoom && state.conversation.machine.hasUnsent)
+    #expect(watch.awaitsRoom && state.client.machine.hasUnsent)
     // What it sends now goes when there is room, though nothing comes.
     var turns = 0
-    while state.conversation.machine.hasUnsent, turns < 10_000 {
+    while state.client.machine.hasUnsent, turns < 10_000 {
       try drain(daemon)
       watch = try turn(&state)
-      try #require(watch.awaitsRoom == state.conversation.machine.hasUnsent)
+      try #require(watch.awaitsRoom == state.client.machine.hasUnsent)
       turns += 1
     }
     #expect(!watch.awaitsRoom && watch.socket != nil)
-    state.conversation.remove(key)
+    state.client.remove(key)
     let last = state.turn(&buffer)
     #expect(last == nil)
   }
@@ -78,18 +78,18 @@ final class ConnectionStateTests {
       try say(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#, on: daemon)
       try say(#"{"id":2,"result":{"session":7}}"#, on: daemon)
       _ = try turn(&state)
-      #expect(state.conversation.sessions[key]?.phase == .open(7))
+      #expect(state.client.sessions[key]?.phase == .open(7))
       // A child that another test is just starting may have a copy, which closing wouldn't end.
       try daemon.shutdown(.both)
     }
     let watch = try turn(&state)
     #expect(watch.socket == nil && !watch.awaitsRoom)
-    #expect(state.conversation.isLost)
-    let next = try #require(state.conversation.deadline)
+    #expect(state.client.isLost)
+    let next = try #require(state.client.deadline)
     while SystemClock.boottime < next { usleep(1000) }
     let again = try turn(&state)
     #expect(again.socket != nil)
-    #expect(state.conversation.link == .greeting)
+    #expect(state.client.link == .greeting)
   }
 
   @Test func `a connection whose daemon owes an answer for too long is closed`() throws {
@@ -99,10 +99,10 @@ final class ConnectionStateTests {
     try say(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#, on: daemon)
     try say(#"{"id":2,"result":{"session":7}}"#, on: daemon)
     #expect(try turn(&state).socket != nil)
-    #expect(state.conversation.patienceEnd != nil)
-    state.conversation.patienceEnd = SystemClock.boottime
+    #expect(state.client.patienceEnd != nil)
+    state.client.patienceEnd = SystemClock.boottime
     #expect(try turn(&state).socket == nil)
-    #expect(state.conversation.isLost)
+    #expect(state.client.isLost)
   }
 
   @Test func `what no daemon says ends the connection`() throws {
@@ -113,7 +113,7 @@ final class ConnectionStateTests {
       try say(line, on: daemon)
       let watch = try turn(&state)
       #expect(watch.socket == nil, "\(line)")
-      #expect(state.conversation.absence == .awaited && state.conversation.calls.isEmpty)
+      #expect(state.client.absence == .awaited && state.client.calls.isEmpty)
     }
   }
 

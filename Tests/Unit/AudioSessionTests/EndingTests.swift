@@ -54,7 +54,7 @@ import Testing
       #expect(throws: AudioSessionError.timedOut) {
         try session.wait(for: .refresh, atMost: .milliseconds(20))
       }
-      #expect(session.carrier.access { $0.calls.count } == 1)
+      #expect(session.transport.access { $0.calls.count } == 1)
       daemon.process.send(SIGCONT)
       #expect(try await patient.value.state == .active)
     }
@@ -118,7 +118,7 @@ private func activationOfStoppedDaemon() async throws -> (
   try await session.open()
   daemon.process.send(SIGSTOP)
   let call = Task { try await session.activate() }
-  while !session.carrier.access({ $0.calls.count == 1 }) {
+  while !session.transport.access({ $0.calls.count == 1 }) {
     await Task.yield()
   }
   return (daemon, session, call)

@@ -17,10 +17,10 @@ struct TurnTests {
     _ operation: AudioSession.Operation,
     _ number: UInt64,
     of key: SessionKey,
-    in conversation: inout Conversation
+    in client: inout ClientState
   ) {
     let call = Call.testing(operation, key, finish: answers.add)
-    conversation.begin(call, .init(number: number), at: 0)
+    client.begin(call, .init(number: number), at: 0)
   }
 
   /// One step in the life of a session; the ids of requests begin with 3.
@@ -68,16 +68,16 @@ struct TurnTests {
       ),
     ]
     for (index, row) in rows.enumerated() {
-      var (conversation, key) = try Conversation.opened()
+      var (client, key) = try ClientState.opened()
       var sent: [String] = []
       for step in row.steps {
         switch step {
         case .begin(let operation, let number):
-          begin(operation, number, of: key, in: &conversation)
-        case .cancel(let number): conversation.cancel(.init(number: number))
-        case .reply(let id, let answer): try conversation.hear(#"{"id":\#(id),\#(answer)}"#)
+          begin(operation, number, of: key, in: &client)
+        case .cancel(let number): client.cancel(.init(number: number))
+        case .reply(let id, let answer): try client.hear(#"{"id":\#(id),\#(answer)}"#)
         }
-        sent += conversation.takeSent()
+        sent += client.takeSent()
       }
       #expect(sent.contains(Self.undone) == row.isUndone, "row \(index)")
     }
@@ -85,111 +85,111 @@ struct TurnTests {
 
   @Test func `R34: who gives up its turn isn't kept waiting in the daemon`() throws {
     for isAlone in [true, false] {
-      var (conversation, key) = try Conversation.opened()
-      begin(.turn(after: 0), 90, of: key, in: &conversation)
-      if !isAlone { begin(.turn(after: 0), 91, of: key, in: &conversation) }
-      conversation.cancel(.init(number: 90))
-      #expect(conversation.takeSent().contains(Self.undone) == isAlone)
+      var (client, key) = try ClientState.opened()
+      begin(.turn(after: 0), 90, of: key, in: &client)
+      if !isAlone { begin(.turn(after: 0), 91, of: key, in: &client) }
+      client.cancel(.init(number: 90))
+      #expect(client.takeSent().contains(Self.undone) == isAlone)
     }
   }
 
   @Test func `a turn that a deactivation takes isn't that of who comes after it`() throws {
-    var (conversation, key) = try Conversation.opened()
-    begin(.turn(after: 0), 90, of: key, in: &conversation)
-    begin(.deactivate(notifyingOthers: true), 91, of: key, in: &conversation)
-    let noted = try #require(conversation.sessions[key]?.turnCount)
-    begin(.turn(after: noted), 92, of: key, in: &conversation)
-    try conversation.hear(#"{"id":3,\#(Self.inactive)}"#)
-    conversation.performCallbacks()
+    var (client, key) = try ClientState.opened()
+    begin(.turn(after: 0), 90, of: key, in: &client)
+    begin(.deactivate(notifyingOthers: true), 91, of: key, in: &client)
+    let noted = try #require(client.sessions[key]?.turnCount)
+    begin(.turn(after: noted), 92, of: key, in: &client)
+    try client.hear(#"{"id":3,\#(Self.inactive)}"#)
+    client.performCallbacks()
     #expect(answers.all == [.failure(.shouldNotResume), .success(nil)])
-    #expect(conversation.calls.count == 1)
+    #expect(client.calls.count == 1)
     // One that noted its turn before is told of the deactivation, whatever came since.
-    try conversation.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
-    begin(.turn(after: 0), 93, of: key, in: &conversation)
-    conversation.performCallbacks()
+    try client.hear(#"{"method":"session.didBecomeActive","params":{"session":7}}"#)
+    begin(.turn(after: 0), 93, of: key, in: &client)
+    client.performCallbacks()
     #expect(answers.all.suffix(2) == [.success(nil), .failure(.shouldNotResume)])
   }
 
   @Test func `a scope that begins while another ends keeps the session active`() throws {
-    var (conversation, key) = try Conversation.opened()
-    conversation.sessions[key]?.scopeCount = 2
+    var (client, key) = try ClientState.opened()
+    client.sessions[key]?.scopeCount = 2
     let end = AudioSession.Operation.endScope(notifyingOthers: true, hasActivated: true)
-    begin(end, 90, of: key, in: &conversation)
-    #expect(conversation.takeSent() == [])
-    begin(end, 91, of: key, in: &conversation)
-    #expect(conversation.takeSent() == [Self.undone])
+    begin(end, 90, of: key, in: &client)
+    #expect(client.takeSent() == [])
+    begin(end, 91, of: key, in: &client)
+    #expect(client.takeSent() == [Self.undone])
   }
 
   @Test func `R49: what was asked before a restart ends with it, on a connection that is kept`()
     throws
   {
-    var (conversation, key) = try Conversation.opened()
-    begin(.configure(Configuration(category: .playback)), 90, of: key, in: &conversation)
-    try conversation.hear(
+    var (client, key) = try ClientState.opened()
+    begin(.configure(Configuration(category: .playback)), 90, of: key, in: &client)
+    try client.hear(
       #"{"method":"mediaServices.wereReset","params":{"previousEpoch":"a"}}"#,
       #"{"id":3,"error":{"code":561210739,"message":"","data":{"name":"expiredSession"}}}"#
     )
-    conversation.performCallbacks()
+    client.performCallbacks()
     #expect(answers.all == [.failure(.mediaServicesFailed)])
-    _ = conversation.takeSent()
-    try conversation.hear(#"{"id":4,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
-    #expect(conversation.takeSent().first?.contains(#""category":"playback""#) == true)
+    _ = client.takeSent()
+    try client.hear(#"{"id":4,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
+    #expect(client.takeSent().first?.contains(#""category":"playback""#) == true)
   }
 
   @Test func `R49: a session of a process that ended is closed in every epoch`() throws {
     for name in ["noSuchSession", "expiredSession"] {
-      var (conversation, key) = try Conversation.opened()
-      begin(.activate(), 90, of: key, in: &conversation)
-      try conversation.hear(#"{"id":3,"error":{"code":1,"message":"","data":{"name":"\#(name)"}}}"#)
-      conversation.performCallbacks()
+      var (client, key) = try ClientState.opened()
+      begin(.activate(), 90, of: key, in: &client)
+      try client.hear(#"{"id":3,"error":{"code":1,"message":"","data":{"name":"\#(name)"}}}"#)
+      client.performCallbacks()
       #expect(answers.all.last == .failure(.closed))
-      #expect(conversation.sessions[key]?.phase == .closed)
+      #expect(client.sessions[key]?.phase == .closed)
     }
   }
 
   @Test func `a daemon that is slow to begin is reported when it has begun`() async throws {
     let told = Listening()
-    var conversation = Conversation()
-    let added = conversation.add(Opening())
+    var client = ClientState()
+    let added = client.add(Opening())
     let key = try #require(added)
-    _ = conversation.add(told.continuation, to: key)
+    _ = client.add(told.continuation, to: key)
     let call = Call.testing(.activate(), key, limit: 5, finish: answers.add)
-    conversation.begin(call, .init(number: 90), at: 0)
-    conversation.connected(at: 0)
-    let isToClose = conversation.timePassed(5)
+    client.begin(call, .init(number: 90), at: 0)
+    client.connected(at: 0)
+    let isToClose = client.timePassed(5)
     #expect(!isToClose)
-    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
-    conversation.remove(key)
-    #expect(await told.events(of: &conversation) == [.mediaServicesReset])
+    try client.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
+    client.remove(key)
+    #expect(await told.events(of: &client) == [.mediaServicesReset])
   }
 
   @Test func `of two wishes the later is kept`() throws {
     for _ in 0..<20 {
-      var (conversation, key) = try Conversation.opened()
+      var (client, key) = try ClientState.opened()
       for (number, category) in zip(UInt64(90)..., [Category.ambient, .record, .playback]) {
-        begin(.configure(Configuration(category: category)), number, of: key, in: &conversation)
+        begin(.configure(Configuration(category: category)), number, of: key, in: &client)
       }
-      conversation.disconnected(.timedOut, at: 0)
-      #expect(conversation.sessions[key]?.status.category == .playback)
+      client.disconnected(.timedOut, at: 0)
+      #expect(client.sessions[key]?.status.category == .playback)
     }
   }
 
   @Test func `a program in the background is in the background after a reset too`() throws {
-    var (conversation, key) = try Conversation.opened()
+    var (client, key) = try ClientState.opened()
     begin(
       .report(playing: nil, recording: nil, foreground: false),
       90,
       of: key,
-      in: &conversation
+      in: &client
     )
-    try conversation.hear(#"{"id":3,"result":{"session":7,"foreground":false}}"#)
-    conversation.disconnected(.timedOut, at: 0)
-    conversation.connected(at: 0)
-    try conversation.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
-    _ = conversation.takeSent()
-    try conversation.hear(#"{"id":2,"result":{"session":8,"foreground":true}}"#)
+    try client.hear(#"{"id":3,"result":{"session":7,"foreground":false}}"#)
+    client.disconnected(.timedOut, at: 0)
+    client.connected(at: 0)
+    try client.hear(#"{"id":1,"result":{"epoch":"\#(Epoch.b.text)"}}"#)
+    _ = client.takeSent()
+    try client.hear(#"{"id":2,"result":{"session":8,"foreground":true}}"#)
     #expect(
-      conversation.takeSent() == [#"session.report {"session":8,"foreground":false}"#]
+      client.takeSent() == [#"session.report {"session":8,"foreground":false}"#]
     )
   }
 

@@ -31,7 +31,7 @@ import Testing
   /// Waits until a task's activation waits for its turn.
   private func awaitTurns(_ sessions: Session...) async {
     for session in sessions {
-      while !session.carrier.access({ $0.calls.values.contains { $0.operation.isTurn } }) {
+      while !session.transport.access({ $0.calls.values.contains { $0.operation.isTurn } }) {
         await Task.yield()
       }
     }

@@ -1,11 +1,11 @@
 import AudioSessionClient
 import AudioSessionWire
 
-/// The conversation between a program's sessions and the daemon, without the connection.
+/// The state of a client of the daemon: its sessions, calls and requests, without the connection.
 ///
 /// Calls, bytes and the time come in; bytes to send and callbacks go out. It does no I/O and runs no
 /// code of the program, so that it can live under a lock.
-struct Conversation: Sendable {
+struct ClientState: Sendable {
   /// The state of the connection.
   enum Link: Equatable, Sendable {
     /// Not needed yet.
@@ -55,7 +55,7 @@ struct Conversation: Sendable {
   /// Why the daemon can't be reached; nil while nothing is known to be wrong.
   var absence: Absence?
   /// The pause before the next attempt to connect.
-  var pause = Conversation.pauses.lowerBound
+  var pause = ClientState.pauses.lowerBound
   /// When the daemon counts as lost unless it says something, in nanoseconds since boot; nil unless
   /// it owes an answer.
   var patienceEnd: Int64?
@@ -84,7 +84,7 @@ struct Conversation: Sendable {
 
   /// Adds a session.
   ///
-  /// - Returns: Its key; nil if the conversation is over.
+  /// - Returns: Its key; nil if the client has ended.
   mutating func add(_ opening: Opening) -> SessionKey? {
     if isOver { return nil }
     lastKey += 1
@@ -93,7 +93,7 @@ struct Conversation: Sendable {
     return key
   }
 
-  /// Removes a session to which no reference remains; the last one ends the conversation.
+  /// Removes a session to which no reference remains; the last one ends the client.
   mutating func remove(_ key: SessionKey) {
     guard let session = sessions.removeValue(forKey: key) else { return }
     callbacks += session.listeners.values.map(Callback.end)
@@ -159,7 +159,7 @@ struct Conversation: Sendable {
     if !isExpected {
       patienceEnd = nil
     } else if patienceEnd == nil {
-      patienceEnd = now + Conversation.patience.nanoseconds
+      patienceEnd = now + ClientState.patience.nanoseconds
     }
   }
 }

@@ -1,7 +1,7 @@
 import AudioSessionClient
 
 /// Activations that wait for their turn, that end with a scope, or that nobody waits for any more.
-extension Conversation {
+extension ClientState {
   /// Begins to wait for a turn, unless one has come since the given one.
   mutating func beginTurn(_ number: CallNumber, _ session: SessionRecord, after last: UInt64) {
     if session.lastDeactivation > last {

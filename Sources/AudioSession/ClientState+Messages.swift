@@ -3,7 +3,7 @@ import AudioSessionTypes
 import AudioSessionWire
 
 /// Handling of the daemon's messages, in the order in which they arrive.
-extension Conversation {
+extension ClientState {
   /// Handles received bytes.
   ///
   /// - Throws: If the connection is of no further use.

@@ -2,7 +2,7 @@ import AudioSessionClient
 import AudioSessionWire
 
 /// Connecting, the loss of the connection, and its return (R49).
-extension Conversation {
+extension ClientState {
   /// The shortest and the longest pause between two attempts to connect; each is twice the last.
   static let pauses = Duration.milliseconds(20)...Duration.seconds(5)
 
@@ -33,7 +33,7 @@ extension Conversation {
   /// The listener's queue was full; no event reports when it has room again.
   mutating func queueWasFull(at now: Int64) {
     if calls.isEmpty { return pauseBeforeNextAttempt(at: now) }
-    link = .connecting(from: now + Conversation.pauses.lowerBound.nanoseconds)
+    link = .connecting(from: now + ClientState.pauses.lowerBound.nanoseconds)
   }
 
   /// The connection has ended, or something came over it that isn't the protocol.
@@ -54,7 +54,7 @@ extension Conversation {
   mutating func lose() {
     if isLost { return }
     absence = .lost
-    pause = Conversation.pauses.lowerBound
+    pause = ClientState.pauses.lowerBound
     for (key, session) in sessions {
       // With the daemon, what was to be closed is gone.
       if session.isClosed {
@@ -103,7 +103,7 @@ extension Conversation {
   private mutating func reset() {
     let wasLost = isLost
     absence = nil
-    pause = Conversation.pauses.lowerBound
+    pause = ClientState.pauses.lowerBound
     for (key, session) in sessions where !session.isClosed {
       guard wasLost || session.isToOpen else { continue }
       sessions[key]?.status = session.status.afterReset
@@ -113,7 +113,7 @@ extension Conversation {
 
   private mutating func pauseBeforeNextAttempt(at now: Int64) {
     link = .connecting(from: now + pause.nanoseconds)
-    pause = min(pause * 2, Conversation.pauses.upperBound)
+    pause = min(pause * 2, ClientState.pauses.upperBound)
   }
 
   private mutating func forgetRequests() {

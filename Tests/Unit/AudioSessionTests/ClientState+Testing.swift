@@ -5,22 +5,22 @@ import Testing
 
 @testable import AudioSession
 
-extension Conversation {
-  /// A conversation in which one session is open under the number 7, and nothing is unsent or untold.
+extension ClientState {
+  /// A client of which one session is open under the number 7, and nothing is unsent or untold.
   static func opened(
     _ listener: Listening? = nil
-  ) throws -> (Conversation, SessionKey) {
-    var conversation = Conversation()
-    let added = conversation.add(Opening())
+  ) throws -> (ClientState, SessionKey) {
+    var client = ClientState()
+    let added = client.add(Opening())
     let key = try #require(added)
-    if let listener { _ = conversation.add(listener.continuation, to: key) }
-    conversation.begin(Call.testing(.open, key), conversation.nextCallNumber(), at: 0)
-    conversation.connected(at: 0)
-    try conversation.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
-    try conversation.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
-    _ = conversation.takeSent()
-    _ = conversation.takeCallbacks()
-    return (conversation, key)
+    if let listener { _ = client.add(listener.continuation, to: key) }
+    client.begin(Call.testing(.open, key), client.nextCallNumber(), at: 0)
+    client.connected(at: 0)
+    try client.hear(#"{"jsonrpc":"2.0","id":1,"result":{"epoch":"\#(Epoch.a.text)"}}"#)
+    try client.hear(#"{"jsonrpc":"2.0","id":2,"result":{"session":7}}"#)
+    _ = client.takeSent()
+    _ = client.takeCallbacks()
+    return (client, key)
   }
 
   /// The request that begins a connection, from who knew an epoch before.
@@ -56,7 +56,7 @@ extension Epoch {
   func stamp(_ seq: Int) -> String { #""epoch":"\#(text)","seq":\#(seq)"# }
 }
 
-extension Conversation {
+extension ClientState {
   /// Tells the program what there is to be told.
   mutating func performCallbacks() { for callback in takeCallbacks() { callback.perform() } }
 }
@@ -69,8 +69,8 @@ struct Listening {
   init() { (stream, continuation) = Backlog.makeStream() }
 
   /// All that it was told; the session has to have ended.
-  func events(of conversation: inout Conversation) async -> [SessionEvent] {
-    conversation.performCallbacks()
+  func events(of client: inout ClientState) async -> [SessionEvent] {
+    client.performCallbacks()
     var events: [SessionEvent] = []
     for await event in stream { events.append(event) }
     return events

@@ -2,7 +2,7 @@ import AudioSessionClient
 import AudioSessionWire
 
 /// Calls, from their beginning to their answer.
-extension Conversation {
+extension ClientState {
   /// Begins a call: sends its request, or postpones it until the session is open.
   mutating func begin(_ call: Call, _ number: CallNumber, at now: Int64) {
     guard let session = sessions[call.session], !session.isClosed else {

@@ -1,18 +1,18 @@
 import AudioSessionClient
 import AudioSessionSystem
 
-/// What carries the conversation of some sessions to a daemon and back.
+/// The transport of the messages between a client and a daemon.
 ///
-/// No code of the program runs under the lock of a conversation.
-protocol Carrier: AnyObject, Sendable {
+/// No code of the program runs under the lock of a client's state.
+protocol Transport: AnyObject, Sendable {
   /// The time on the daemon's clock, in nanoseconds since boot.
   var now: Int64 { get }
 
-  /// Reads the conversation, or changes it without anything to send.
-  func access<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result
+  /// Reads the client's state, or changes it without anything to send.
+  func access<Result: Sendable>(_ body: (inout ClientState) -> Result) -> Result
 
-  /// Changes the conversation, sends, and performs the callbacks that result.
-  func change<Result: Sendable>(_ body: (inout Conversation) -> Result) -> Result
+  /// Changes the client's state, sends, and performs the callbacks that result.
+  func change<Result: Sendable>(_ body: (inout ClientState) -> Result) -> Result
 
   /// Removes a session; the connection ends with the last one.
   func leave(_ key: SessionKey)
@@ -26,7 +26,7 @@ protocol Carrier: AnyObject, Sendable {
   func letTimePass(until limit: Int64, unless isOver: @Sendable () -> Bool)
 }
 
-extension Carrier {
+extension Transport {
   func status(of key: SessionKey) -> SessionStatus {
     access { $0.sessions[key]?.status } ?? SessionStatus()
   }
