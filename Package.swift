@@ -456,8 +456,8 @@ let package = Package(
     program(
       "audiosession-demo",
       [
-        "AudioSessionWire", "AudioSessionEventLoop", "AudioSessionSystem", "AudioSessionClient",
-        "audiosessiond",
+        "AudioSessionTypes", "AudioSessionWire", "AudioSessionEventLoop", "AudioSessionSystem",
+        "AudioSessionClient", "audiosessiond",
       ]
     ),
     tests("DemoTests", in: .system, ["audiosession-demo", "TestSupport"]),

@@ -6,8 +6,8 @@ import Glibc
 final class Program {
   private let process: ChildProcess
   private var client: BlockingClient
-  /// The session's number; null while it has none.
-  private(set) var session: JSONValue = .null
+  /// The session's number; 0 while it has none.
+  private(set) var session: UInt64 = 0
 
   /// Starts the process, which connects to the daemon.
   init(_ files: ProgramFile, socketPath: String) throws(Failure) {
@@ -25,18 +25,18 @@ final class Program {
   func kill() { process.kill() }
 
   /// Says hello, with the epoch that the program knew before, and opens its session.
-  func connect(as role: Role, knowing epoch: JSONValue?) throws(ClientError) {
+  func connect(as role: Role, knowing epoch: Epoch?) throws(ClientError) {
     let name = JSONValue.Member("name", .string(role.rawValue))
-    let known = epoch.map { [JSONValue.Member("epoch", $0)] } ?? []
+    let known = epoch.map { [JSONValue.Member("epoch", $0.json)] } ?? []
     try call(.hello, .object([.init("protocol", 1), name] + known))
     let words = [name] + (role.configuration.members ?? [])
-    session = try call(.sessionOpen, .object(words))["session"] ?? .null
+    session = try call(.sessionOpen, .object(words)).received(as: SessionObject.self)?.session ?? 0
   }
 
   /// Makes requests about the session, up to the first that is refused.
   func ask(_ requests: [(Method, JSONValue)]) throws(ClientError) {
     for (method, parameters) in requests {
-      try call(method, .object([.init("session", session)] + (parameters.members ?? [])))
+      try call(method, .object([.init("session", session.json)] + (parameters.members ?? [])))
     }
   }
 
@@ -44,8 +44,9 @@ final class Program {
   func catchUp() throws(ClientError) { try call(.serverStatus, [:]) }
 
   /// Waits for the next notification.
-  func nextNotification(within duration: Duration) throws(ClientError) -> JSONValue {
-    try client.nextNotification(by: TimeLimit(duration)).message
+  func nextNotification(within duration: Duration) throws(ClientError) -> ClientMachine.Notification
+  {
+    try client.nextNotification(by: TimeLimit(duration))
   }
 
   @discardableResult

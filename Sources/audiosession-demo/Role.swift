@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 
 /// The programs of the story; the raw value is the name of the program and its session.
@@ -22,7 +23,12 @@ enum Role: String, CaseIterable {
   }
 
   /// The session's priority, as others see it.
-  var priority: String { configuration["priority"]?.string ?? "normal" }
+  var priority: Priority {
+    configuration.received(as: ConfigurationParameters.self)?.change.priority ?? .normal
+  }
+
+  /// The number of its session in the story, which the daemon may number otherwise.
+  var session: UInt64 { UInt64(Role.allCases.prefix { $0 != self }.count + 1) }
 
   /// The report that the program makes once it is active: its output runs, or its input.
   var report: JSONValue { self == .recorder ? ["recording": true] : ["playing": true] }

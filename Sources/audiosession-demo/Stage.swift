@@ -18,10 +18,10 @@ final class Stage {
   private var programs: [Role: Program] = [:]
   /// The demo's own connection, which only reads the log.
   private var observer: BlockingClient?
-  private var lastDecision: JSONValue = 0
+  private var lastDecision: UInt64 = 0
   private var names = Names()
   /// The epoch that each program knew last.
-  private var epochs: [Role: JSONValue] = [:]
+  private var epochs: [Role: Epoch] = [:]
 
   init(sabotage: Invocation.Sabotage?) throws(Failure) {
     self.sabotage = sabotage
@@ -53,7 +53,8 @@ final class Stage {
     do throws(ClientError) {
       let limit = TimeLimit(Stage.patience)
       var client = try BlockingClient(connectingTo: [folder.socketPath], by: limit)
-      names.begin(epoch: try client.hello(name: "demo", by: limit)["epoch"] ?? .null)
+      let hello = try client.hello(name: "demo", by: limit)
+      names.begin(epoch: hello.received(as: HelloResult.self)?.epoch)
       observer = consume client
     } catch {
       throw .unusable("audiosessiond doesn't answer: \(error)")
@@ -73,7 +74,8 @@ final class Stage {
   func connect(_ role: Role) throws(Failure) -> [String] {
     let program = try Program(files, socketPath: folder.socketPath)
     programs[role] = program
-    let known = epochs.updateValue(names.epoch, forKey: role)
+    let known = epochs[role]
+    epochs[role] = names.epoch
     return try notices(of: role) { _ throws(ClientError) in
       try program.connect(as: role, knowing: known)
       names.add(role, program.session)
@@ -101,16 +103,16 @@ final class Stage {
 
   /// The rules of the decisions since the last call, by the daemon's own log.
   func decidedRules() throws(Failure) -> Set<String> {
-    let parameters: JSONValue = ["since": lastDecision, "limit": 1024]
-    let log: JSONValue?
+    let parameters: JSONValue = ["since": lastDecision.json, "limit": 1024]
+    let log: LogResult<LogEntry>?
     do throws(ClientError) {
-      log = try observer?.call(.serverLog, parameters, by: TimeLimit(Stage.patience))
+      log = try observer?.call(.serverLog, parameters, by: TimeLimit(Stage.patience)).received()
     } catch {
       throw .unusable("audiosessiond doesn't show its log: \(error)")
     }
-    let decisions = log?["decisions"]?.array ?? []
-    lastDecision = decisions.last?["seq"] ?? lastDecision
-    return Set(decisions.flatMap { $0["rules"]?.array ?? [] }.compactMap(\.string))
+    let decisions = log?.decisions ?? []
+    lastDecision = decisions.last?.seq ?? lastDecision
+    return Set(decisions.flatMap(\.decision.rules.rules).map(\.name))
   }
 
   /// Gives the audience time to read; a signal that came meanwhile ends the demo.
@@ -139,15 +141,16 @@ final class Stage {
       case .unavailable, .protocolViolation: throw .unusable("\(role): \(error)")
       }
     }
-    while let message = try? program.nextNotification(within: .zero) {
-      noticed += lines(role, message)
+    while let notification = try? program.nextNotification(within: .zero) {
+      noticed += lines(role, notification)
     }
     return noticed
   }
 
-  private func lines(_ role: Role, _ notification: JSONValue) -> [String] {
+  private func lines(_ role: Role, _ notification: ClientMachine.Notification) -> [String] {
     let hearings = sabotage?.role == role ? sabotage?.hearings ?? 1 : 1
-    return Array(repeating: "is told: \(names.text(of: notification))", count: hearings)
+    let text = names.text(of: notification.method, notification.params)
+    return Array(repeating: "is told: \(text)", count: hearings)
   }
 
   private func firstLine(from descriptor: CInt) throws(Failure) -> Substring {

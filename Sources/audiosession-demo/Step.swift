@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 
 /// A part of the story, which shows one thing.
@@ -65,10 +66,9 @@ extension Step {
 
   /// A program is done, and lets the others know.
   static func stop(_ role: Role, _ words: String, _ consequences: Consequence...) -> Step {
-    let options: JSONValue = ["options": ["notifyOthersOnDeactivation"]]
-    return Step(
+    Step(
       actors: [role],
-      act: .asks([(.sessionDeactivate, options)]),
+      act: .asks([(.sessionDeactivate, ["options": ["notifyOthersOnDeactivation"]])]),
       words: words,
       consequences: consequences
     )
@@ -96,8 +96,9 @@ extension Step {
 extension Consequence {
   /// The program has to be silent, because of another.
   static func began(_ role: Role, by other: Role, _ words: String) -> Consequence {
-    let by = #"{"name":"\#(other)","priority":"\#(other.priority)","session":"\#(other)"}"#
-    return told(role, "began", #""by":\#(by),"reason":"default""#, words, "R59")
+    let by = Blocker(session: other.session, name: other.rawValue, priority: other.priority)
+    let told = SessionInterruption(session: role.session, .began(.default, by: by))
+    return .told(told, [role], words, rule: "R59")
   }
 
   /// The program need no longer be silent, and should resume if it was playing.
@@ -106,42 +107,36 @@ extension Consequence {
     shouldResume: Bool = true,
     _ words: String = "is told that it may resume"
   ) -> Consequence {
-    let options = shouldResume ? #"["shouldResume"]"# : "[]"
-    return told(role, "ended", #""options":\#(options)"#, words, "R24")
-  }
-
-  private static func told(
-    _ role: Role,
-    _ type: String,
-    _ members: String,
-    _ words: String,
-    _ rule: String
-  ) -> Consequence {
-    let parameters = #"{\#(members),"session":"\#(role)","type":"\#(type)"}"#
-    let notice = "is told: session.interruption \(parameters)"
-    return Consequence(roles: [role], notice: notice, words: words, rule: rule)
+    let told = SessionInterruption(session: role.session, .ended(shouldResume: shouldResume))
+    return .told(told, [role], words, rule: "R24")
   }
 
   /// The program is turned down by another.
   static func ducked(_ role: Role, by other: Role, _ words: String) -> Consequence {
-    let level = #""duckedBy":["\#(other)"],"gain":0.2,"rampMilliseconds":300"#
-    return ducking(role, level, words, "R16")
+    let told = SessionDucking(
+      session: role.session,
+      gain: 0.2,
+      duckedBy: [other.session],
+      rampMilliseconds: 300
+    )
+    return .told(told, [role], words, rule: "R16")
   }
 
   /// The program's sound comes back.
   static func back(_ role: Role) -> Consequence {
-    let level = #""duckedBy":[],"gain":1,"rampMilliseconds":1000"#
-    return ducking(role, level, "returns to full volume", "R27")
+    let told = SessionDucking(session: role.session, gain: 1, duckedBy: [], rampMilliseconds: 1000)
+    return .told(told, [role], "returns to full volume", rule: "R27")
   }
 
-  private static func ducking(
-    _ role: Role,
-    _ level: String,
+  /// The programs are told the same.
+  static func told<Told: Notification>(
+    _ notification: Told,
+    _ roles: [Role],
     _ words: String,
-    _ rule: String
+    rule: String
   ) -> Consequence {
-    let notice = #"is told: session.ducking {\#(level),"session":"\#(role)"}"#
-    return Consequence(roles: [role], notice: notice, words: words, rule: rule)
+    let text = Names.ofStory.text(of: Told.method.rawValue, notification.json)
+    return Consequence(roles: roles, notice: "is told: \(text)", words: words, rule: rule)
   }
 
   /// The program is told nothing.

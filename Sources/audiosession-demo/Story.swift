@@ -156,10 +156,10 @@ enum Story {
         act: .connects,
         words: "reconnect and open new sessions",
         consequences: [
-          Consequence(
-            roles: survivors,
-            notice: #"is told: mediaServices.wereReset {"previousEpoch":"the one before"}"#,
-            words: "are told once that their old sessions are gone",
+          .told(
+            MediaServicesWereReset(previousEpoch: "the one before"),
+            survivors,
+            "are told once that their old sessions are gone",
             rule: "R49"
           )
         ]
