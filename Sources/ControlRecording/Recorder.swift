@@ -23,17 +23,19 @@ struct Recorder {
 
   /// The line for the reply to `events.record`.
   mutating func line(ofStart reply: JSONValue) throws(Failure) -> JSONValue {
-    guard let line = reply["line"] else { throw .file("the daemon sent no state to record") }
-    return shown(line)
+    guard let started: EventsRecordResult = reply.received() else {
+      throw .file("the daemon sent no state to record")
+    }
+    return shown(started.line)
   }
 
   /// The line for a notification; nil if it has none.
   mutating func line(_ notification: ClientMachine.Notification) -> JSONValue? {
     guard notification.method == NotificationMethod.eventsRecorded.rawValue,
-      let line = notification.params["line"]
+      let recorded: EventsRecorded = notification.params.received()
     else { return nil }
-    if line["decision"]?["seq"] != nil { decisions += 1 }
-    return shown(line)
+    if recorded.line["decision"]?["seq"] != nil { decisions += 1 }
+    return shown(recorded.line)
   }
 
   private mutating func shown(_ line: JSONValue) -> JSONValue {

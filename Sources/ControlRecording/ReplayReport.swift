@@ -27,9 +27,8 @@ struct ReplayReport {
     if let difference = try source.take(line) {
       return try print(difference, line.number, after: same, to: &output)
     }
-    if isVerbose, !isJSON, let decision = line.value["decision"] {
-      let words = ReplayWords(names: replay.names)
-      output.print(words.line(line.value["event"] ?? .null, decision))
+    if isVerbose, !isJSON, let latest = replay.latest {
+      output.print(ReplayWords(names: replay.names).line(latest))
     }
   }
 
@@ -79,8 +78,8 @@ struct ReplayReport {
     let same = "\(counted(Int64(count), "decision")) that \(count == 1 ? "is" : "are") the same"
     output.print("The first difference is in \(source.name):\(line), after \(same).")
     output.print("")
-    if let before { output.print("before  \(words.line(before.event.json, before.decision))") }
-    output.print("event   \(words.line(recorded.event.json, recorded.decision))")
+    if let before { output.print("before  \(words.line(before))") }
+    output.print("event   \(words.line(recorded))")
     let colour = output.presentation.colour
     for change in words.difference(recorded.decision, difference.replayed) {
       output.print("  " + colour.paint(change.text, change.style))

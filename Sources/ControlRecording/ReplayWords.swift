@@ -14,9 +14,9 @@ struct ReplayWords {
   }
 
   /// An event with the number of its decision: `#12 activate music (session 1)`.
-  func line(_ event: JSONValue, _ decision: JSONValue) -> String {
-    let number = decision.numeral(of: "seq").map { "#\($0)" } ?? "-"
-    return "\(number)  \(self.event(event))"
+  func line(_ recorded: RecordedEvent) -> String {
+    let number = recorded.decision.numeral(of: "seq").map { "#\($0)" } ?? "-"
+    return "\(number)  \(event(recorded.event.json))"
   }
 
   /// The event's name, its session, and everything else in it.
@@ -105,7 +105,6 @@ struct ReplayWords {
 
   /// A decision: a line for its number, for each effect, and for the rules and squares.
   private func lines(_ decision: JSONValue) -> [String] {
-    if let instead = decision["instead"] { return ["first comes \(event(instead))"] }
     var lines = [decision.numeral(of: "seq").map { "decision \($0)" } ?? "no decision"]
     lines += (decision["effects"]?.array ?? []).map(effect)
     for name in ["rules", "cells"] {

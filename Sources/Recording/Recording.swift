@@ -146,42 +146,25 @@ package struct RecordedEvent: Equatable, Sendable {
     self.decision = decision
   }
 
-  /// The line of the file.
-  package var json: JSONValue {
-    let happened = Happened(event: event, at: at, names: names)
-    return .object((happened.json.members ?? []) + [.init("decision", decision)])
-  }
-
   /// Reads a line of the file.
   package static func read(_ line: JSONValue) throws(MemberFault) -> RecordedEvent {
-    guard let members = line.members, let decision = line["decision"] else {
+    guard line["decision"] != nil else {
       throw MemberFault("", expected: "a state, or an event with its decision", found: .nothing)
     }
-    let others = members.filter { $0.name != "decision" }
-    let happened: Happened = try Recording.read(.object(others))
-    return RecordedEvent(
-      event: happened.event,
-      at: happened.at,
-      names: happened.names,
-      decision: decision
-    )
+    return try Recording.read(line)
   }
+}
 
-  /// A line without its decision.
-  private struct Happened: DescribedObject {
-    var event: Event
-    var at: Instant
-    var names: RecordedNames?
-
-    static func members<A: Archive & ~Copyable>(
-      _ value: Happened?,
-      of archive: inout A
-    ) throws(A.Fault) -> Happened {
-      Happened(
-        event: try archive.member("event", value?.event),
-        at: try archive.member("at", value?.at),
-        names: try archive.optional("names", value?.names)
-      )
-    }
+extension RecordedEvent: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
+    _ value: RecordedEvent?,
+    of archive: inout A
+  ) throws(A.Fault) -> RecordedEvent {
+    RecordedEvent(
+      event: try archive.member("event", value?.event),
+      at: try archive.member("at", value?.at),
+      names: try archive.optional("names", value?.names),
+      decision: try archive.member("decision", value?.decision)
+    )
   }
 }

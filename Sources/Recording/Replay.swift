@@ -16,8 +16,8 @@ package struct Replay {
   package var hasBegun: Bool { arbiter != nil }
   /// The names of all sessions so far.
   package private(set) var names: [SessionID: RecordedNames] = [:]
-  /// The event before the latest one.
-  private var former: RecordedEvent?
+  /// The latest event; nil if the latest line isn't one.
+  package private(set) var latest: RecordedEvent?
   private var arbiter: Arbiter?
   private var decision = Decision()
   private var now = Instant(nanoseconds: 0)
@@ -56,7 +56,7 @@ package struct Replay {
     if arbiter != nil { gaps += 1 }
     arbiter = try Arbiter(start.state)
     now = start.at
-    former = nil
+    latest = nil
     names = [:]
     for named in start.names { names[named.session] = named }
   }
@@ -84,9 +84,9 @@ package struct Replay {
     events += 1
     if decision.seq != nil { decisions += 1 }
     if let named = recorded.names { names[named.session] = named }
-    defer { former = recorded }
+    defer { latest = recorded }
     let replayed = arbiter.map { decision.json($0.kindNames) } ?? .null
     guard replayed != recorded.decision else { return nil }
-    return Difference(before: former, recorded: recorded, replayed: replayed)
+    return Difference(before: latest, recorded: recorded, replayed: replayed)
   }
 }
