@@ -100,10 +100,8 @@ extension DaemonLink {
     case .mediaServicesWereReset:
       forgetConversation()
       beginConversation()
-    // They concern programs, not streams.
-    case .sessionDucking, .sessionSilenceSecondaryAudioHint, .sessionRouteChange,
-      .sessionDidBecomeActive, .sessionDidBecomeInactive, .eventsRecorded, nil:
-      break
+    // The others concern programs, not streams.
+    default: break
     }
   }
 
