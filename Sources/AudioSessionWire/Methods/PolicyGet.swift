@@ -77,10 +77,12 @@ package struct PolicyResult: Equatable, Sendable {
     }
   }
 
-  /// The grants in the order of the configuration: the built-in ones, then those of roles.
-  private var grantsInOrder: KeyedValues<GrantObject> {
+  /// The grants in the order of the configuration: the built-in ones, then those of roles; at last
+  /// those of a later version.
+  package var grantsInOrder: KeyedValues<GrantObject> {
     let names = Grant.allCases.map(\.rawValue) + roles.map(\.name)
-    return KeyedValues(names.compactMap { name in grants[name].map { (name, $0) } })
+    let others = grants.keys.filter { !names.contains($0) }.sorted()
+    return KeyedValues((names + others).compactMap { name in grants[name].map { (name, $0) } })
   }
 }
 

@@ -14,37 +14,39 @@ extension Verb {
       what differs from the built-in policy, along with the file and line that set it.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
-      let reply = try daemon.call(.policyGet)
-      if invocation.has("json") { return output.print(reply) }
-      output.print(PolicyReport(reply, output.presentation).lines)
+      let reply = try daemon.call(.policyGet, as: PolicyResult.self)
+      if invocation.has("json") { return output.print(reply.json) }
+      output.print(PolicyReport(reply.value, output.presentation).lines)
     }
   )
 }
 
 /// The text that `policy show` prints.
 struct PolicyReport {
-  private let reply: JSONValue
-  private let builtIn: JSONValue
+  private let reply: PolicyResult
   private let presentation: Presentation
 
   /// Reports the reply to `policy.get`.
-  init(_ reply: JSONValue, _ presentation: Presentation) {
+  init(_ reply: PolicyResult, _ presentation: Presentation) {
     self.reply = reply
     self.presentation = presentation
-    builtIn = PolicyReport.builtIn
   }
+
+  /// A value in the format of the configuration, and that of a daemon without any.
+  private typealias Setting = (key: String, value: String, usual: String)
 
   var lines: [String] {
     let interactions = PolicyTable(reply).lines(presentation)
-    return files + section("Policy", "policy") + ["", heading("Interactions")] + interactions
-      + [""] + roles + section("Zones", "zones") + [""] + grants + section("Limits", "limits")
+    let zone = ("Default", reply.zones.rawValue, ZoneDefault.shared.rawValue)
+    return files + section("Policy", policy) + ["", heading("Interactions")] + interactions
+      + [""] + roles + section("Zones", [zone]) + [""] + grants + section("Limits", limits)
   }
 
   /// The files, as comments in the order in which they were read.
   private var files: [String] {
-    let names = (reply["files"]?.array ?? []).compactMap { $0.string?.printable }
-    let comments = names.isEmpty ? ["# no file: built-in values"] : names.map { "# \($0)" }
-    return comments.map { presentation.colour.paint($0, .faint) } + [""]
+    let comments = reply.files.map { "# \($0.printable)" }
+    return (comments.isEmpty ? ["# no file: built-in values"] : comments)
+      .map { presentation.colour.paint($0, .faint) } + [""]
   }
 
   private func heading(_ name: String) -> String {
@@ -52,14 +54,12 @@ struct PolicyReport {
   }
 
   /// The file and line that set a value; nil if it is built in.
-  private func origin(_ key: String) -> String? { reply["setBy"]?.text(of: key) }
+  private func origin(_ key: String) -> String? { reply.setBy[key]?.printable }
 
-  private func section(_ name: String, _ member: String) -> [String] {
-    let lines = (reply[member]?.members ?? []).map { setting in
-      let (key, value) = PolicyReport.line(setting.name, setting.value)
-      let usual = builtIn[member]?[setting.name].map { PolicyReport.line(setting.name, $0).value }
+  private func section(_ name: String, _ settings: [Setting]) -> [String] {
+    let lines = settings.map { key, value, usual in
       let notes = [
-        usual.flatMap { $0 == value ? nil : "built-in: \($0)" },
+        usual == value ? nil : "built-in: \(usual)",
         origin("\(name).\(key)").map { "set by \($0)" },
       ]
       return noted("\(key)=\(value)", notes.compactMap(\.self))
@@ -67,28 +67,38 @@ struct PolicyReport {
     return [heading(name)] + lines
   }
 
+  private var policy: [Setting] {
+    PolicyKey.all.map { key in
+      (key.key, PolicyReport.text(key, of: reply.policy), PolicyReport.text(key, of: Policy()))
+    }
+  }
+
+  private var limits: [Setting] {
+    Limit.all.map { limit in
+      (limit.key, "\(reply.limits[keyPath: limit.place])", "\(Limits()[keyPath: limit.place])")
+    }
+  }
+
   /// The roles (R66), and whether the caller may take them.
   private var roles: [String] {
-    (reply["roles"]?.members ?? []).flatMap { role in
+    reply.roles.flatMap { role in
       let name = "Role \(role.name.printable)"
       let notes = [
-        role.value.isTrue("granted") ? nil : "not granted to you",
-        origin("\(name).Like").map { "set by \($0)" },
+        role.granted ? nil : "not granted to you", origin("\(name).Like").map { "set by \($0)" },
       ]
-      let like = role.value.text(of: "like") ?? "?"
-      return [heading(name), noted("Like=\(like)", notes.compactMap(\.self)), ""]
+      return [heading(name), noted("Like=\(role.like.printable)", notes.compactMap(\.self)), ""]
     }
   }
 
   /// The grants and their holders, by name.
   private var grants: [String] {
-    (reply["grants"]?.members ?? []).flatMap { grant in
+    reply.grantsInOrder.members.flatMap { grant in
       let name = "Grant \(grant.name.printable)"
       let lists: [(key: String, values: [String])] = [
-        ("Users", grant.value.numbers(in: "users").map(presentation.accounts.user)),
-        ("Groups", grant.value.numbers(in: "groups").map(presentation.accounts.group)),
-        ("Units", (grant.value["units"]?.array ?? []).compactMap { $0.string?.printable }),
-        ("UserUnits", (grant.value["userUnits"]?.array ?? []).compactMap { $0.string?.printable }),
+        ("Users", grant.value.users.map(presentation.accounts.user)),
+        ("Groups", grant.value.groups.map(presentation.accounts.group)),
+        ("Units", grant.value.units.map(\.printable)),
+        ("UserUnits", grant.value.userUnits.map(\.printable)),
       ]
       let lines = lists.compactMap { key, values -> String? in
         let place = origin("\(name).\(key)")
@@ -109,36 +119,19 @@ struct PolicyReport {
     return presentation.colour.paint("\(line)  * \(notes.joined(separator: ", "))", .warning)
   }
 
-  /// The settings of a daemon without configuration.
-  private static var builtIn: JSONValue {
-    [
-      "policy": PolicyObject(Policy()).json,
-      "zones": ["default": .string(ZoneDefault.shared.rawValue)],
-      "limits": Limits().json,
-    ]
-  }
-
   /// A setting as the configuration file has it.
-  private static func line(_ name: String, _ value: JSONValue) -> (key: String, value: String) {
-    let unit = "Milliseconds"
-    guard name.hasSuffix(unit) else { return (key(name), text(value)) }
-    return (key(String(name.dropLast(unit.count))), time(value))
+  private static func text(_ key: PolicyKey, of policy: Policy) -> String {
+    switch key.value {
+    case .gain(let place): depthText(policy[keyPath: place])
+    case .time(let place, _): text(policy[keyPath: place])
+    case .timeLimit(let place, _): policy[keyPath: place].map(text) ?? "infinity"
+    case .flag(let place): policy[keyPath: place] ? "yes" : "no"
+    }
   }
 
-  private static func time(_ value: JSONValue) -> String {
-    guard let milliseconds = value.integer else { return "infinity" }
+  private static func text(_ time: Duration) -> String {
+    let milliseconds = time.inMilliseconds
     let isWhole = milliseconds > 0 && milliseconds % 1000 == 0
     return isWhole ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
-  }
-
-  private static func key(_ name: String) -> String {
-    let limit = Limit.all.first { $0.name == name }
-    return limit?.key ?? (name.prefix(1).uppercased() + name.dropFirst()).printable
-  }
-
-  private static func text(_ value: JSONValue) -> String {
-    if let flag = value.bool { return flag ? "yes" : "no" }
-    if let word = value.string { return word.printable }
-    return value.integer == nil ? value.double.map(depthText) ?? value.text.printable : value.text
   }
 }

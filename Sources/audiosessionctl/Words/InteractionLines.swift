@@ -18,11 +18,10 @@ struct InteractionLines {
   private let table: PairTable
 
   /// Reads the reply to `policy.get`, which names the lines, but not their values.
-  init(_ reply: JSONValue) {
+  init(_ reply: PolicyResult) {
     var policy = Policy()
-    policy.roles = (reply["roles"]?.members ?? []).compactMap { role in
-      let like = role.value["like"]?.string.flatMap { Kind(name: $0) }
-      return like.map { Policy.Role(role.name, like: $0) }
+    policy.roles = reply.roles.compactMap { role in
+      Kind(name: role.like).map { Policy.Role(role.name, like: $0) }
     }
     lines = InteractionLines.lines(of: reply)
     // The core decides which line fits a cell best; the gain here stands for the line's index.
@@ -53,20 +52,22 @@ struct InteractionLines {
     return PairTable.builtIn(policy.like(row), policy.like(column))
   }
 
-  private static func lines(of reply: JSONValue) -> [Line] {
+  private static func lines(of reply: PolicyResult) -> [Line] {
     let section = "Interactions."
-    let files = (reply["files"]?.array ?? []).compactMap(\.string)
-    let lines = (reply["setBy"]?.members ?? []).compactMap { member -> Line? in
-      guard member.name.hasPrefix(section), let place = member.value.string else { return nil }
-      return Line(key: String(member.name.dropFirst(section.count)), place: place)
+    let lines = reply.setBy.filter { $0.key.hasPrefix(section) }.map { key, place in
+      Line(key: String(key.dropFirst(section.count)), place: place)
     }
-    return lines.sorted { position(of: $0, in: files) < position(of: $1, in: files) }
+    return lines.sorted { position(of: $0, in: reply.files) < position(of: $1, in: reply.files) }
   }
 
-  /// The position of the line in the order of reading.
-  private static func position(of line: Line, in files: [String]) -> (file: Int, line: Int) {
+  /// The position of the line in the order of reading; its key, where that is unknown.
+  private static func position(
+    of line: Line,
+    in files: [String]
+  ) -> (file: Int, line: Int, key: String) {
     let colon = line.place.lastIndex(of: ":") ?? line.place.endIndex
     let number = Int(line.place[colon...].dropFirst()) ?? 0
-    return (files.firstIndex { $0 == line.place[..<colon] } ?? files.count, number)
+    let file = files.firstIndex { $0 == line.place[..<colon] } ?? files.count
+    return (file, number, line.key)
   }
 }

@@ -5,29 +5,27 @@ import ControlCore
 /// The pair table (R59) in the format of the configuration, by newcomer.
 struct PolicyTable {
   private let kinds: [String]
-  private let outcomes: JSONValue
-  private let gains: JSONValue
+  private let squares: [[SquareSetting]]
   private let interactions: InteractionLines
 
   /// Reads the reply to `policy.get`.
-  init(_ reply: JSONValue) {
-    kinds = (reply["kinds"]?.array ?? []).compactMap(\.string)
-    outcomes = reply["table"] ?? [:]
-    gains = reply["gains"] ?? [:]
+  init(_ reply: PolicyResult) {
+    kinds = reply.kinds
+    squares = reply.table.map { $0.map { SquareSetting($0) } }
     interactions = InteractionLines(reply)
   }
 
   func lines(_ presentation: Presentation) -> [String] {
     let colour = presentation.colour
     var lines = presentation.hasLegend ? PolicyTable.legend : []
-    for newcomer in kinds {
+    for (row, newcomer) in kinds.enumerated() {
       var table = Table()
-      let settings = settings(of: newcomer)
+      // In the order of their declaration; the lowest gain comes last.
+      let settings = Set(squares[row]).sorted()
       let width = PolicyTable.columns - (settings.map(\.text.displayWidth).max() ?? 0)
       for setting in settings {
-        let currents = currents(newcomer, setting).filled(to: width)
-        let style = PolicyTable.style(setting.outcome)
-        table.append([.init(setting.text.printable, style), .init(currents[0])])
+        let currents = currents(row, setting).filled(to: width)
+        table.append([.init(setting.text, setting.style), .init(currents[0])])
         for line in currents.dropFirst() { table.append(["", .init(line)]) }
       }
       lines.append(colour.paint(newcomer.printable, .heading))
@@ -36,54 +34,30 @@ struct PolicyTable {
     return lines + settingLines.map { colour.paint($0, .warning) }
   }
 
-  /// The outcomes for a newcomer, in the order of their declaration; the lowest gain comes last.
-  private func settings(of newcomer: String) -> [SquareSetting] {
-    Set(kinds.map { setting(newcomer, $0) }).sorted()
-  }
-
   /// The current sessions with this outcome; a star marks those that the configuration changed.
-  private func currents(_ newcomer: String, _ setting: SquareSetting) -> String {
-    kinds.filter { self.setting(newcomer, $0) == setting }
-      .map { $0.printable + (isChanged(newcomer, $0) ? "*" : "") }.joined(separator: " ")
-  }
-
-  private func setting(_ newcomer: String, _ current: String) -> SquareSetting {
-    SquareSetting(
-      outcome: outcomes[newcomer]?[current]?.string ?? "?",
-      gain: gains[newcomer]?[current]?.double
-    )
-  }
-
-  private func isChanged(_ newcomer: String, _ current: String) -> Bool {
-    setting(newcomer, current) != builtIn(newcomer, current)
+  private func currents(_ row: Int, _ setting: SquareSetting) -> String {
+    zip(kinds, squares[row]).filter { $1 == setting }
+      .map { $0.0.printable + (builtIn(kinds[row], $0.0) == setting ? "" : "*") }
+      .joined(separator: " ")
   }
 
   private func builtIn(_ newcomer: String, _ current: String) -> SquareSetting? {
-    interactions.builtIn(newcomer, current).map { SquareSetting(outcome: $0.rawValue, gain: nil) }
+    interactions.builtIn(newcomer, current).map { SquareSetting(Square($0)) }
   }
 
   /// The lines of the configuration, with their places.
   private var settingLines: [String] {
-    let squares = kinds.flatMap { newcomer in kinds.map { (newcomer, $0) } }
+    let places = kinds.indices.flatMap { row in kinds.indices.map { (row, $0) } }
     return interactions.lines.enumerated().map { index, line in
       let key = line.key.printable
       let place = "set by \(line.place.printable)"
-      guard
-        let (newcomer, current) = squares.first(where: { interactions.line(of: $0, $1) == index })
-      else { return "\(key)  * \(place)" }
-      let setting = setting(newcomer, current)
-      let usual = builtIn(newcomer, current)
-      let isOneSquare = line.key == "\(newcomer).\(current)"
+      let first = places.first { interactions.line(of: kinds[$0], kinds[$1]) == index }
+      guard let (row, column) = first else { return "\(key)  * \(place)" }
+      let setting = squares[row][column]
+      let usual = builtIn(kinds[row], kinds[column])
+      let isOneSquare = line.key == "\(kinds[row]).\(kinds[column])"
       let note = isOneSquare && setting != usual ? "built-in: \(usual?.text ?? "none"), " : ""
-      return "\(key)=\(setting.text.printable)  * \(note)\(place)"
-    }
-  }
-
-  private static func style(_ outcome: String) -> Colour.Style? {
-    switch outcome {
-    case "mix": .faint
-    case "refuse": .bad
-    default: nil
+      return "\(key)=\(setting.text)  * \(note)\(place)"
     }
   }
 
@@ -97,20 +71,34 @@ struct PolicyTable {
 }
 
 /// A cell of the table, in the format of the configuration.
-struct SquareSetting: Hashable {
-  let outcome: String
+private struct SquareSetting: Hashable {
+  /// Nil if this program doesn't know it.
+  private let outcome: Outcome?
   /// The cell's own gain, linear, 0…1; nil if it is the policy's (R18).
-  let gain: Double?
+  private let gain: Double?
+
+  init(_ square: Square?) {
+    outcome = square?.outcome
+    gain = square?.gain
+  }
 
   /// `duckNewcomer -6dB`.
-  var text: String { outcome + (gain.map { " \(depthText($0))" } ?? "") }
+  var text: String { (outcome?.rawValue ?? "?") + (gain.map { " \(depthText($0))" } ?? "") }
+
+  var style: Colour.Style? {
+    switch outcome {
+    case .mix: .faint
+    case .refuse: .bad
+    case .duck, .duckNewcomer, .interrupt, nil: nil
+    }
+  }
 }
 
 extension SquareSetting: Comparable {
   static func < (left: SquareSetting, right: SquareSetting) -> Bool { left.order < right.order }
 
-  private var order: (outcome: Int, word: String, depth: Double) {
-    let known = Outcome.allCases.map(\.rawValue)
-    return (known.firstIndex(of: outcome) ?? known.count, outcome, -(gain ?? 2))
+  private var order: (outcome: Int, depth: Double) {
+    let place = outcome.flatMap { Outcome.allCases.firstIndex(of: $0) }
+    return (place ?? Outcome.allCases.count, -(gain ?? 2))
   }
 }

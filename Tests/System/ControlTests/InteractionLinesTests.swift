@@ -6,7 +6,8 @@ import Testing
 
 /// Which line of a configuration has set a square, from what `policy.get` tells of it.
 struct InteractionLinesTests {
-  @Test func `R59: of the lines that fit a square, the one that says more, then the later`() {
+  @Test func `R59: of the lines that fit a square, the one that says more, then the later`() throws
+  {
     let reply: JSONValue = [
       "files": ["/b", "/a:1"],
       "roles": ["emergency": ["like": "alarm", "granted": true]],
@@ -17,7 +18,7 @@ struct InteractionLinesTests {
         "Interactions.emergency.*": "/b:3",
       ],
     ]
-    let lines = InteractionLines(reply)
+    let lines = InteractionLines(try #require(reply.received()))
     #expect(
       lines.lines.map { "\($0.key) \($0.place)" } == [
         "phoneCall.mixable /b:2", "emergency.* /b:3", "*.recording /b:12", "phoneCall.* /a:1:5",
@@ -37,8 +38,9 @@ struct InteractionLinesTests {
     #expect(lines.line(of: "hologram", "mixable") == nil)
   }
 
-  @Test func `R66: built in, a role is what the kind is that it is like`() {
-    let lines = InteractionLines(["roles": ["emergency": ["like": "alarm", "granted": true]]])
+  @Test func `R66: built in, a role is what the kind is that it is like`() throws {
+    let reply: JSONValue = ["roles": ["emergency": ["like": "alarm", "granted": true]]]
+    let lines = InteractionLines(try #require(reply.received()))
     #expect(lines.builtIn("emergency", "exclusive") == .interrupt)
     #expect(lines.builtIn("exclusive", "emergency") == .refuse)
     #expect(lines.builtIn("exclusive", "hologram") == nil)

@@ -7,11 +7,11 @@ import Testing
 
 struct PolicyReportTests {
   @Test func `R59: the table as the rules have it, and what differs from the built-in`() throws {
-    let lines = PolicyReport(try json(Self.policy), .plain).lines
+    let lines = PolicyReport(Self.policy, .plain).lines
     #expect(lines.joined(separator: "\n") == Self.plain)
     let table = lines.drop { $0 != "[Interactions]" }.prefix { $0 != "[Role emergency]" }
     #expect(table.allSatisfy { $0.count <= 80 })
-    let coloured = readable(PolicyReport(try json(Self.policy), .coloured).lines)
+    let coloured = readable(PolicyReport(Self.policy, .coloured).lines)
       .split(separator: "\n")
     #expect(coloured[4] == "<33>DuckGain=0.5  * built-in: 0.2, set by /etc/a.conf:2</>")
   }
@@ -23,7 +23,7 @@ struct PolicyReportTests {
       table: Self.table,
       limits: Limits()
     )
-    let lines = PolicyReport(try json(result), .plain).lines
+    let lines = PolicyReport(result, .plain).lines
     #expect(lines.first == "# no file: built-in values")
     #expect(!lines.contains { $0.contains("*") })
   }
