@@ -87,9 +87,9 @@ extension ConfigurationCheck {
   ///
   /// - Parameters:
   ///   - files: The files that were read.
-  ///   - moment: The time of reading, in the wire's format, which sorts by time.
+  ///   - moment: The time of reading, in whole microseconds.
   /// - Returns: Those that changed, files first.
-  static func changed(_ files: [String], since moment: String) -> [String] {
+  static func changed(_ files: [String], since moment: Time) -> [String] {
     let folders = files.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
       .filter { $0.hasSuffix(".d") }
     return (files + Set(folders).sorted()).filter { path in
@@ -97,9 +97,8 @@ extension ConfigurationCheck {
       guard stat(path, &status) == 0 else { return true }
       // A file that was moved here has kept its modification time; its status time is newer.
       let time = status.st_ctim
-      var writer = JSONWriter()
-      writer.time(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
-      return String(decoding: writer.bytes, as: UTF8.self) > "\"\(moment)\""
+      let microseconds = (time.tv_sec, time.tv_nsec / 1000)
+      return microseconds > (Int(moment.seconds), Int(moment.nanoseconds) / 1000)
     }
   }
 }

@@ -96,7 +96,7 @@ extension Examination {
     } else if report.daemon.place != path {
       let other = report.daemon.place?.printable ?? "?"
       all.append(finding(.note, "It serves another daemon: \(other)."))
-    } else if status?["enforcers"]?.integer == 0 {
+    } else if status?.enforcers == 0 {
       all.append(finding(.fault, "The daemon doesn't know it as an enforcer.", [restart]))
     }
     if let lack = report.sessionBus.lack {

@@ -5,7 +5,7 @@ import ControlCore
 extension Examination {
   /// The finding; nil if nothing is known about the files.
   var configurationFinding: Finding? {
-    let told = (status?["configurationFaults"]?.array ?? []).compactMap { $0.string?.printable }
+    let told = status?.configurationFaults.map(\.printable) ?? []
     switch configuration {
     case .wrong(let faults):
       return finding(.fault, sentence(of: faults, told: told), [check, reload])

@@ -13,7 +13,7 @@ extension Examination {
       all =
         [Finding(subject: "socket", state: .good, sentence: "\(path.printable) answers.")]
         + [daemon(hello)] + unitFindings + own + [configurationFinding].compactMap(\.self)
-        + [caller(hello), grants(hello)] + agentFindings
+        + [caller(hello.peer), grants(hello.grants)] + agentFindings
     case .failure(let error):
       let units = unitFindings
       let faults = units.filter { $0.state == .fault }
@@ -56,8 +56,8 @@ extension Examination {
     ]
   }
 
-  private func daemon(_ hello: JSONValue) -> Finding {
-    let theirs = hello["server"]?.text(of: "version") ?? "?"
+  private func daemon(_ hello: HelloResult) -> Finding {
+    let theirs = hello.server.version.printable
     if theirs == version {
       return Finding(
         subject: "daemon",
@@ -73,17 +73,16 @@ extension Examination {
     )
   }
 
-  private func caller(_ hello: JSONValue) -> Finding {
-    let peer = hello["peer"] ?? [:]
-    let user = "user \(peer.numeral(of: "uid") ?? "?")"
-    guard let process = peer["pid"]?.integer else {
+  private func caller(_ peer: Peer) -> Finding {
+    let user = "user \(peer.uid)"
+    guard let process = peer.pid else {
       return Finding(
         subject: "caller",
         state: .note,
         sentence: "You are \(user); your process isn't visible, so grants by unit don't apply."
       )
     }
-    let names = [peer.text(of: "unit"), peer.text(of: "userUnit")].compactMap(\.self)
+    let names = [peer.unit, peer.userUnit].compactMap { $0?.printable }
     let unit = names.isEmpty ? "no unit" : names.joined(separator: ", and within it ")
     return Finding(
       subject: "caller",
@@ -92,8 +91,7 @@ extension Examination {
     )
   }
 
-  private func grants(_ hello: JSONValue) -> Finding {
-    let names = (hello["grants"]?.array ?? []).compactMap { $0.string?.printable }
+  private func grants(_ names: [String]) -> Finding {
     if names.isEmpty {
       return Finding(
         subject: "grants",
@@ -105,7 +103,7 @@ extension Examination {
     return Finding(
       subject: "grants",
       state: .good,
-      sentence: "You hold \(names.joined(separator: ", "))."
+      sentence: "You hold \(names.map(\.printable).joined(separator: ", "))."
     )
   }
 }

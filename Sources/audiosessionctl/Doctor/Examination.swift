@@ -8,7 +8,7 @@ struct Examination: Equatable, Sendable {
   /// The result of connecting to the daemon.
   enum Contact: Equatable, Sendable {
     /// The reply to `hello`.
-    case answer(JSONValue)
+    case answer(HelloResult)
     /// No reply, because of this error.
     case failure(ClientError)
   }
@@ -29,7 +29,7 @@ struct Examination: Equatable, Sendable {
   var paths: [String]
   var contact: Contact
   /// The reply to `server.status`; nil if there was none.
-  var status: JSONValue?
+  var status: StatusResult?
   /// True for the user's own instance.
   var isUserInstance = false
   var units: Result<Units, Absence>
@@ -60,9 +60,12 @@ extension Examination {
     do throws(ClientError) {
       var client = try BlockingClient(connectingTo: paths, by: limit)
       path = client.path
-      contact = .answer(try client.hello(name: "audiosessionctl", by: limit))
+      guard
+        let hello: HelloResult = try client.hello(name: "audiosessionctl", by: limit).received()
+      else { throw .protocolViolation("a result of hello that is none") }
+      contact = .answer(hello)
       // An older daemon may not know the method; its version is reported elsewhere.
-      status = try? client.call(.serverStatus, by: limit)
+      status = try? client.call(.serverStatus, by: limit).received()
     } catch {
       contact = .failure(error)
       if case .unavailable(let tried, _) = error, tried.count == 1 { path = tried[0] }
@@ -84,7 +87,7 @@ extension Examination {
       isUserInstance ? ["--user"] : [],
       isTrusted: isUserInstance || geteuid() == 0
     )
-    if case .right(let files) = configuration, let read = status?.text(of: "configurationReadAt") {
+    if case .right(let files) = configuration, let read = status?.configurationReadAt {
       changed = ConfigurationCheck.changed(files, since: read)
     }
     lastWords = units.failing?.lastWords(ofUser: isUserInstance)

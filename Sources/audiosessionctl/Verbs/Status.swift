@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -13,20 +14,22 @@ extension Verb {
       the streams of your programs follow, with the reason for each that is lowered or paused.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
-      let status = try daemon.call(.serverStatus)
+      let status = try daemon.call(.serverStatus, as: StatusResult.self)
       let sessions = try daemon.call(.sessionList)["sessions"]?.array ?? []
-      let explanations = try daemon.explanations(of: sessions.compactMap { $0.sessionNumber.map(UInt64.init) }).map(\.json)
+      let explanations = try daemon.explanations(
+        of: sessions.compactMap { $0.sessionNumber.map(UInt64.init) }
+      ).map(\.json)
       let agent = AgentView.ofDaemon(at: daemon.path)
       if invocation.has("json") {
         let whole: [JSONValue.Member] = [
-          .init("status", status), .init("sessions", .array(sessions)),
+          .init("status", status.json), .init("sessions", .array(sessions)),
           .init("explanations", .array(explanations)),
         ]
         return output.print(.object(whole + (agent.map { [.init("agent", $0.report.json)] } ?? [])))
       }
       let report = StatusReport(
         path: daemon.path,
-        status: status,
+        status: status.value,
         sessions: sessions,
         explanations: explanations,
         isOwnMissed: OwnInstance.isMissed(at: daemon.path)
@@ -40,7 +43,7 @@ extension Verb {
 /// The text that `status` prints.
 struct StatusReport {
   private let path: String
-  private let status: JSONValue
+  private let status: StatusResult
   private let sessions: [JSONValue]
   private let explanations: [Int64: JSONValue]
   /// True if the user's own instance is enabled, but isn't running.
@@ -49,7 +52,7 @@ struct StatusReport {
   /// Combines the daemon's status, all sessions and their explanations.
   init(
     path: String,
-    status: JSONValue,
+    status: StatusResult,
     sessions: [JSONValue],
     explanations: [JSONValue],
     isOwnMissed: Bool = false
@@ -64,7 +67,7 @@ struct StatusReport {
   func lines(_ presentation: Presentation) -> [String] {
     let heading =
       [
-        presentation.colour.paint("audiosessiond \(status.text(of: "version") ?? "?")", .heading)
+        presentation.colour.paint("audiosessiond \(status.version.printable)", .heading)
           + " at \(path.printable), up \(uptime)",
         "  " + presentation.colour.paint(numbers, .faint),
         "  " + counts,
@@ -75,30 +78,28 @@ struct StatusReport {
     return heading + [""] + table(noteworthy, presentation) + others(than: noteworthy.count)
   }
 
-  private var uptime: String { Clock.text(ofSeconds: status["uptimeSeconds"]?.double ?? 0) }
+  private var uptime: String { Clock.text(ofSeconds: status.uptimeSeconds) }
 
   private var numbers: String {
     let parts = [
-      "epoch \(status.text(of: "epoch") ?? "?")",
-      "decision \(status.numeral(of: "seq") ?? "?")",
-      counted(status["counts"]?["connections"]?.integer ?? 0, "connection"),
-      counted(status["enforcers"]?.integer ?? 0, "enforcer"),
+      "epoch \(status.epoch.text)", "decision \(status.seq)",
+      counted(Int64(status.counts.connections), "connection"),
+      counted(Int64(status.enforcers), "enforcer"),
     ]
     return parts.joined(separator: ", ")
   }
 
-  private func count(_ name: String) -> Int64 { status["counts"]?[name]?.integer ?? 0 }
-
   private var pending: [String] {
-    let number = count("pending")
+    let number = status.counts.sessions.pending
     if number == 0 { return [] }
-    return ["  \(counted(number, "refused session")) waiting to be invited to resume (R34)."]
+    return ["  \(counted(Int64(number), "refused session")) waiting to be invited to resume (R34)."]
   }
 
   private var troubles: [String] {
-    let faults = (status["configurationFaults"]?.array ?? []).compactMap { $0.string?.printable }
     var lines: [String] = []
-    if let first = faults.first { lines.append("  Configuration fault: \(first).") }
+    if let first = status.configurationFaults.first {
+      lines.append("  Configuration fault: \(first.printable).")
+    }
     if isOwnMissed {
       lines.append("  This is the system-wide instance: yours is enabled, but isn't up.")
     }
@@ -106,13 +107,14 @@ struct StatusReport {
   }
 
   private var counts: String {
-    if count("sessions") == 0 { return "No session is open." }
-    var parts = ["\(count("active")) active"]
-    if count("ducked") > 0 { parts[0] += " (\(count("ducked")) lowered)" }
-    parts.append("\(count("interrupted")) interrupted")
-    parts.append("\(count("sessions") - count("active") - count("interrupted")) inactive")
-    let sum = "\(counted(count("sessions"), "session")): \(parts.joined(separator: ", "))."
-    return count("leases") == 0 ? sum : "\(sum) \(counted(count("leases"), "lease"))."
+    let counts = status.counts.sessions
+    if counts.sessions == 0 { return "No session is open." }
+    var parts = ["\(counts.active) active"]
+    if counts.ducked > 0 { parts[0] += " (\(counts.ducked) lowered)" }
+    parts.append("\(counts.interrupted) interrupted")
+    parts.append("\(counts.sessions - counts.active - counts.interrupted) inactive")
+    let sum = "\(counted(Int64(counts.sessions), "session")): \(parts.joined(separator: ", "))."
+    return counts.leases == 0 ? sum : "\(sum) \(counted(Int64(counts.leases), "lease"))."
   }
 
   private func isNoteworthy(_ session: JSONValue) -> Bool {

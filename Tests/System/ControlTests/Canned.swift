@@ -113,21 +113,20 @@ enum Canned {
 
   static func status(
     connections: Int = 4,
-    _ counts: Counts,
+    _ counts: Counts = Counts(),
+    enforcers: Int = 1,
     faults: [String] = []
-  ) throws -> JSONValue {
-    try json(
-      StatusResult(
-        version: "1.0.0",
-        epoch: epoch,
-        uptimeSeconds: 8003.5,
-        counts: StatusCounts(connections: connections, sessions: counts),
-        limits: WrittenValue(Limits()),
-        enforcers: 1,
-        configurationFaults: faults,
-        configurationReadAt: time,
-        seq: 1207
-      )
+  ) -> StatusResult {
+    StatusResult(
+      version: "1.0.0",
+      epoch: epoch,
+      uptimeSeconds: 8003.5,
+      counts: StatusCounts(connections: connections, sessions: counts),
+      limits: WrittenValue(Limits()),
+      enforcers: enforcers,
+      configurationFaults: faults,
+      configurationReadAt: time,
+      seq: 1207
     )
   }
 

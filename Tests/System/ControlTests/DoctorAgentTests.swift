@@ -10,11 +10,11 @@ struct DoctorAgentTests {
     _ answer: AgentCheck.Answer,
     _ unit: [String: String]? = ["LoadState": "loaded", "ActiveState": "active"],
     configuration: ConfigurationCheck = .unknown,
-    status: JSONValue = ["enforcers": 1]
+    enforcers: Int = 1
   ) -> [Finding] {
     var examination = Examination.healthy
     examination.path = "/s"
-    examination.status = status
+    examination.status = Canned.status(enforcers: enforcers)
     examination.agent = AgentCheck(
       answer: answer,
       unit: unit.map { Units.Unit(properties: ["UnitFileState": "enabled"].merging($0) { $1 }) },
@@ -146,7 +146,7 @@ struct DoctorAgentTests {
     ]
     for (view, finding) in rows { #expect(findings(.report(view)) == [finding]) }
     #expect(
-      findings(.report(AgentReportTests.report()), status: ["enforcers": 0]) == [
+      findings(.report(AgentReportTests.report()), enforcers: 0) == [
         finding(.fault, "The daemon doesn't know it as an enforcer.", restart)
       ]
     )

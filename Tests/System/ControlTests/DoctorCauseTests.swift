@@ -87,7 +87,7 @@ struct DoctorCauseTests {
     ]
     for (told, configuration, sentence, commands) in rows {
       var examination = Examination.healthy
-      examination.status = ["configurationFaults": .array(told.map { .string($0) })]
+      examination.status = Canned.status(faults: told)
       examination.configuration = configuration
       let finding = Finding(
         subject: "configuration",
@@ -153,9 +153,11 @@ struct DoctorCauseTests {
 
   @Test func `what changed after a moment is found`() throws {
     let file = "/proc/self/status"
-    #expect(ConfigurationCheck.changed([file], since: "1970-01-01T00:00:00.000000Z") == [file])
-    #expect(ConfigurationCheck.changed([file], since: "9999-01-01T00:00:00.000000Z") == [])
-    #expect(ConfigurationCheck.changed(["/nowhere"], since: "9999") == ["/nowhere"])
+    // The last moment of the year 9999.
+    let never = Time(seconds: 253_402_300_799, nanoseconds: 0)
+    #expect(ConfigurationCheck.changed([file], since: .unknown) == [file])
+    #expect(ConfigurationCheck.changed([file], since: never) == [])
+    #expect(ConfigurationCheck.changed(["/nowhere"], since: never) == ["/nowhere"])
   }
 
   @Test func `a user's own daemon that is enabled and gone is a fault`() {

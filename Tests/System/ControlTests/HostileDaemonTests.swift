@@ -53,7 +53,7 @@ struct HostileDaemonTests {
   /// Command lines with what the daemon answers to each request.
   private static func rows() throws -> [(line: [String], answers: [JSONValue])] {
     let list = try Canned.list([Canned.siren, Canned.book])
-    let status = try Canned.status(Counts(), faults: ["a"])
+    let status = try json(Canned.status(faults: ["a"]))
     let explanation = try json(Canned.explanation)
     let music = try json(Canned.music)
     let event: JSONValue = ["method": "server.decision", "params": try decision()]

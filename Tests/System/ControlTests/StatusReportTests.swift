@@ -39,7 +39,7 @@ struct StatusReportTests {
     let sessions = [Canned.music, Canned.game, Canned.siren, Canned.navigator]
     let report = StatusReport(
       path: "/s",
-      status: try Canned.status(counts),
+      status: Canned.status(counts),
       sessions: try sessions.map { try json($0) },
       explanations: [try json(Canned.explanation), try json(Canned.silence)]
     )
@@ -69,7 +69,7 @@ struct StatusReportTests {
   @Test func `R63: of another user's session it isn't said that it is in no zone`() throws {
     let report = StatusReport(
       path: "/s",
-      status: try Canned.status(counts(sessions: 2, active: 1)),
+      status: Canned.status(counts(sessions: 2, active: 1)),
       sessions: [try json(Canned.game), try json(Canned.book)],
       explanations: []
     )
@@ -79,7 +79,7 @@ struct StatusReportTests {
   @Test func `R63: where all are in a zone, none has a heading of its own`() throws {
     let report = StatusReport(
       path: "/s",
-      status: try Canned.status(counts(sessions: 1, active: 1)),
+      status: Canned.status(counts(sessions: 1, active: 1)),
       sessions: [try json(Canned.game)],
       explanations: []
     )
@@ -93,7 +93,7 @@ struct StatusReportTests {
   @Test func `status has a wrong file, and a daemon of one's own that isn't there`() throws {
     let lines = StatusReport(
       path: "/s",
-      status: try Canned.status(counts(sessions: 0), faults: ["/etc/a.conf:2: x: expected y"]),
+      status: Canned.status(counts(sessions: 0), faults: ["/etc/a.conf:2: x: expected y"]),
       sessions: [],
       explanations: [],
       isOwnMissed: true
@@ -130,7 +130,7 @@ struct StatusReportTests {
       change(&navigator)
       let report = StatusReport(
         path: "/s",
-        status: try Canned.status(counts(sessions: 2, active: 2)),
+        status: Canned.status(counts(sessions: 2, active: 2)),
         sessions: [try json(Canned.music), try json(navigator)],
         explanations: []
       )
@@ -141,7 +141,7 @@ struct StatusReportTests {
   @Test func `status in colour`() throws {
     let report = StatusReport(
       path: "/s",
-      status: try Canned.status(counts(sessions: 2, active: 1)),
+      status: Canned.status(counts(sessions: 2, active: 1)),
       sessions: [try json(Canned.music), try json(Canned.book)],
       explanations: []
     )
@@ -160,14 +160,14 @@ struct StatusReportTests {
   @Test func `where there is nothing to tell, status says so`() throws {
     let none = StatusReport(
       path: "/s",
-      status: try Canned.status(counts()),
+      status: Canned.status(counts()),
       sessions: [],
       explanations: []
     )
     #expect(none.lines(.plain).last == "  No session is open.")
     let idle = StatusReport(
       path: "/s",
-      status: try Canned.status(counts(sessions: 1)),
+      status: Canned.status(counts(sessions: 1)),
       sessions: [try json(Canned.idle)],
       explanations: [try json(Canned.free(12))]
     )
@@ -186,7 +186,7 @@ struct StatusReportTests {
     counts.leases = 1
     return StatusReport(
       path: "/run/audiosession/socket",
-      status: try Canned.status(counts),
+      status: Canned.status(counts),
       sessions: try Canned.all.map { try json($0) },
       explanations: [
         try json(Canned.explanation), try json(Canned.refusal), try json(Canned.free(12)),

@@ -78,7 +78,7 @@ struct VerbTests {
   }
 
   @Test func `status asks why of every session, and leaves out who has gone meanwhile`() throws {
-    let status = try Canned.status(connections: 0, Counts())
+    let status = try json(Canned.status(connections: 0))
     let gone: JSONValue = ["code": -32002, "message": "No."]
     let sessions = [Canned.music, Canned.recorder]
     let run = try FakeDaemon.run(
