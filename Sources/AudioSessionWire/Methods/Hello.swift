@@ -9,15 +9,30 @@ package struct Hello: Equatable, Sendable {
   package var epoch: String?
   /// The client also receives lifecycle notifications.
   package var wantsLifecycle = false
+}
 
-  /// The additions to the interface since version 1.0.
-  fileprivate static let features = [
-    "cause.blocker", "decision.at", "decision.closed", "events.record", "log.closed",
-    "policy.roles", "policy.sources", "session.application", "session.leaseName",
-    "session.onBehalfOf", "session.open.application", "session.role", "session.zone",
-    "simulate.allGrants", "simulate.configuration", "simulate.identity", "system.ownReports",
-    "system.silenced",
-  ]
+/// An addition to the interface since version 1.0, in alphabetical order.
+///
+/// The raw value is the name on the wire.
+package enum Feature: String, DescribedWord, Sendable, BitwiseCopyable {
+  case causeBlocker = "cause.blocker"
+  case decisionAt = "decision.at"
+  case decisionClosed = "decision.closed"
+  case eventsRecord = "events.record"
+  case logClosed = "log.closed"
+  case policyRoles = "policy.roles"
+  case policySources = "policy.sources"
+  case sessionApplication = "session.application"
+  case sessionLeaseName = "session.leaseName"
+  case sessionOnBehalfOf = "session.onBehalfOf"
+  case sessionOpenApplication = "session.open.application"
+  case sessionRole = "session.role"
+  case sessionZone = "session.zone"
+  case simulateAllGrants = "simulate.allGrants"
+  case simulateConfiguration = "simulate.configuration"
+  case simulateIdentity = "simulate.identity"
+  case systemOwnReports = "system.ownReports"
+  case systemSilenced = "system.silenced"
 }
 
 extension Hello: RequestBody {
@@ -130,6 +145,7 @@ extension Peer: DescribedObject {
 
 /// The result of `hello`.
 package struct HelloResult: Equatable, Sendable {
+  package var features: [Feature]
   package var server: ServerObject
   package var epoch: Epoch
   package var peer: Peer
@@ -138,12 +154,14 @@ package struct HelloResult: Equatable, Sendable {
   package var limits: Limits
 
   package init(
+    features: [Feature] = Feature.allCases,
     server: ServerObject,
     epoch: Epoch,
     peer: Peer,
     grants: [String],
     limits: Limits
   ) {
+    self.features = features
     self.server = server
     self.epoch = epoch
     self.peer = peer
@@ -196,12 +214,13 @@ extension HelloResult: DescribedObject, JSONEncodable {
       .integer(1...1),
       "The protocol's version."
     )
-    _ = try archive.member(
-      "features",
-      it.map { _ in Hello.features },
-      "The additions since version 1.0."
-    )
     return HelloResult(
+      features: try archive.member(
+        "features",
+        it?.features,
+        .list(.text),
+        "The additions since version 1.0."
+      ),
       server: try archive.member("server", it?.server, "The program that answers."),
       epoch: try archive.member("epoch", it?.epoch, "The daemon's current epoch."),
       peer: try archive.member("peer", it?.peer, "The client as the daemon sees it."),

@@ -153,7 +153,7 @@ package struct SimulatedReply: Equatable, Sendable {
     }
   }
 
-  private init(result: SessionObject?, error: ErrorReply?) {
+  fileprivate init(result: SessionObject?, error: ErrorReply?) {
     self.result = result
     self.error = error
   }
@@ -196,6 +196,15 @@ package struct SimulatedNotification: Equatable, Sendable {
 }
 
 extension SimulationResult: DescribedObject, JSONEncodable {
+  package static var unsent: SimulationResult? {
+    SimulationResult(
+      reply: SimulatedReply(result: nil, error: nil),
+      notifications: [],
+      rules: RuleSet(),
+      cells: []
+    )
+  }
+
   package static func members<A: Archive & ~Copyable>(
     _ it: SimulationResult?,
     of archive: inout A

@@ -51,6 +51,10 @@ struct NamedLease: DescribedObject {
   var name: String?
   var lease: LeaseObject
 
+  static var unsent: NamedLease? {
+    NamedLease(lease: LeaseObject(ttlSeconds: 0, remainingSeconds: 0))
+  }
+
   static func members<A: Archive & ~Copyable>(
     _ it: NamedLease?,
     of archive: inout A

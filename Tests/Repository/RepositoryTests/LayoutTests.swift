@@ -42,14 +42,15 @@ struct LayoutTests {
       "AudioSessionWire", "Glibc",
     ],
     "ControlCore": [
-      "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+      "AudioSessionSchema", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
+      "AudioSessionSystem",
       "AudioSessionConfigurationFile", "Glibc",
     ],
     // The programs in audiosessionctl don't know each other.
     "ControlRun": verbs.union(["AudioSessionTypes"]),
     "ControlFollow": verbs.union(["AudioSessionTypes"]),
-    "ControlTimeline": verbs,
-    "ControlTop": verbs,
+    "ControlTimeline": verbs.union(["AudioSessionTypes"]),
+    "ControlTop": verbs.union(["AudioSessionTypes"]),
     "ControlRecording": verbs.union([
       "AudioSessionSchema", "AudioSessionArbitration", "AudioSessionRecording",
     ]),
