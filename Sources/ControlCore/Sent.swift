@@ -21,6 +21,10 @@ package struct Sent<Value: Described & Sendable>: Sendable {
 
 extension Sent: Equatable where Value: Equatable {}
 
+extension Sent where Value == SessionListResult {
+  package var each: [Sent<SessionObject>] { json.sent(in: "sessions") }
+}
+
 extension JSONValue {
   /// The elements of a list that is a member; those that are none of this type are left out.
   package func sent<Value>(in member: String) -> [Sent<Value>] {

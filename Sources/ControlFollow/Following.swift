@@ -17,8 +17,8 @@ struct Following: ~Copyable {
   private var heard: HeardSessions
   private var commands: CommandQueue
   private var player: Player?
-  /// The session that was opened.
-  private var number: Int64?
+  /// The session that was opened, as it was then.
+  private var opened: Sent<SessionObject>?
   /// When to remind the player, in nanoseconds since boot.
   private var reminder: Int64?
 
@@ -64,7 +64,7 @@ struct Following: ~Copyable {
     let others = [child, stopNumber, processNumber].compactMap { $0 }
     switch try watch.next(until: reminder, beside: others) {
     case .connected(let start):
-      try show(heard.begin(start.json["sessions"]?.array ?? []), &output)
+      try show(heard.begin(start.each), &output)
       if player != nil { return try open(&output) }
     case .told(let notification): return try take(notification, &output)
     case .gone: return try lose(&output)
@@ -96,23 +96,22 @@ struct Following: ~Copyable {
     _ notification: ClientMachine.Notification,
     _ output: inout Output
   ) throws(Failure) -> Bool {
-    let isReset = notification.method == NotificationMethod.mediaServicesWereReset.rawValue
-    if isReset { return try lose(&output) }
+    if notification.known == .mediaServicesWereReset { return try lose(&output) }
     try show(heard.take(notification), &output)
-    guard player != nil, notification.params.sessionNumber == number else { return true }
-    switch NotificationMethod(rawValue: notification.method) {
-    case .sessionResumptionRecommendation:
-      let resumes = notification.params["recommendation"]?.string == "shouldResume"
-      return try tell(.recommended(resumes), &output)
-    case .sessionClosed: return try tell(.evicted, &output)
-    default: return true
+    guard player != nil, let number = opened?.session else { return true }
+    if let told: SessionResumptionRecommendation = notification.read(), told.session == number {
+      return try tell(.recommended(told.recommendation == .shouldResume), &output)
     }
+    if let closed: SessionClosed = notification.read(), closed.session == number {
+      return try tell(.evicted, &output)
+    }
+    return true
   }
 
   private mutating func lose(_ output: inout Output) throws(Failure) -> Bool {
     reminder = nil
     try show(heard.end(), &output)
-    number = nil
+    opened = nil
     return player == nil ? true : try tell(.lost, &output)
   }
 
@@ -131,7 +130,7 @@ struct Following: ~Copyable {
 /// What is printed and run.
 extension Following {
   private func isFollowed(_ change: HeardChange) -> Bool {
-    player == nil || change.session.sessionNumber == number
+    player == nil || change.session.session == opened?.session
   }
 
   private mutating func show(_ changes: [HeardChange], _ output: inout Output) throws(Failure) {
@@ -177,7 +176,8 @@ extension Following {
       case .activate: if try !activate(&output) { return false }
       case .deactivate: _ = try watch.call(.sessionDeactivate, subject)
       case .run(let event): run(event, change)
-      case .refuse(let error): run(.began, HeardChange(refusal: error, latest(change)))
+      case .refuse(let error):
+        if let latest = latest(change) { run(.began, HeardChange(refusal: error, latest)) }
       case .remind: reminder = SystemClock.boottime + Player.grace.nanoseconds
       case .end: return false
       }
@@ -185,15 +185,15 @@ extension Following {
     return true
   }
 
-  private var subject: JSONValue { ["session": number.map { .number("\($0)") } ?? .null] }
+  private var subject: JSONValue { ["session": opened?.session.json ?? .null] }
 
-  private func latest(_ change: HeardChange?) -> JSONValue {
-    change?.session ?? number.flatMap { heard.session($0) } ?? subject
+  private func latest(_ change: HeardChange?) -> Sent<SessionObject>? {
+    change?.session ?? opened.map { heard.session($0.session) ?? $0 }
   }
 
   private mutating func run(_ event: HeardChange.Event, _ change: HeardChange?) {
-    guard let command = hooks.command(for: event) else { return }
-    run(command, change ?? HeardChange(events: [event], session: latest(nil)), event)
+    guard let command = hooks.command(for: event), let latest = latest(nil) else { return }
+    run(command, change ?? HeardChange(events: [event], session: latest), event)
   }
 
   private mutating func open(_ output: inout Output) throws(Failure) -> Bool {
@@ -202,7 +202,7 @@ extension Following {
     guard case .granted = try answer(.hello, hello) else { return true }
     let parameters = try Options.session(invocation)
     guard case .granted(let session) = try answer(.sessionOpen, parameters) else { return true }
-    number = session.sessionNumber
+    opened = Sent(session)
     return try tell(.opened, &output)
   }
 

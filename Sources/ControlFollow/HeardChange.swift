@@ -1,4 +1,5 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -28,13 +29,18 @@ struct HeardChange: Equatable, Sendable {
   /// In the order in which commands have to learn of them.
   var events: [Event]
   /// The session as it is now, or was last.
-  var session: JSONValue
+  var session: Sent<SessionObject>
   /// The names of those that interrupt, lower or refuse it.
   var by: [String] = []
   /// The rules of the decision.
   var rules: [String] = []
 
-  init(events: [Event], session: JSONValue, by: [String] = [], rules: [String] = []) {
+  init(
+    events: [Event],
+    session: Sent<SessionObject>,
+    by: [String] = [],
+    rules: [String] = []
+  ) {
     self.events = events
     self.session = session
     self.by = by
@@ -42,7 +48,7 @@ struct HeardChange: Equatable, Sendable {
   }
 
   /// The refusal to activate a session.
-  init(refusal error: ErrorReply, _ session: JSONValue) {
+  init(refusal error: ErrorReply, _ session: Sent<SessionObject>) {
     let blocker = error.by.map { $0.name?.printable ?? "session \($0.session)" }
     self.init(
       events: [.refused],
@@ -60,33 +66,32 @@ struct HeardChange: Equatable, Sendable {
   /// The state in one word: that of the protocol, or `ducked`, `silenced` or `closed`.
   var state: String {
     if events.contains(.closed) { return "closed" }
-    let state = session.text(of: "state") ?? "?"
-    guard state == "active", let gain = session["gain"]?.double, gain != 1 else { return state }
+    guard session.state == .active, session.gain != 1 else { return session.state.rawValue }
     return session.isSilenced ? "silenced" : "ducked"
   }
 
   /// The gain; 1 once the session has closed.
-  var gain: String { events.contains(.closed) ? "1" : session.numeral(of: "gain") ?? "1" }
+  var gain: String { events.contains(.closed) ? "1" : session.gain.json.text }
 
   /// The facts by name.
   static let facts: [(name: String, text: @Sendable (HeardChange) -> String)] = [
     ("event", { $0.mainEvent.rawValue }),
     ("name", { $0.session.sessionName ?? "-" }),
-    ("session", { $0.session.numeral(of: "session") ?? "" }),
+    ("session", { "\($0.session.session)" }),
     ("state", { $0.state }),
     ("gain", { $0.gain }),
     ("by", { $0.by.joined(separator: ", ") }),
     ("rule", { $0.rules.joined(separator: " ") }),
-    ("reason", { $0.session.text(of: "interruptionReason") ?? "" }),
-    ("playing", { $0.session.isTrue("playing") ? "yes" : "no" }),
-    ("recording", { $0.session.isTrue("recording") ? "yes" : "no" }),
+    ("reason", { $0.session.interruptionReason?.rawValue ?? "" }),
+    ("playing", { $0.session.playing ? "yes" : "no" }),
+    ("recording", { $0.session.recording ? "yes" : "no" }),
     ("owner", { $0.session.ownerText }),
-    ("uid", { $0.session.numeral(of: "uid") ?? "" }),
-    ("application", { $0.session.text(of: "application") ?? "" }),
-    ("zone", { $0.session.text(of: "zone") ?? "" }),
-    ("priority", { $0.session.text(of: "priority") ?? "" }),
-    ("category", { $0.session.text(of: "category") ?? "" }),
-    ("mode", { $0.session.text(of: "mode") ?? "" }),
+    ("uid", { "\($0.session.uid)" }),
+    ("application", { $0.session.applicationName ?? "" }),
+    ("zone", { $0.session.zoneName ?? "" }),
+    ("priority", { $0.session.priority.rawValue }),
+    ("category", { $0.session.category.rawValue }),
+    ("mode", { $0.session.mode.rawValue }),
   ]
 
   /// The facts for programs; the session is as in the protocol.
@@ -94,7 +99,7 @@ struct HeardChange: Equatable, Sendable {
     [
       "events": .array(events.map { .string($0.rawValue) }), "state": .string(state),
       "by": .array(by.map { .string($0) }), "rules": .array(rules.map { .string($0) }),
-      "session": session,
+      "session": session.json,
     ]
   }
 
@@ -102,7 +107,7 @@ struct HeardChange: Equatable, Sendable {
   func environment(for event: Event, socket: String?) -> [String: String] {
     [
       "AUDIOSESSION_EVENT": event.rawValue,
-      "AUDIOSESSION_ID": session.numeral(of: "session") ?? "",
+      "AUDIOSESSION_ID": "\(session.session)",
       "AUDIOSESSION_NAME": session.sessionName ?? "",
       "AUDIOSESSION_STATE": state,
       "AUDIOSESSION_GAIN": gain,

@@ -1,30 +1,31 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
 /// Finds out from the daemon's messages what changes of what is heard.
 struct HeardSessions {
   private let filter: SessionFilter
-  private var history = UntypedHistory()
+  private var history = History()
   /// The sessions that were reported, as they were reported.
-  private var reported: [Int64: JSONValue] = [:]
+  private var reported: [UInt64: Sent<SessionObject>] = [:]
   /// Those that were interrupted, and haven't played since.
-  private var interrupted: Set<Int64> = []
+  private var interrupted: Set<UInt64> = []
 
   init(_ filter: SessionFilter) { self.filter = filter }
 
   /// The session's name, for those that are no longer known, too.
-  func label(of number: Int64) -> String {
+  func label(of number: UInt64) -> String {
     history[number]?.sessionName ?? reported[number]?.sessionName ?? "session \(number)"
   }
 
-  /// The session of this number; nil if it isn't known.
-  func session(_ number: Int64) -> JSONValue? { history[number] }
+  /// The session of this number as it was reported last; nil if it wasn't.
+  func session(_ number: UInt64) -> Sent<SessionObject>? { reported[number] }
 
   /// Begins with the sessions that there are; those that were reported before are gone.
-  mutating func begin(_ sessions: [JSONValue]) -> [HeardChange] {
+  mutating func begin(_ sessions: [Sent<SessionObject>]) -> [HeardChange] {
     let changes = end()
-    history.replace(by: sessions)
+    history.replace(by: sessions.map(\.value))
     return changes + sessions.compactMap { change(to: $0, rules: []) }
   }
 
@@ -38,72 +39,69 @@ struct HeardSessions {
 
   /// Takes a message from the daemon.
   mutating func take(_ notification: ClientMachine.Notification) -> [HeardChange] {
-    let params = notification.params
     history.take(notification)
-    switch NotificationMethod(rawValue: notification.method) {
-    case .serverDecision:
-      let rules = (params["rules"]?.array ?? []).compactMap { $0.string?.printable }
-      let closed = Set(params.numbers(in: "closed"))
-      let changed = (params["changes"]?.array ?? []).filter {
-        $0.sessionNumber.map { !closed.contains($0) } ?? false
-      }
+    if let decision = notification.decision?.decision {
+      let rules = decision.rules.rules.map(\.name)
+      let closed = Set(decision.closed)
+      let changed = notification.sessions.filter { !closed.contains($0.session) }
       let changes = changed.compactMap { change(to: $0, rules: rules) }
       return changes + closed.sorted().compactMap { close($0, rules: rules) }
-    case .eventsLagged:
-      let present = Set(history.all.compactMap(\.sessionNumber))
-      let gone = reported.keys.filter { !present.contains($0) }.sorted()
-      return gone.compactMap { close($0, rules: []) }
-        + history.all.compactMap { change(to: $0, rules: []) }
-    default: return []
     }
+    guard notification.known == .eventsLagged else { return [] }
+    let gone = reported.keys.filter { history[$0] == nil }.sorted()
+    return gone.compactMap { close($0, rules: []) }
+      + notification.sessions.compactMap { change(to: $0, rules: []) }
   }
 
-  private mutating func close(_ number: Int64, rules: [String]) -> HeardChange? {
+  private mutating func close(_ number: UInt64, rules: [String]) -> HeardChange? {
     interrupted.remove(number)
     guard let session = reported.removeValue(forKey: number) else { return nil }
-    let wasLowered = session["gain"]?.double ?? 1 != 1
     return HeardChange(
-      events: wasLowered ? [.closed, .duck] : [.closed],
+      events: session.gain == 1 ? [.closed] : [.closed, .duck],
       session: session,
       rules: rules
     )
   }
 
-  private mutating func change(to session: JSONValue, rules: [String]) -> HeardChange? {
-    guard let number = session.sessionNumber else { return nil }
+  private mutating func change(
+    to session: Sent<SessionObject>,
+    rules: [String]
+  ) -> HeardChange? {
+    let before = reported[session.session]
     // A session that leaves the choice is followed until it closes.
-    guard reported[number] != nil || filter.matches(session) else { return nil }
-    let events = events(of: session, before: reported[number], number)
-    reported[number] = session
+    guard before != nil || filter.matches(session.value) else { return nil }
+    let events = events(of: session.value, before: before?.value)
+    reported[session.session] = session
     if events.isEmpty { return nil }
-    let causes = session.numbers(in: "interruptedBy") + session.numbers(in: "duckedBy")
+    let causes = session.interruptedBy + session.duckedBy
     return HeardChange(events: events, session: session, by: causes.map(label), rules: rules)
   }
 
   /// The events that lead from one state of a session to the next.
   private mutating func events(
-    of session: JSONValue,
-    before: JSONValue?,
-    _ number: Int64
+    of session: SessionObject,
+    before: SessionObject?
   ) -> [HeardChange.Event] {
-    let old = before?["state"]?.string
-    let new = session["state"]?.string
+    let old = before?.state
+    let new = session.state
     var events: [HeardChange.Event] = before == nil ? [.open] : []
-    if new == "interrupted", old != new {
-      interrupted.insert(number)
+    if new == .interrupted, old != new {
+      interrupted.insert(session.session)
       events.append(.began)
-    } else if old == "interrupted", old != new {
+    } else if old == .interrupted, old != new {
       events.append(.ended)
     }
-    let oldGain = before?["gain"]?.double ?? 1
     // Lowered before it plays, and no longer lowered only after it has paused.
-    if session["gain"]?.double ?? 1 != oldGain { events.append(.duck) }
-    if new == "active", old != new {
-      events.append(interrupted.remove(number) == nil ? .active : .resume)
+    if session.gain != before?.gain ?? 1 { events.append(.duck) }
+    if new == .active, old != new {
+      events.append(interrupted.remove(session.session) == nil ? .active : .resume)
     }
-    if new == "inactive", old == "active" { events.append(.inactive) }
-    if !events.isEmpty { return events }
-    let flags = ["playing", "recording", "duckedBy", "interruptedBy", "name"]
-    return flags.contains { before?[$0] != session[$0] } ? [.changed] : []
+    if new == .inactive, old == .active { events.append(.inactive) }
+    guard events.isEmpty, let before else { return events }
+    let isSame =
+      before.playing == session.playing && before.recording == session.recording
+      && before.duckedBy == session.duckedBy && before.interruptedBy == session.interruptedBy
+      && before.identity?.name == session.identity?.name
+    return isSame ? [] : [.changed]
   }
 }

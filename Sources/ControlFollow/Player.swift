@@ -1,5 +1,7 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
+import ControlCore
 
 /// A session for a player that knows nothing of sessions: commands pause and resume it, and it may
 /// report what it does.
@@ -96,7 +98,7 @@ struct Player {
   }
 
   private mutating func changed(_ change: HeardChange) -> [Action] {
-    isActive = change.session["state"]?.string == "active"
+    isActive = change.session.state == .active
     var actions: [Action] = []
     for event in change.events {
       switch event {

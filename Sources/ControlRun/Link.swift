@@ -2,6 +2,7 @@ import AudioSessionClient
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
+import ControlCore
 
 /// The conversation of `run` with one daemon: actions become requests, and messages become events in
 /// the order in which they arrived.
@@ -133,29 +134,31 @@ final class Link {
   ) throws(ClientError) -> Event? {
     switch (question, result) {
     case (.hello, .success(let reply)):
-      open(features: (reply["features"]?.array ?? []).compactMap(\.string))
+      open(features: reply.received(as: HelloResult.self)?.features ?? [])
       return nil
     case (.hello, .failure(let error)): throw .refused(error)
     case (.open, .success(let reply)):
-      session = reply["session"]?.integer.flatMap { UInt64(exactly: $0) }
-      guard session != nil else { throw .protocolViolation("a session without its number") }
+      guard let opened: SessionObject = reply.received(), opened.session > 0 else {
+        throw .protocolViolation("a session without its number")
+      }
+      session = opened.session
       return .opened
     case (.open, .failure(let error)): return .notOpened(error)
     case (.activate, .success): return .granted
     case (.activate, .failure(let error)): return .refused(error)
     case (.probe, let result): return .probed(isFree: Link.isFree(result))
     case (.explain, .success(let reply)):
-      explanation = reply["text"]?.array?.first?.string?.printable
+      explanation = reply.received(as: ExplanationResult.self)?.text.first?.printable
       return nil
     case (.explain, .failure), (.other, _): return nil
     }
   }
 
   /// Opens the session on behalf of the command where the daemon can, else as this program's own.
-  private func open(features: [String]) {
+  private func open(features: [Feature]) {
     var members = request.session
-    let hasApplication = features.contains("session.open.application")
-    if features.contains("session.onBehalfOf"), hasApplication || request.application == nil {
+    let hasApplication = features.contains(.sessionOpenApplication)
+    if features.contains(.sessionOnBehalfOf), hasApplication || request.application == nil {
       members.append(.init("onBehalfOf", .number("\(pid)")))
       if let application = request.application {
         members.append(.init("application", .string(application)))
@@ -166,13 +169,10 @@ final class Link {
 
   /// True if the activation would be granted at full gain, and interrupt nobody.
   private static func isFree(_ result: Result<JSONValue, ErrorReply>) -> Bool {
-    guard case .success(let reply) = result, let session = reply["reply"]?["result"] else {
-      return false
-    }
-    let interrupts = (reply["notifications"]?.array ?? []).contains {
-      $0["method"]?.string == NotificationMethod.sessionInterruption.rawValue
-    }
-    return session["gain"]?.double == 1 && !interrupts
+    guard case .success(let reply) = result, let simulation: SimulationResult = reply.received()
+    else { return false }
+    let interrupts = simulation.notifications.contains { $0.method == .sessionInterruption }
+    return simulation.reply.result?.gain == 1 && !interrupts
   }
 
   // MARK: Notifications
@@ -181,24 +181,24 @@ final class Link {
     _ notification: ClientMachine.Notification,
     of session: UInt64?
   ) -> Event? {
-    let params = notification.params
-    let method = NotificationMethod(rawValue: notification.method)
-    switch method {
+    switch notification.known {
     case .mediaServicesWereReset: return .wereReset
     case .serverDecision, .eventsLagged: return .decided
     default: break
     }
-    guard let session, params["session"]?.integer == Int64(exactly: session) else { return nil }
-    switch method {
-    case .sessionClosed: return .evicted
-    case .sessionResumptionRecommendation:
-      return .recommended(shouldResume: params["recommendation"]?.string == "shouldResume")
-    case .sessionInterruption where params["type"]?.string == "began":
-      return params["reason"]?.string == "appWasSuspended" ? .wasSuspended : .interrupted
-    case .sessionInterruption:
-      let options = params["options"]?.array ?? []
-      return .ended(shouldResume: options.contains("shouldResume"))
-    default: return nil
+    if let closed: SessionClosed = notification.read(), closed.session == session {
+      return .evicted
+    }
+    if let told: SessionResumptionRecommendation = notification.read(), told.session == session {
+      return .recommended(shouldResume: told.recommendation == .shouldResume)
+    }
+    guard let told: SessionInterruption = notification.read(), told.session == session else {
+      return nil
+    }
+    switch told.phase {
+    case .began(.appWasSuspended, _): return .wasSuspended
+    case .began: return .interrupted
+    case .ended(let shouldResume): return .ended(shouldResume: shouldResume)
     }
   }
 }

@@ -14,4 +14,13 @@ extension ClientMachine.Notification {
 
   /// The decision that it tells; nil if it is another notification.
   package var decision: LogEntry? { known == .serverDecision ? params.received() : nil }
+
+  /// The sessions that a decision changed, or that there are after decisions were left out.
+  package var sessions: [Sent<SessionObject>] {
+    switch known {
+    case .serverDecision: params.sent(in: "changes")
+    case .eventsLagged: params.sent(in: "sessions")
+    default: []
+    }
+  }
 }

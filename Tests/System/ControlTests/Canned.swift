@@ -1,5 +1,8 @@
 import AudioSessionTypes
 import AudioSessionWire
+import Testing
+
+@testable import ControlCore
 
 /// What a daemon might say: music under a silent navigator, speech under a call, a refused recorder.
 enum Canned {
@@ -172,5 +175,10 @@ enum Canned {
   /// That nothing is done to a session.
   static func free(_ session: UInt64) -> ExplanationResult {
     ExplanationResult(session: session, state: .inactive, because: [], text: [])
+  }
+
+  /// A session of which the daemon tells these members.
+  static func told(_ members: JSONValue) throws -> Sent<SessionObject> {
+    try #require(Sent(members))
   }
 }

@@ -10,7 +10,7 @@ import Testing
 struct HeardSessionsTests {
   @Test func `the events of an interruption come in the order in which they matter`() throws {
     var heard = HeardSessions(SessionFilter())
-    #expect(events(heard.begin([music("active")])) == [[.open, .active]])
+    #expect(try events(heard.begin([music("active")])) == [[.open, .active]])
     #expect(try events(heard.take(decision(music("active", gain: "0.2")))) == [[.duck]])
     // It is paused before it is raised, and lowered before it plays again.
     #expect(try events(heard.take(decision(music("interrupted")))) == [[.began, .duck]])
@@ -31,8 +31,9 @@ struct HeardSessionsTests {
 
   @Test func `lines have the facts, and nothing that a terminal would obey`() throws {
     var heard = HeardSessions(SessionFilter())
-    _ = heard.begin([["session": 9, "name": "phone\u{1B}[2J", "state": "active"]])
-    _ = heard.begin([["session": 9, "name": "phone\u{1B}[2J", "state": "active"], music("active")])
+    let phone = try Canned.told(["session": 9, "name": "phone\u{1B}[2J", "state": "active"])
+    _ = heard.begin([phone])
+    _ = try heard.begin([phone, music("active")])
     let change = try heard.take(decision(music("interrupted", by: "[9]"), rules: #"["R12","R59"]"#))
     let usual = try LineFormat(LineFormat.usual)
     #expect(change.map(usual.line) == ["mpd interrupted 1 phone\\u{1b}[2J"])
@@ -63,22 +64,22 @@ struct HeardSessionsTests {
 
   @Test func `what goes with the daemon, or in a gap, is closed`() throws {
     var heard = HeardSessions(SessionFilter(zones: ["kitchen"]))
-    let bell: JSONValue = ["session": 8, "name": "bell", "state": "active", "zone": "hall"]
-    _ = heard.begin([music("active", gain: "0.2"), bell])
+    let bell = try Canned.told(["session": 8, "name": "bell", "state": "active", "zone": "hall"])
+    _ = try heard.begin([music("active", gain: "0.2"), bell])
     let lagged =
-      #"{"method":"events.lagged","params":{"from":1,"to":2,"sessions":[\#(bell.text)]}}"#
+      #"{"method":"events.lagged","params":{"from":1,"to":2,"sessions":[\#(bell.json.text)]}}"#
     let closed = try heard.take(notification(lagged))
     #expect(events(closed) == [[.closed, .duck]])
     #expect(closed.map(\.state) == ["closed"])
     #expect(closed.map(\.gain) == ["1"])
-    _ = heard.begin([music("active")])
+    _ = try heard.begin([music("active")])
     #expect(events(heard.end()) == [[.closed]])
     #expect(events(heard.end()) == [])
   }
 
   @Test func `a session that was chosen is followed to its end`() throws {
     var heard = HeardSessions(SessionFilter(states: [.active]))
-    #expect(events(heard.begin([music("inactive")])) == [])
+    #expect(try events(heard.begin([music("inactive")])) == [])
     #expect(try events(heard.take(decision(music("active")))) == [[.open, .active]])
     #expect(try events(heard.take(decision(music("interrupted")))) == [[.began]])
     #expect(try events(heard.take(decision(closed: [7]))) == [[.closed]])
@@ -86,19 +87,23 @@ struct HeardSessionsTests {
 
   private func events(_ changes: [HeardChange]) -> [[HeardChange.Event]] { changes.map(\.events) }
 
-  private func music(_ state: String, gain: String = "1", by: String = "[]") -> JSONValue {
+  private func music(
+    _ state: String,
+    gain: String = "1",
+    by: String = "[]"
+  ) throws -> Sent<SessionObject> {
     let text =
       #"{"session":7,"name":"mpd","state":"\#(state)","gain":\#(gain),"zone":"kitchen","#
       + #""interruptedBy":\#(by),"duckedBy":[],"playing":false,"recording":false}"#
-    return (try? JSONValue(parsing: text)) ?? .null
+    return try Canned.told(try JSONValue(parsing: text))
   }
 
   private func decision(
-    _ changes: JSONValue...,
+    _ changes: Sent<SessionObject>...,
     closed: [Int] = [],
     rules: String = "[]"
   ) throws -> ClientMachine.Notification {
-    let list = JSONValue.array(changes).text
+    let list = JSONValue.array(changes.map(\.json)).text
     return try notification(
       #"{"method":"server.decision","params":{"seq":1,"cause":{},"rules":\#(rules),"#
         + #""changes":\#(list),"closed":\#(closed)}}"#

@@ -78,11 +78,12 @@ struct HostileDaemonTests {
 
   @Test func `hooks and lines of follow have no more than that either`() throws {
     for session in Self.variants(of: try json(Canned.siren)) {
+      guard let session = Sent<SessionObject>(session) else { continue }
       let change = HeardChange(events: [.changed], session: session)
       let facts = HeardChange.facts.map { $0.text(change) }
       let environment = change.environment(for: .changed, socket: nil).values
       let found = (facts + environment).filter { $0.printable != $0 }
-      #expect(found == [], "\(session.text.debugDescription)")
+      #expect(found == [], "\(session.json.text.debugDescription)")
     }
   }
 

@@ -8,35 +8,35 @@ import Testing
 struct PlayerTests {
   private static let refusal = ErrorReply(code: 561_017_449, message: "No.")
 
-  @Test func `a call pauses the player, and its end lets it play again`() {
+  @Test func `a call pauses the player, and its end lets it play again`() throws {
     var player = Player(reports: false)
     #expect(player.handle(.opened) == [.activate])
-    #expect(player.handle(.changed(change([.active], "active"))) == [])
-    #expect(player.handle(.changed(change([.began], "interrupted"))) == [.run(.began)])
-    #expect(player.handle(.changed(change([.ended], "inactive"))) == [.run(.ended)])
+    #expect(try player.handle(.changed(change([.active], "active"))) == [])
+    #expect(try player.handle(.changed(change([.began], "interrupted"))) == [.run(.began)])
+    #expect(try player.handle(.changed(change([.ended], "inactive"))) == [.run(.ended)])
     #expect(player.handle(.recommended(true)) == [.activate])
-    let actions = player.handle(.changed(change([.duck, .resume], "active")))
+    let actions = try player.handle(.changed(change([.duck, .resume], "active")))
     #expect(actions == [.run(.duck), .run(.resume)])
   }
 
-  @Test func `R24: what isn't to resume stays paused`() {
+  @Test func `R24: what isn't to resume stays paused`() throws {
     var player = Player(reports: false)
     _ = player.handle(.opened)
-    _ = player.handle(.changed(change([.active], "active")))
-    _ = player.handle(.changed(change([.began], "interrupted")))
-    _ = player.handle(.changed(change([.ended], "inactive")))
+    _ = try player.handle(.changed(change([.active], "active")))
+    _ = try player.handle(.changed(change([.began], "interrupted")))
+    _ = try player.handle(.changed(change([.ended], "inactive")))
     #expect(player.handle(.recommended(false)) == [])
   }
 
-  @Test func `what its user paused isn't resumed`() {
+  @Test func `what its user paused isn't resumed`() throws {
     var player = Player(reports: true)
     #expect(player.handle(.opened) == [])
     #expect(player.handle(.reported(plays: true)) == [.activate])
-    _ = player.handle(.changed(change([.active], "active")))
+    _ = try player.handle(.changed(change([.active], "active")))
     #expect(player.handle(.reported(plays: false)) == [.deactivate])
     #expect(player.handle(.recommended(true)) == [])
     // The activation that came before the pause is told only now.
-    #expect(player.handle(.changed(change([.active], "active"))) == [])
+    #expect(try player.handle(.changed(change([.active], "active"))) == [])
   }
 
   @Test func `who stopped while there was no daemon isn't resumed by the next`() {
@@ -49,21 +49,21 @@ struct PlayerTests {
     #expect(player.handle(.recommended(true)) == [])
   }
 
-  @Test func `what it was made to do is no news when it reports it`() {
+  @Test func `what it was made to do is no news when it reports it`() throws {
     var player = Player(reports: true)
     _ = player.handle(.opened)
     _ = player.handle(.reported(plays: true))
-    _ = player.handle(.changed(change([.active], "active")))
+    _ = try player.handle(.changed(change([.active], "active")))
     #expect(player.handle(.reported(plays: true)) == [])
-    #expect(player.handle(.changed(change([.began], "interrupted"))) == [.run(.began)])
+    #expect(try player.handle(.changed(change([.began], "interrupted"))) == [.run(.began)])
     #expect(player.handle(.reported(plays: false)) == [])
-    _ = player.handle(.changed(change([.ended], "inactive")))
+    _ = try player.handle(.changed(change([.ended], "inactive")))
     #expect(player.handle(.recommended(true)) == [.activate])
-    #expect(player.handle(.changed(change([.resume], "active"))) == [.run(.resume)])
+    #expect(try player.handle(.changed(change([.resume], "active"))) == [.run(.resume)])
     #expect(player.handle(.reported(plays: true)) == [])
   }
 
-  @Test func `who plays without being allowed is paused, and resumed when it may`() {
+  @Test func `who plays without being allowed is paused, and resumed when it may`() throws {
     var player = Player(reports: true)
     _ = player.handle(.opened)
     #expect(player.handle(.reported(plays: true)) == [.activate])
@@ -73,17 +73,17 @@ struct PlayerTests {
     // A second refusal has nothing to pause.
     #expect(player.handle(.refused(Self.refusal)) == [])
     #expect(player.handle(.recommended(true)) == [.activate])
-    #expect(player.handle(.changed(change([.active], "active"))) == [.run(.resume)])
+    #expect(try player.handle(.changed(change([.active], "active"))) == [.run(.resume)])
   }
 
-  @Test func `R49: who played goes on in the next daemon; who was interrupted asks later`() {
+  @Test func `R49: who played goes on in the next daemon; who was interrupted asks later`() throws {
     var player = Player(reports: false)
     _ = player.handle(.opened)
-    _ = player.handle(.changed(change([.active], "active")))
+    _ = try player.handle(.changed(change([.active], "active")))
     #expect(player.handle(.lost) == [])
     #expect(player.handle(.opened) == [.activate])
-    _ = player.handle(.changed(change([.active], "active")))
-    _ = player.handle(.changed(change([.began], "interrupted")))
+    _ = try player.handle(.changed(change([.active], "active")))
+    _ = try player.handle(.changed(change([.began], "interrupted")))
     #expect(player.handle(.lost) == [])
     #expect(player.handle(.reminded) == [])
     #expect(player.handle(.opened) == [.remind])
@@ -91,18 +91,18 @@ struct PlayerTests {
     var reporting = Player(reports: true)
     _ = reporting.handle(.opened)
     _ = reporting.handle(.reported(plays: true))
-    _ = reporting.handle(.changed(change([.began], "interrupted")))
+    _ = try reporting.handle(.changed(change([.began], "interrupted")))
     _ = reporting.handle(.lost)
     // Its user will say so.
     #expect(reporting.handle(.opened) == [])
     #expect(reporting.handle(.reported(plays: true)) == [.activate])
   }
 
-  @Test func `an evicted player is paused; only its user begins again`() {
+  @Test func `an evicted player is paused; only its user begins again`() throws {
     var player = Player(reports: true)
     _ = player.handle(.opened)
     _ = player.handle(.reported(plays: true))
-    _ = player.handle(.changed(change([.active], "active")))
+    _ = try player.handle(.changed(change([.active], "active")))
     #expect(player.handle(.evicted) == [.run(.began)])
     #expect(player.handle(.recommended(true)) == [])
     #expect(player.handle(.reported(plays: false)) == [])
@@ -113,7 +113,8 @@ struct PlayerTests {
     #expect(other.handle(.evicted) == [.run(.began), .end])
   }
 
-  private func change(_ events: [HeardChange.Event], _ state: String) -> HeardChange {
-    HeardChange(events: events, session: ["session": 1, "state": .string(state)])
+  private func change(_ events: [HeardChange.Event], _ state: String) throws -> HeardChange {
+    let session = try Canned.told(["session": 1, "state": .string(state)])
+    return HeardChange(events: events, session: session)
   }
 }

@@ -39,6 +39,20 @@ final class RunLinkTests {
     return "\(message["method"]?.string ?? "?") \(message["params"]?.text ?? "")"
   }
 
+  /// The reply to `hello` of a daemon that has these features.
+  private static func greeting(_ features: [Feature]) throws -> String {
+    let peer = Peer(pid: 1, uid: 1000, gid: 1000, comm: nil, unit: nil, userUnit: nil)
+    let result = HelloResult(
+      features: features,
+      server: ServerObject(name: "audiosessiond", version: "1.0.0"),
+      epoch: Canned.epoch,
+      peer: peer,
+      grants: [],
+      limits: Limits()
+    )
+    return (["id": 1, "result": try json(result)] as JSONValue).text
+  }
+
   private static let hello =
     #"hello {"protocol":1,"name":"audiosessionctl run","events":["lifecycle"],"#
     + #""application":"radio"}"#
@@ -48,8 +62,7 @@ final class RunLinkTests {
   @Test func `the session is the command's where the daemon can do that`() throws {
     link.open()
     #expect(try exchange().sent == [Self.hello])
-    let features = #"["session.onBehalfOf","session.open.application"]"#
-    let greeted = try exchange([#"{"id":1,"result":{"features":\#(features)}}"#])
+    let greeted = try exchange([Self.greeting([.sessionOnBehalfOf, .sessionOpenApplication])])
     let session = #"{\#(Self.description),"onBehalfOf":812,"application":"radio"}"#
     #expect(greeted.sent == ["session.open \(session)"])
     let opened = try exchange([#"{"id":2,"result":{"session":7}}"#])
@@ -60,7 +73,7 @@ final class RunLinkTests {
   @Test func `an older daemon gets a session of this program's own`() throws {
     link.open()
     _ = try exchange()
-    let greeted = try exchange([#"{"id":1,"result":{"features":["session.onBehalfOf"]}}"#])
+    let greeted = try exchange([Self.greeting([.sessionOnBehalfOf])])
     #expect(greeted.sent == ["session.open {\(Self.description)}"])
   }
 
@@ -93,12 +106,13 @@ final class RunLinkTests {
     let began = #"{"method":"session.interruption","params":{"session":7,"type":"began"}}"#
     let other = began.replacing("7", with: "8")
     let ended = #"{"method":"session.interruption","params":{"session":7,"type":"ended","#
+    let stay = #""recommendation":"shouldNotResume""#
     let rows: [(lines: [String], events: [Event])] = [
       ([other, #"{"id":3,"result":{}}"#, began], [.granted, .interrupted]),
       ([ended + #""options":["shouldResume"]}}"#], [.ended(shouldResume: true)]),
       ([ended + #""options":[]}}"#], [.ended(shouldResume: false)]),
       (
-        [#"{"method":"session.resumptionRecommendation","params":{"session":7}}"#],
+        [#"{"method":"session.resumptionRecommendation","params":{"session":7,\#(stay)}}"#],
         [.recommended(shouldResume: false)]
       ),
       (
