@@ -26,7 +26,7 @@ enum CompletionReply: Equatable {
   }
 
   /// Finds what completes a line; `sessions` are those of the daemon that the line chooses.
-  init(_ line: CompletionLine, sessions: ([String]) -> [JSONValue]) {
+  init(_ line: CompletionLine, sessions: ([String]) -> [SessionObject]) {
     var candidates: [Candidate]
     switch line.wanted {
     case .file:
@@ -43,11 +43,11 @@ enum CompletionReply: Equatable {
     case .session:
       candidates = CompletionReply.sessions(sessions(line.instance), beginning: line.current)
     case .lease:
-      let own = sessions(line.instance).filter { $0["uid"]?.integer == Int64(getuid()) }
-      candidates = CompletionReply.names(own.compactMap { $0["lease"]?["leaseName"]?.string })
+      let own = sessions(line.instance).filter { $0.uid == getuid() }
+      candidates = CompletionReply.names(own.compactMap { $0.identity?.leaseName })
     case .zone(let prefix):
       candidates = CompletionReply.names(
-        sessions(line.instance).compactMap { $0["zone"]?.string },
+        sessions(line.instance).compactMap { $0.identity?.zone },
         behind: prefix
       )
     }
@@ -88,7 +88,7 @@ enum CompletionReply: Equatable {
   /// Sessions by name, and by number if a digit is typed, or if the name isn't a word to every
   /// shell or means another session, too.
   private static func sessions(
-    _ sessions: [JSONValue],
+    _ sessions: [SessionObject],
     beginning current: String
   ) -> [Candidate] {
     let wantsNumbers = current.first?.isNumber ?? false
@@ -97,9 +97,10 @@ enum CompletionReply: Equatable {
       for name in session.names { uses[name, default: 0] += 1 }
     }
     return sessions.compactMap { session in
-      guard let number = session.numeral(of: "session") else { return nil }
+      guard session.session > 0 else { return nil }
+      let number = "\(session.session)"
       let state = session.conditions.joined(separator: ", ")
-      guard let name = session["name"]?.string ?? session["lease"]?["leaseName"]?.string,
+      guard let name = session.identity?.name ?? session.identity?.leaseName,
         name.isShellWord, uses[name] == 1, session.isCalled(name),
         !wantsNumbers || name.hasPrefix(current)
       else {
@@ -110,10 +111,10 @@ enum CompletionReply: Equatable {
   }
 }
 
-extension JSONValue {
+extension SessionObject {
   /// The words beside its number that mean the session.
   fileprivate var names: Set<String> {
-    Set([self["name"]?.string, self["lease"]?["leaseName"]?.string].compactMap { $0 })
+    Set([identity?.name, identity?.leaseName].compactMap { $0 })
   }
 }
 

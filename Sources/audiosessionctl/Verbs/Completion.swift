@@ -40,10 +40,10 @@ extension Verb {
 
   /// The sessions of the daemon that a line chooses; none if there is no daemon, since whoever types
   /// isn't to be disturbed.
-  private static func sessions(at instance: [String]) -> [JSONValue] {
+  private static func sessions(at instance: [String]) -> [SessionObject] {
     guard let invocation = try? Invocation(["list", "--timeout", "1"] + instance),
       var daemon = try? Daemon(invocation)
     else { return [] }
-    return (try? daemon.call(.sessionList))?["sessions"]?.array ?? []
+    return (try? daemon.call(.sessionList, as: SessionListResult.self))?.sessions.sessions ?? []
   }
 }

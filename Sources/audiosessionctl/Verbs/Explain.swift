@@ -21,9 +21,9 @@ extension Verb {
       let subject = try Subject(invocation.arguments[0], agent, &daemon)
       if invocation.has("json") { return output.print(subject.json) }
       for explanation in subject.explanations {
-        let number = explanation["session"] ?? .null
-        let session = try daemon.call(.sessionGet, ["session": number])
-        output.print(UntypedExplainReport.lines(explanation, of: session, output.presentation))
+        let subject: JSONValue = ["session": explanation.session.json]
+        let session = try daemon.call(.sessionGet, subject, as: SessionObject.self).value
+        output.print(ExplainReport.lines(explanation.value, of: session, output.presentation))
       }
       output.print(StreamLines.explanation(of: subject.streams.map(\.value), output.presentation))
     }
@@ -33,7 +33,7 @@ extension Verb {
 /// The subject of `explain`: a session and its streams, or the streams of a program and their
 /// sessions.
 private struct Subject {
-  let explanations: [JSONValue]
+  let explanations: [Sent<ExplanationResult>]
   let streams: [Sent<StreamReport>]
   /// True if a session was given, false if a program was.
   let isSession: Bool
@@ -42,14 +42,15 @@ private struct Subject {
   init(_ word: String, _ agent: AgentView?, _ daemon: inout Daemon) throws(Failure) {
     do throws(Failure) {
       let number = try daemon.session(named: word)
-      explanations = [try daemon.call(.policyExplain, ["session": number.json])]
+      let subject: JSONValue = ["session": number.json]
+      explanations = [try daemon.call(.policyExplain, subject, as: ExplanationResult.self)]
       streams = agent?.streams(ofSession: number) ?? []
       isSession = true
     } catch {
       streams = agent?.streams(named: word) ?? []
       guard error.isNoSession, !streams.isEmpty else { throw error }
       let numbers = Set(streams.compactMap(\.session)).sorted()
-      explanations = try daemon.explanations(of: numbers).map(\.json)
+      explanations = try daemon.explanations(of: numbers)
       isSession = false
     }
   }
@@ -57,8 +58,8 @@ private struct Subject {
   /// The daemon's explanation with the streams; for a program, all explanations.
   var json: JSONValue {
     let member = JSONValue.Member("streams", .array(streams.map(\.json)))
-    guard isSession, let members = explanations.first?.members else {
-      return .object([.init("explanations", .array(explanations)), member])
+    guard isSession, let members = explanations.first?.json.members else {
+      return .object([.init("explanations", .array(explanations.map(\.json))), member])
     }
     return .object(streams.isEmpty ? members : members + [member])
   }

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionTypes
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -33,8 +34,8 @@ extension Verb {
     action: .remote { invocation, daemon, output throws(Failure) in
       let lease = Lease(invocation.arguments[0])
       let session = try lease.hold(invocation, &daemon)
-      if invocation.has("json") { return output.print(session) }
-      if !invocation.has("quiet") { output.print(lease.sentence(session)) }
+      if invocation.has("json") { return output.print(session.json) }
+      if !invocation.has("quiet") { output.print(lease.sentence(session.value)) }
     }
   )
 
@@ -56,8 +57,8 @@ extension Verb {
       guard let session = try lease.renew(invocation.duration("ttl"), &daemon) else {
         throw .notHeld(lease.name)
       }
-      if invocation.has("json") { return output.print(session) }
-      if !invocation.has("quiet") { output.print(lease.sentence(session)) }
+      if invocation.has("json") { return output.print(session.json) }
+      if !invocation.has("quiet") { output.print(lease.sentence(session.value)) }
     }
   )
 
@@ -94,7 +95,8 @@ private struct Lease {
   private var member: JSONValue.Member { .init("leaseName", .string(name)) }
 
   /// Opens or renews the lease, and activates it.
-  func hold(_ invocation: Invocation, _ daemon: inout Daemon) throws(Failure) -> JSONValue {
+  func hold(_ invocation: Invocation, _ daemon: inout Daemon) throws(Failure) -> Sent<SessionObject>
+  {
     let time = invocation.duration("ttl")
     // A wrong option is to change nothing.
     let properties = try SessionOptions.members(invocation)
@@ -103,13 +105,13 @@ private struct Lease {
     do throws(Failure) {
       if !wasHeld || SessionOptions.first(in: invocation) != nil {
         try daemon.introduce(invocation)
-        let seconds = time?.json ?? held?["lease"]?["ttlSeconds"] ?? Lease.usualTime.json
-        let lease: JSONValue = .object([member, .init("ttlSeconds", seconds)])
+        let seconds = time?.inSeconds ?? held?.lease?.ttlSeconds ?? Lease.usualTime.inSeconds
+        let lease: JSONValue = .object([member, .init("ttlSeconds", seconds.json)])
         let whole = wasHeld ? properties : try SessionOptions.members(invocation, usual: .playback)
         let names: [JSONValue.Member] = [.init("name", .string(name)), .init("lease", lease)]
         _ = try daemon.call(.sessionOpen, .object(names + whole))
       }
-      return try daemon.call(.sessionActivate, .object([member]))
+      return try daemon.call(.sessionActivate, .object([member]), as: SessionObject.self)
     } catch {
       if !wasHeld { withdraw(after: error, &daemon) }
       throw error
@@ -128,10 +130,13 @@ private struct Lease {
   }
 
   /// Gives the lease its time again; nil if there is none of this name.
-  func renew(_ time: Duration?, _ daemon: inout Daemon) throws(Failure) -> JSONValue? {
-    let members = [member] + (time.map { [.init("ttlSeconds", $0.json)] } ?? [])
+  func renew(
+    _ time: Duration?,
+    _ daemon: inout Daemon
+  ) throws(Failure) -> Sent<SessionObject>? {
+    let members = [member] + (time.map { [.init("ttlSeconds", $0.inSeconds.json)] } ?? [])
     return try unlessMissing { () throws(Failure) in
-      try daemon.call(.sessionRenew, .object(members))
+      try daemon.call(.sessionRenew, .object(members), as: SessionObject.self)
     }
   }
 
@@ -142,9 +147,9 @@ private struct Lease {
     } != nil
   }
 
-  private func unlessMissing(
-    _ call: () throws(Failure) -> JSONValue
-  ) throws(Failure) -> JSONValue? {
+  private func unlessMissing<Reply>(
+    _ call: () throws(Failure) -> Reply
+  ) throws(Failure) -> Reply? {
     do throws(Failure) {
       return try call()
     } catch {
@@ -154,15 +159,9 @@ private struct Lease {
   }
 
   /// The line to print, such as `wake-word is held for 30 s`.
-  func sentence(_ session: JSONValue) -> String {
-    let seconds = session["lease"]?["ttlSeconds"]?.double ?? 0
-    let state = session.text(of: "state") ?? "?"
-    let remark = state == "active" ? "" : ", but \(state)"
+  func sentence(_ session: SessionObject) -> String {
+    let seconds = session.lease?.ttlSeconds ?? 0
+    let remark = session.state == .active ? "" : ", but \(session.state.rawValue)"
     return "\(name.printable) is held for \(Clock.text(ofSeconds: seconds))\(remark)."
   }
-}
-
-extension Duration {
-  /// The time in seconds, as the protocol has it.
-  fileprivate var json: JSONValue { JSONValue(floatLiteral: inSeconds) }
 }

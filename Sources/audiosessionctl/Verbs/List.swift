@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -12,17 +13,16 @@ extension Verb {
       PRIORITY if any isn't normal. Details of other users' sessions require the grant observe.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
-      let reply = try daemon.call(.sessionList)
-      if invocation.has("json") { return output.print(reply) }
-      output.print(ListReport.lines(reply, output.presentation))
+      let list = try daemon.call(.sessionList, as: SessionListResult.self)
+      if invocation.has("json") { return output.print(list.json) }
+      output.print(ListReport.lines(list.sessions.sessions, output.presentation))
     }
   )
 }
 
 /// The text that `list` prints.
 enum ListReport {
-  static func lines(_ reply: JSONValue, _ presentation: Presentation) -> [String] {
-    let sessions = reply["sessions"]?.array ?? []
+  static func lines(_ sessions: [SessionObject], _ presentation: Presentation) -> [String] {
     guard presentation.hasLegend else { return table(sessions, heading: false, presentation) }
     if sessions.isEmpty { return ["No session is open."] }
     return table(sessions, heading: true, presentation)
@@ -30,7 +30,7 @@ enum ListReport {
   }
 
   private static func table(
-    _ sessions: [JSONValue],
+    _ sessions: [SessionObject],
     heading: Bool,
     _ presentation: Presentation
   ) -> [String] {
@@ -57,26 +57,20 @@ enum ListReport {
     let name: String
     /// The usual value; a column in which every session has it is left out.
     var usual: String?
-    let text: (JSONValue, AccountNames) -> String
+    let text: (SessionObject, AccountNames) -> String
 
     static var all: [Column] {
       [
-        Column(name: "ID") { session, _ in session.numeral(of: "session") ?? "?" },
+        Column(name: "ID") { session, _ in "\(session.session)" },
         Column(name: "NAME") { session, _ in
           ([session.sessionName ?? "-"] + session.leaseText).joined(separator: ", ")
         },
         Column(name: "OWNER") { session, _ in session.ownerText },
-        Column(name: "USER") { session, accounts in
-          session["uid"]?.integer.map(accounts.user) ?? "-"
-        },
-        Column(name: "APPLICATION", usual: "-") { session, _ in
-          session.text(of: "application") ?? "-"
-        },
-        Column(name: "ZONE", usual: "-") { session, _ in session.text(of: "zone") ?? "-" },
-        Column(name: "PRIORITY", usual: "normal") { session, _ in
-          session.text(of: "priority") ?? "?"
-        },
-        Column(name: "KIND") { session, _ in session.text(of: "kind") ?? "?" },
+        Column(name: "USER") { session, accounts in accounts.user(session.uid) },
+        Column(name: "APPLICATION", usual: "-") { session, _ in session.applicationName ?? "-" },
+        Column(name: "ZONE", usual: "-") { session, _ in session.zoneName ?? "-" },
+        Column(name: "PRIORITY", usual: "normal") { session, _ in session.priority.rawValue },
+        Column(name: "KIND") { session, _ in session.kindName },
         Column(name: "USE") { session, _ in session.useText },
         Column(name: "STATE") { session, _ in session.conditions.joined(separator: ", ") },
       ]

@@ -22,9 +22,13 @@ extension Verb {
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let extract = LogExtract(invocation, output.presentation.clock)
-      let reply = try extract.ask(&daemon)
-      if invocation.has("json") { return output.print(reply) }
-      output.print(LogReport.lines(reply, output.presentation))
+      let log = try extract.ask(&daemon)
+      if invocation.has("json") {
+        let decisions = JSONValue.array(log.decisions.map(\.json))
+        return output.print(["decisions": decisions, "more": .bool(log.more)] as JSONValue)
+      }
+      let entries = log.decisions.map(\.value)
+      output.print(LogReport.lines(entries, hasMore: log.more, output.presentation))
     }
   )
 }
@@ -41,27 +45,29 @@ struct LogExtract {
     before = invocation.moment("before", clock)
   }
 
-  /// The decisions, as `server.log` gives them.
-  func ask(_ daemon: inout Daemon) throws(Failure) -> JSONValue {
-    var end: Int64? = nil
-    if case .decision(let number)? = before { end = number }
-    var found: [JSONValue] = []
+  /// The decisions, and whether there are more before them.
+  func ask(
+    _ daemon: inout Daemon
+  ) throws(Failure) -> (decisions: [Sent<LogEntry>], more: Bool) {
+    var end: UInt64? = nil
+    if case .decision(let number)? = before { end = UInt64(number) }
+    var found: [Sent<LogEntry>] = []
     while true {
       let reply = try daemon.call(.serverLog, parameters(before: end))
-      let page = reply["decisions"]?.array ?? []
-      found = page.filter(isWanted) + found
-      let isWhole = !reply.isTrue("more") || page.first.map { !isAfterStart($0) } ?? true
+      let page: [Sent<LogEntry>] = reply.sent(in: "decisions")
+      let hasMore = reply["more"] == true
+      found = page.filter { isWanted($0.decision) } + found
+      let isWhole = !hasMore || page.first.map { !isAfterStart($0.decision) } ?? true
       if hasNoTimes || isWhole || found.count >= limit {
         let isCut = found.count > limit || (!isWhole && found.count == limit)
-        let more = hasNoTimes ? reply.isTrue("more") : isCut
-        return ["decisions": .array(found.suffix(Int(limit))), "more": .bool(more)]
+        return (found.suffix(Int(limit)), hasNoTimes ? hasMore : isCut)
       }
-      end = page.first?["seq"]?.integer
+      end = page.first?.seq
     }
   }
 
   /// A search for a time requests as many decisions as the daemon returns at once.
-  private func parameters(before end: Int64?) -> JSONValue {
+  private func parameters(before end: UInt64?) -> JSONValue {
     var members = [JSONValue.Member("limit", .number("\(hasNoTimes ? limit : 1024)"))]
     if case .decision(let number)? = since { members.append(.init("since", .number("\(number)"))) }
     if let end { members.append(.init("before", .number("\(end)"))) }
@@ -74,32 +80,32 @@ struct LogExtract {
     return true
   }
 
-  private func isWanted(_ decision: JSONValue) -> Bool {
+  private func isWanted(_ decision: DecisionObject) -> Bool {
     guard case .time(let end)? = before else { return isAfterStart(decision) }
-    return isAfterStart(decision) && moment(decision) < end
+    return isAfterStart(decision) && decision.at.microseconds < end
   }
 
-  private func isAfterStart(_ decision: JSONValue) -> Bool {
+  private func isAfterStart(_ decision: DecisionObject) -> Bool {
     guard case .time(let start)? = since else { return true }
-    return moment(decision) >= start
-  }
-
-  private func moment(_ decision: JSONValue) -> Int64 {
-    decision.moment ?? 0
+    return decision.at.microseconds >= start
   }
 }
 
 /// The text that `log` prints.
 enum LogReport {
-  static func lines(_ reply: JSONValue, _ presentation: Presentation) -> [String] {
-    let decisions = reply["decisions"]?.array ?? []
-    if decisions.isEmpty { return presentation.hasLegend ? ["No decisions found."] : [] }
-    var history = UntypedHistory()
-    let lines = decisions.flatMap { decision in
-      UntypedDecisionReport(decision, at: decision.moment).lines(&history, presentation)
+  static func lines(
+    _ entries: [LogEntry],
+    hasMore: Bool,
+    _ presentation: Presentation
+  ) -> [String] {
+    guard let first = entries.first else {
+      return presentation.hasLegend ? ["No decisions found."] : []
     }
-    guard presentation.hasLegend, reply.isTrue("more") else { return lines }
-    let first = decisions.first?.numeral(of: "seq") ?? "?"
-    return ["Older decisions: audiosessionctl log --before \(first)"] + lines
+    var history = History()
+    let lines = entries.flatMap { entry in
+      DecisionReport(entry, at: entry.decision.moment).lines(&history, presentation)
+    }
+    guard presentation.hasLegend, hasMore else { return lines }
+    return ["Older decisions: audiosessionctl log --before \(first.seq)"] + lines
   }
 }

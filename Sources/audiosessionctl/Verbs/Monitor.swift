@@ -30,7 +30,7 @@ extension Verb {
       var watch = try Watch(invocation, reconnects: !invocation.has("no-reconnect"))
       while count.map({ monitor.decisions < $0 }) ?? true {
         switch try watch.next() {
-        case .connected(let start): monitor.begin(start.json, &output)
+        case .connected(let start): monitor.begin(start.value, &output)
         case .told(let notification):
           monitor.print(notification, to: &output, at: Clock.system.now)
         case .outputClosed: return 0
@@ -47,7 +47,7 @@ extension Verb {
 struct MonitorReport {
   /// The number of decisions printed.
   private(set) var decisions: Int64 = 0
-  private var history = UntypedHistory()
+  private var history = History()
   private let filter: SessionFilter
   private let isJSON: Bool
 
@@ -57,12 +57,12 @@ struct MonitorReport {
   }
 
   /// Begins, or continues, with the reply to a subscription.
-  mutating func begin(_ start: JSONValue, _ output: inout Output) {
-    let sessions = start["sessions"]?.array ?? []
+  mutating func begin(_ start: SessionListResult, _ output: inout Output) {
+    let sessions = start.sessions.sessions
     history.replace(by: sessions)
     if isJSON || !output.presentation.hasLegend { return }
-    let number = start.numeral(of: "seq") ?? "?"
-    output.print("\(counted(Int64(sessions.count), "session")) as of decision \(number); watching.")
+    let count = counted(Int64(sessions.count), "session")
+    output.print("\(count) as of decision \(start.seq); watching.")
   }
 
   /// Prints a message if it is one to be shown.
@@ -71,40 +71,38 @@ struct MonitorReport {
     to output: inout Output,
     at moment: Int64
   ) {
-    let isDecision = notification.method == NotificationMethod.serverDecision.rawValue
-    if isDecision, !filter.matches(decision: notification.params, history) {
-      return history.take(notification)
+    let entry = notification.decision
+    if let entry {
+      guard filter.matches(decision: entry.decision, history) else {
+        return history.apply(entry.decision)
+      }
+      decisions += 1
     }
-    if isDecision { decisions += 1 }
     if isJSON {
       history.take(notification)
       return output.printLine(notification.message)
     }
-    output.print(lines(notification, output.presentation, at: moment))
+    if let entry {
+      // Older daemons don't tell the time.
+      let report = DecisionReport(entry, at: entry.decision.moment ?? moment)
+      return output.print(report.lines(&history, output.presentation))
+    }
+    history.take(notification)
+    if let text = MonitorReport.warning(notification) {
+      output.print(output.presentation.colour.paint(text, .warning))
+    }
   }
 
-  /// A message as text; the history is brought up to date.
-  private mutating func lines(
-    _ notification: ClientMachine.Notification,
-    _ presentation: Presentation,
-    at moment: Int64
-  ) -> [String] {
-    let params = notification.params
-    switch NotificationMethod(rawValue: notification.method) {
-    case .serverDecision:
-      // Older daemons don't tell the time.
-      let made = params.moment ?? moment
-      return UntypedDecisionReport(params, at: made).lines(&history, presentation)
-    case .eventsLagged:
-      history.replace(by: params["sessions"]?.array ?? [])
-      let range = "\(params.numeral(of: "from") ?? "?") to \(params.numeral(of: "to") ?? "?")"
-      let text = "decisions \(range) were dropped: this program was too slow"
-      return [presentation.colour.paint(text, .warning)]
-    case .mediaServicesWereLost:
-      return [presentation.colour.paint("the daemon is going down", .warning)]
-    case .mediaServicesWereReset:
-      return [presentation.colour.paint("the daemon has restarted", .warning)]
-    default: return []
+  /// What is told of the daemon itself.
+  private static func warning(_ notification: ClientMachine.Notification) -> String? {
+    if let lagged: EventsLagged = notification.read() {
+      let range = "\(lagged.from) to \(lagged.to)"
+      return "decisions \(range) were dropped: this program was too slow"
+    }
+    switch notification.known {
+    case .mediaServicesWereLost: return "the daemon is going down"
+    case .mediaServicesWereReset: return "the daemon has restarted"
+    default: return nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -36,18 +37,25 @@ extension Verb {
     action: .remote { invocation, daemon, output throws(Failure) in
       let candidate = try invocation.value("config").map(Candidate.init)
       let request = try SimulationRequest(invocation, &daemon)
-      let inForce = try daemon.call(.policySimulate, request.parameters)
+      let inForce = try daemon.call(.policySimulate, request.parameters, as: SimulationResult.self)
       let byCandidate = try candidate.map { candidate throws(Failure) in
-        try daemon.call(.policySimulate, request.parameters(by: candidate))
+        try daemon.call(
+          .policySimulate,
+          request.parameters(by: candidate),
+          as: SimulationResult.self
+        )
       }
       if invocation.has("json") {
-        let both = byCandidate.map { ["inForce": inForce, "byConfiguration": $0] as JSONValue }
-        output.print(both ?? inForce)
+        let both = byCandidate.map { candidate in
+          ["inForce": inForce.json, "byConfiguration": candidate.json] as JSONValue
+        }
+        output.print(both ?? inForce.json)
       } else {
         let granted = candidate == nil ? request.withGrants(inForce, &daemon) : nil
-        let sessions = try daemon.call(.sessionList)["sessions"]?.array ?? []
-        func lines(_ reply: JSONValue) -> [String] {
-          SimulationReport(request.parameters, reply, sessions).lines(output.presentation)
+        let sessions = try daemon.call(.sessionList, as: SessionListResult.self).sessions.sessions
+        func lines(_ reply: Sent<SimulationResult>) -> [String] {
+          SimulationReport(request.session, request.action, reply, sessions)
+            .lines(output.presentation)
         }
         let usual = lines(inForce)
         let others = byCandidate.map(lines)
@@ -57,7 +65,7 @@ extension Verb {
           output.print(lines(granted).map { "  \($0)" })
         }
       }
-      guard (byCandidate ?? inForce)["reply"]?["error"] == nil else {
+      guard (byCandidate ?? inForce).reply.result != nil else {
         try output.flush()
         throw .wouldBeRefused
       }
@@ -67,9 +75,11 @@ extension Verb {
 
 extension SimulationRequest {
   /// The reply if only a grant is missing; nil otherwise, or if the daemon can't imagine that.
-  fileprivate func withGrants(_ reply: JSONValue, _ daemon: inout Daemon) -> JSONValue? {
-    let error: ErrorReply? = reply["reply"]?["error"]?.received()
-    guard error?.name == "missingEntitlement" else { return nil }
-    return try? daemon.call(.policySimulate, parametersWithGrants)
+  fileprivate func withGrants(
+    _ reply: Sent<SimulationResult>,
+    _ daemon: inout Daemon
+  ) -> Sent<SimulationResult>? {
+    guard reply.error?.name == ArbitrationError.missingEntitlement.rawValue else { return nil }
+    return try? daemon.call(.policySimulate, parametersWithGrants, as: SimulationResult.self)
   }
 }

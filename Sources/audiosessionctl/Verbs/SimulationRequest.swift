@@ -4,6 +4,9 @@ import ControlCore
 
 /// The parameters of `policy.simulate`: the session that acts, and the action.
 struct SimulationRequest: Equatable {
+  /// The number of the session that acts; 0 for a new one.
+  let session: UInt64
+  let action: PolicySimulate.Action
   private let members: [JSONValue.Member]
 
   var parameters: JSONValue { .object(members) }
@@ -22,12 +25,14 @@ struct SimulationRequest: Equatable {
     let notifies = invocation.has("notify")
     if notifies && !deactivates { throw .usage("--notify: requires --deactivate") }
     var subject: [JSONValue.Member]
+    var session: UInt64 = 0
     if let name = invocation.value("session") {
       let other = SimulationRequest.identities.first(where: invocation.has)
       if let option = SessionOptions.first(in: invocation) ?? other {
         throw .usage("--\(option): can't be combined with --session, which has its own")
       }
-      subject = [.init("session", try daemon.session(named: name).json)]
+      session = try daemon.session(named: name)
+      subject = [.init("session", session.json)]
     } else {
       if deactivates {
         throw .usage("--deactivate: requires --session, since a new session isn't active")
@@ -36,9 +41,11 @@ struct SimulationRequest: Equatable {
       subject = [.init("description", description)]
       subject += try SimulationRequest.identity(invocation)
     }
+    self.session = session
+    action = deactivates ? .deactivate : .activate
     members =
       subject + [
-        .init("action", .string(deactivates ? "deactivate" : "activate")),
+        .init("action", action.json),
         .init("notifyOthers", .bool(notifies)),
       ]
   }

@@ -15,15 +15,14 @@ extension Verb {
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let status = try daemon.call(.serverStatus, as: StatusResult.self)
-      let sessions = try daemon.call(.sessionList)["sessions"]?.array ?? []
-      let explanations = try daemon.explanations(
-        of: sessions.compactMap { $0.sessionNumber.map(UInt64.init) }
-      ).map(\.json)
+      let list = try daemon.call(.sessionList, as: SessionListResult.self)
+      let sessions = list.sessions.sessions
+      let explanations = try daemon.explanations(of: sessions.map(\.session))
       let agent = AgentView.ofDaemon(at: daemon.path)
       if invocation.has("json") {
         let whole: [JSONValue.Member] = [
-          .init("status", status.json), .init("sessions", .array(sessions)),
-          .init("explanations", .array(explanations)),
+          .init("status", status.json), .init("sessions", .array(list.each.map(\.json))),
+          .init("explanations", .array(explanations.map(\.json))),
         ]
         return output.print(.object(whole + (agent.map { [.init("agent", $0.report.json)] } ?? [])))
       }
@@ -31,7 +30,7 @@ extension Verb {
         path: daemon.path,
         status: status.value,
         sessions: sessions,
-        explanations: explanations,
+        explanations: explanations.map(\.value),
         isOwnMissed: OwnInstance.isMissed(at: daemon.path)
       )
       output.print(report.lines(output.presentation))
@@ -44,8 +43,8 @@ extension Verb {
 struct StatusReport {
   private let path: String
   private let status: StatusResult
-  private let sessions: [JSONValue]
-  private let explanations: [Int64: JSONValue]
+  private let sessions: [SessionObject]
+  private let explanations: [UInt64: ExplanationResult]
   /// True if the user's own instance is enabled, but isn't running.
   private let isOwnMissed: Bool
 
@@ -53,15 +52,15 @@ struct StatusReport {
   init(
     path: String,
     status: StatusResult,
-    sessions: [JSONValue],
-    explanations: [JSONValue],
+    sessions: [SessionObject],
+    explanations: [ExplanationResult],
     isOwnMissed: Bool = false
   ) {
     self.path = path
     self.isOwnMissed = isOwnMissed
     self.status = status
     self.sessions = sessions
-    self.explanations = explanations.reduce(into: [:]) { $0[$1.sessionNumber ?? 0] = $1 }
+    self.explanations = explanations.reduce(into: [:]) { $0[$1.session] = $1 }
   }
 
   func lines(_ presentation: Presentation) -> [String] {
@@ -117,23 +116,19 @@ struct StatusReport {
     return counts.leases == 0 ? sum : "\(sum) \(counted(Int64(counts.leases), "lease"))."
   }
 
-  private func isNoteworthy(_ session: JSONValue) -> Bool {
-    session["state"]?.string != "inactive" || explanation(of: session)?.hasCauses ?? false
+  private func isNoteworthy(_ session: SessionObject) -> Bool {
+    session.state != .inactive || explanations[session.session]?.because.isEmpty == false
   }
 
-  private func explanation(of session: JSONValue) -> JSONValue? {
-    explanations[session.sessionNumber ?? 0]
-  }
-
-  private func table(_ shown: [JSONValue], _ presentation: Presentation) -> [String] {
+  private func table(_ shown: [SessionObject], _ presentation: Presentation) -> [String] {
     var table = Table()
     table.rightAligned = [0]
-    let zones = Set(shown.compactMap { $0.text(of: "zone") }).sorted()
+    let zones = Set(shown.compactMap(\.zoneName)).sorted()
     for zone in zones {
       table.begin(.init("Zone \(zone)", .heading))
-      append(shown.filter { $0.text(of: "zone") == zone }, to: &table, presentation)
+      append(shown.filter { $0.zoneName == zone }, to: &table, presentation)
     }
-    let others = shown.filter { $0.text(of: "zone") == nil }
+    let others = shown.filter { $0.zoneName == nil }
     if !zones.isEmpty && !others.isEmpty {
       let isAllTold = !others.contains(where: \.isOfAnother)
       table.begin(.init(isAllTold ? "No zone" : "No zone, or one that isn't shown", .heading))
@@ -143,35 +138,32 @@ struct StatusReport {
   }
 
   private func append(
-    _ shown: [JSONValue],
+    _ shown: [SessionObject],
     to table: inout Table,
     _ presentation: Presentation
   ) {
     for session in shown {
       let use = [session.useText] + priority(of: session) + session.applicationText
       let cells = [
-        Table.Cell(session.numeral(of: "session") ?? "?"),
+        Table.Cell("\(session.session)"),
         Table.Cell(session.sessionName ?? "-", .heading),
         Table.Cell(session.ownerText),
         Table.Cell((use + session.leaseText).joined(separator: ", ")),
         Table.Cell(session.conditions.joined(separator: ", "), session.stateStyle),
       ]
-      let causes = explanation(of: session)?.explanationLines(presentation.clock) ?? []
+      let causes = explanations[session.session]?.explanationLines(presentation.clock) ?? []
       table.append(cells, notes: (causes + silentDucking(session)).map { Table.Cell($0) })
     }
   }
 
-  private func priority(of session: JSONValue) -> [String] {
-    guard let priority = session.text(of: "priority"), priority != "normal" else { return [] }
-    return [priority]
+  private func priority(of session: SessionObject) -> [String] {
+    session.priority == .normal ? [] : [session.priority.rawValue]
   }
 
   /// R21: a session that lowers others continues to do so while it is silent; that is worth showing.
-  private func silentDucking(_ session: JSONValue) -> [String] {
-    guard let number = session.sessionNumber, session["state"]?.string == "active",
-      !session.isTrue("playing"), !session.isTrue("recording")
-    else { return [] }
-    let lowered = sessions.filter { $0.numbers(in: "duckedBy").contains(number) }
+  private func silentDucking(_ session: SessionObject) -> [String] {
+    guard session.state == .active, !session.playing, !session.recording else { return [] }
+    let lowered = sessions.filter { $0.duckedBy.contains(session.session) }
     if lowered.isEmpty { return [] }
     let names = lowered.map(\.sessionLabel).joined(separator: ", ")
     return ["It lowers \(names) while playing nothing itself (R21)."]

@@ -26,9 +26,7 @@ extension Verb {
     action: .program { invocation, output throws(Failure) in
       let condition = try WaitCondition(invocation)
       let sessions = try condition.wait(invocation)
-      if invocation.has("json") {
-        output.print(["sessions": .array(condition.meant(of: sessions))] as JSONValue)
-      }
+      if invocation.has("json") { output.print(["sessions": .array(sessions)] as JSONValue) }
       return 0
     }
   )
@@ -55,23 +53,29 @@ extension WaitCondition {
     throw .usage("wait: expected one of \(expected), found \(words[1].printable)\(guess)")
   }
 
-  /// Waits until the condition holds; returns all sessions as they are then.
+  /// Waits until the condition holds; returns the sessions that it is about as they are then.
   fileprivate func wait(_ invocation: Invocation) throws(Failure) -> [JSONValue] {
     let time = invocation.duration("timeout")
     let end = time.map { SystemClock.boottime + $0.nanoseconds }
-    var history = UntypedHistory()
+    var history = History()
+    var told: [UInt64: JSONValue] = [:]
     // Nothing is printed, so that it doesn't matter who reads.
     var watch = try Watch(invocation, prints: false)
     while true {
       switch try watch.next(until: end) {
-      case .connected(let start): history.replace(by: start.json["sessions"]?.array ?? [])
-      case .told(let notification): history.take(notification)
+      case .connected(let start):
+        history.replace(by: start.sessions.sessions)
+        told = [:]
+        for session in start.each { told[session.session] = session.json }
+      case .told(let notification):
+        history.take(notification)
+        for session in notification.sessions { told[session.session] = session.json }
       case .timeIsOver:
         let after = invocation.value("timeout") ?? ""
         throw .waitedInVain("waited \(after.printable) in vain: \(present(history.all))")
       case .gone, .line, .inputEnded, .outputClosed, .readable: continue
       }
-      if isMet(by: history.all) { return history.all }
+      if isMet(by: history.all) { return meant(of: history.all).compactMap { told[$0.session] } }
       if isHopeless(with: history.all), let name { throw .noSession(named: name) }
     }
   }

@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -27,36 +28,37 @@ struct WaitCondition: Equatable {
   let filter: SessionFilter
 
   /// True if this holds; several sessions of one name count as one that is in all their states.
-  func isMet(by sessions: [JSONValue]) -> Bool {
+  func isMet(by sessions: [SessionObject]) -> Bool {
     let meant = meant(of: sessions)
     switch state {
     case .open: return !meant.isEmpty
     case .gone: return meant.isEmpty
-    case .idle: return !meant.contains { $0["state"]?.string == "active" }
-    case .active, .interrupted, .inactive:
-      return meant.contains { $0["state"]?.string == state.rawValue }
-    case .playing, .recording: return meant.contains { $0.isTrue(state.rawValue) }
-    case .ducked:
-      return meant.contains { $0["state"]?.string == "active" && $0["gain"]?.double != 1 }
+    case .idle: return !meant.contains { $0.state == .active }
+    case .active: return meant.contains { $0.state == .active }
+    case .interrupted: return meant.contains { $0.state == .interrupted }
+    case .inactive: return meant.contains { $0.state == .inactive }
+    case .playing: return meant.contains(where: \.playing)
+    case .recording: return meant.contains(where: \.recording)
+    case .ducked: return meant.contains { $0.state == .active && $0.gain != 1 }
     }
   }
 
   /// True if this will never hold: a session that has a number won't come, or come again.
-  func isHopeless(with sessions: [JSONValue]) -> Bool {
+  func isHopeless(with sessions: [SessionObject]) -> Bool {
     guard let name, Int64(name) != nil, state != .gone, state != .idle else { return false }
     return !sessions.contains { $0.isCalled(name) }
   }
 
   /// The sessions that it is about.
-  func meant(of sessions: [JSONValue]) -> [JSONValue] {
+  func meant(of sessions: [SessionObject]) -> [SessionObject] {
     sessions.filter { session in filter.matches(session) && name.map(session.isCalled) ?? true }
   }
 
   /// How things are instead: `mpd (session 7) is active, playing`.
-  func present(_ sessions: [JSONValue]) -> String {
+  func present(_ sessions: [SessionObject]) -> String {
     let meant = meant(of: sessions)
     guard let name else {
-      let active = meant.filter { $0["state"]?.string == "active" }.map(\.sessionLabel)
+      let active = meant.filter { $0.state == .active }.map(\.sessionLabel)
       return "\(active.joined(separator: ", ")) \(active.count == 1 ? "is" : "are") active"
     }
     if meant.isEmpty {

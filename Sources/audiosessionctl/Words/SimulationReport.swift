@@ -1,101 +1,116 @@
 import AudioSessionClient
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
 /// The result of a simulation, in sentences.
 struct SimulationReport {
-  private let parameters: JSONValue
-  private let reply: JSONValue
-  private var history = UntypedHistory()
+  private let session: UInt64
+  private let action: PolicySimulate.Action
+  private let reply: Sent<SimulationResult>
+  private var history = History()
 
-  /// Reports a reply to `policy.simulate`, with its parameters and all sessions.
-  init(_ parameters: JSONValue, _ reply: JSONValue, _ sessions: [JSONValue]) {
-    self.parameters = parameters
+  /// Reports a reply to `policy.simulate`.
+  ///
+  /// - Parameters:
+  ///   - session: The session that acts; 0 for a new one.
+  ///   - action: What it does.
+  ///   - reply: The reply.
+  ///   - sessions: All sessions.
+  init(
+    _ session: UInt64,
+    _ action: PolicySimulate.Action,
+    _ reply: Sent<SimulationResult>,
+    _ sessions: [SessionObject]
+  ) {
+    self.session = session
+    self.action = action
     self.reply = reply
     history.replace(by: sessions)
   }
 
   func lines(_ presentation: Presentation) -> [String] {
     let sentences = noteworthy.map(sentence)
-    let sources = reply.sourcesText
+    let sources = reply.rules.text(with: reply.cells)
     return [outcome(presentation.colour)]
       + (sentences.isEmpty ? ["No other session would be affected."] : sentences)
       + (sources.isEmpty ? [] : [presentation.colour.paint("[\(sources)]", .faint)])
   }
 
   /// The notifications that would be sent, without those that the outcome or another one implies.
-  private var noteworthy: [JSONValue] {
-    let all = reply["notifications"]?.array ?? []
-    let interrupted = all.filter { $0["method"] == "session.interruption" }.map { $0["session"] }
+  private var noteworthy: [SimulatedNotification] {
+    let all = reply.notifications
+    let interrupted = all.filter { $0.method == .sessionInterruption }.map(\.session)
     return all.filter { notification in
-      switch notification.text(of: "method").flatMap(NotificationMethod.init) {
+      switch notification.method {
       case .sessionDidBecomeActive, .sessionDidBecomeInactive: false
-      case .sessionResumptionRecommendation: !interrupted.contains(notification["session"])
+      case .sessionResumptionRecommendation: !interrupted.contains(notification.session)
       default: true
       }
     }
   }
 
-  private var deactivates: Bool { parameters["action"]?.string == "deactivate" }
-
   private func outcome(_ colour: Colour) -> String {
-    let subject = label(parameters.sessionNumber ?? 0)
-    let what = deactivates ? "The deactivation of" : "The activation of"
-    guard let error: ErrorReply = reply["reply"]?["error"]?.received() else {
-      let session = reply["reply"]?["result"] ?? [:]
-      let state = session.conditions.joined(separator: ", ")
-      return "\(what) \(subject) would be \(colour.paint("granted", .good)): \(state)."
+    let what = action == .deactivate ? "The deactivation of" : "The activation of"
+    let subject = "\(what) \(label(session)) would be"
+    if let error = reply.error {
+      return "\(subject) \(colour.paint("refused", .bad)): \(error.sentence)"
     }
-    return "\(what) \(subject) would be \(colour.paint("refused", .bad)): \(error.sentence)"
+    let state = (reply.reply.result?.conditions ?? ["?"]).joined(separator: ", ")
+    return "\(subject) \(colour.paint("granted", .good)): \(state)."
   }
 
   /// Session 0 is the new one.
-  private func label(_ number: Int64) -> String {
+  private func label(_ number: UInt64) -> String {
     number == 0 ? "the new session" : history.label(of: number)
   }
 
-  private func sentence(_ notification: JSONValue) -> String {
-    let number = notification.sessionNumber ?? 0
+  private func sentence(_ notification: SimulatedNotification) -> String {
+    let number = notification.session
     let subject = number == 0 ? "The new session" : history.label(of: number)
-    let params = notification["params"] ?? [:]
-    let method = notification.text(of: "method") ?? "something"
-    return "\(subject) \(predicate(NotificationMethod(rawValue: method), params, method))."
+    let predicate = predicate(notification.method, notification.params.json)
+    return "\(subject) \(predicate ?? "would be sent \(notification.method.rawValue)")."
   }
 
-  private func predicate(
-    _ method: NotificationMethod?,
-    _ params: JSONValue,
-    _ name: String
-  ) -> String {
+  /// Nil if there is no sentence for the notification.
+  private func predicate(_ method: NotificationMethod, _ params: JSONValue) -> String? {
     switch method {
-    case .sessionInterruption: interruption(params)
-    case .sessionDucking: ducking(params)
+    case .sessionInterruption:
+      params.received(as: SessionInterruption.self).map { interruption($0.phase) }
+    case .sessionDucking: params.received(as: SessionDucking.self).map(ducking)
     case .sessionResumptionRecommendation:
-      params["recommendation"]?.string == "shouldResume"
-        ? "would be invited to resume" : "would be told not to resume"
-    case .sessionSilenceSecondaryAudioHint:
-      params["type"]?.string == "begin"
-        ? "would be asked to silence secondary audio"
-        : "would no longer be asked to silence secondary audio"
-    default: "would be sent \(name)"
-    }
-  }
-
-  private func interruption(_ params: JSONValue) -> String {
-    if params["type"]?.string == "began" {
-      guard let reason = params.text(of: "reason"), reason != "default" else {
-        return "would be interrupted"
+      params.received(as: SessionResumptionRecommendation.self).map { told in
+        told.recommendation == .shouldResume
+          ? "would be invited to resume" : "would be told not to resume"
       }
-      return "would be interrupted (\(reason))"
+    case .sessionSilenceSecondaryAudioHint:
+      params.received(as: SessionSilenceSecondaryAudioHint.self).map { hint in
+        hint.isSilenced
+          ? "would be asked to silence secondary audio"
+          : "would no longer be asked to silence secondary audio"
+      }
+    default: nil
     }
-    let resumes = params["options"]?.array?.contains("shouldResume") ?? false
-    return "would no longer be interrupted, and \(resumes ? "should" : "should not") resume"
   }
 
-  private func ducking(_ params: JSONValue) -> String {
-    guard let gain = params["gain"]?.double, gain != 1 else { return "would no longer be lowered" }
-    if params.isSilenced { return "would be silenced (R62)" }
-    let names = params.numbers(in: "duckedBy").map(label).joined(separator: ", ")
-    return "would be lowered \(gainText(gain)) by \(names)"
+  private func interruption(_ phase: SessionInterruption.Phase) -> String {
+    switch phase {
+    case .began(.default, _): "would be interrupted"
+    case .began(let reason, _): "would be interrupted (\(reason.rawValue))"
+    case .ended(let resumes):
+      "would no longer be interrupted, and \(resumes ? "should" : "should not") resume"
+    }
   }
+
+  private func ducking(_ ducking: SessionDucking) -> String {
+    if ducking.gain == 1 { return "would no longer be lowered" }
+    if ducking.gain == 0, ducking.duckedBy.isEmpty { return "would be silenced (R62)" }
+    let names = ducking.duckedBy.map(label).joined(separator: ", ")
+    return "would be lowered \(gainText(ducking.gain)) by \(names)"
+  }
+}
+
+extension Sent where Value == SimulationResult {
+  /// The error that the request would be refused with.
+  var error: ErrorReply? { json["reply"]?["error"].flatMap { ErrorReply($0) } }
 }

@@ -6,11 +6,11 @@ import Testing
 @testable import ControlCore
 
 struct CompletionTests {
-  private func reply(_ line: String..., sessions: [JSONValue] = []) -> CompletionReply {
+  private func reply(_ line: String..., sessions: [SessionObject] = []) -> CompletionReply {
     CompletionReply(CompletionLine(line)) { _ in sessions }
   }
 
-  private func words(_ line: String..., sessions: [JSONValue] = []) -> [String]? {
+  private func words(_ line: String..., sessions: [SessionObject] = []) -> [String]? {
     let reply = CompletionReply(CompletionLine(line)) { _ in sessions }
     guard case .candidates(let candidates) = reply else { return nil }
     return candidates.map(\.word)
@@ -52,7 +52,7 @@ struct CompletionTests {
   }
 
   @Test func `sessions by name, or by number where that is all there is`() throws {
-    let sessions = try (Canned.all + [Canned.game]).map { try json($0) }
+    let sessions = Canned.all + [Canned.game]
     // Two are called mpd, one has no name, and one a name that can't be typed.
     #expect(words("explain", "", sessions: sessions) == ["7", "ナビ", "10", "11", "12", "game"])
     #expect(words("explain", "1", sessions: sessions) == ["10", "11", "12", "13"])
@@ -64,26 +64,25 @@ struct CompletionTests {
     #expect(meant == .candidates([.init(word: "game", meaning: "session 13: active, silenced")]))
   }
 
-  @Test func `only words that name one thing to every shell are names`() {
+  @Test func `only words that name one thing to every shell are names`() throws {
     func session(
       _ number: Int,
       _ name: String,
       lease: String? = nil,
       zone: String? = nil
-    )
-      -> JSONValue
-    {
-      [
+    ) throws -> SessionObject {
+      let members: JSONValue = [
         "session": JSONValue(integerLiteral: Int64(number)), "name": .string(name),
         "uid": JSONValue(integerLiteral: Int64(getuid())),
         "zone": zone.map { .string($0) } ?? nil,
         "lease": lease.map { ["leaseName": .string($0)] } ?? nil, "state": "active", "gain": 1,
       ]
+      return try Canned.told(members).value
     }
     let names = ["a\nb", "a\tb", "a\u{1B}b", "", "\u{85}", "a\u{E000}", "it's", "3", "-v"]
-    var sessions = names.enumerated().map { session($0 + 1, $1, lease: $1, zone: $1) }
+    var sessions = try names.enumerated().map { try session($0 + 1, $1, lease: $1, zone: $1) }
     // One name is that of another's lease.
-    sessions += [session(20, "radio"), session(21, "x", lease: "radio", zone: "hall")]
+    sessions += [try session(20, "radio"), try session(21, "x", lease: "radio", zone: "hall")]
     let found = (1...names.count).map(String.init) + ["20", "x"]
     for verb in ["show", "explain", "evict", "wait", "follow"] {
       #expect(words(verb, "", sessions: sessions) == found, "\(verb)")
@@ -101,12 +100,12 @@ struct CompletionTests {
       #expect(words(verb, "--zone", "", sessions: sessions) == ["3", "hall"], "\(verb)")
       #expect(words(verb, "--zone=h", sessions: sessions) == ["--zone=hall"], "\(verb)")
     }
-    let strangers = sessions.map { session -> JSONValue in
-      .object((session.members ?? []).map { $0.name == "uid" ? .init("uid", 4242) : $0 })
-    }
+    var strangers = sessions
+    for index in strangers.indices { strangers[index].uid = 4242 }
     #expect(words("renew", "", sessions: strangers) == [])
     // What a daemon says that isn't one is no session.
-    #expect(words("show", "", sessions: [["session": "1;reboot", "name": "a"], [:], 7]) == [])
+    let others: JSONValue = ["sessions": [["session": "1;reboot", "name": "a"], [:], 7]]
+    #expect(words("show", "", sessions: others.sent(in: "sessions").map(\.value)) == [])
   }
 
   @Test func `the daemon that is asked is the one of the line`() {

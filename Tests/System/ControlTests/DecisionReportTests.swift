@@ -8,9 +8,9 @@ import Testing
 
 struct DecisionReportTests {
   @Test func `a decision says what happened, by which rules, and what became of whom`() throws {
-    var history = UntypedHistory()
-    history.replace(by: [try json(before(Canned.music)), try json(before(Canned.navigator))])
-    let lines = UntypedDecisionReport(try json(ducking), at: moment).lines(&history, .plain)
+    var history = History()
+    history.replace(by: [before(Canned.music), before(Canned.navigator)])
+    let lines = DecisionReport(ducking, at: moment).lines(&history, .plain)
     #expect(
       lines == [
         "10:41:55.250  #1200  ナビ (session 9) activates  [R12 R16 R59 ducking.exclusive]",
@@ -19,12 +19,12 @@ struct DecisionReportTests {
         "    and 3 more sessions",
       ]
     )
-    #expect(history[7] == (try json(Canned.music)))
+    #expect(history[7] == Canned.music)
   }
 
   @Test func `a session that wasn't seen before is told as it is`() throws {
-    var history = UntypedHistory()
-    let lines = UntypedDecisionReport(try json(ducking), at: moment).lines(&history, .coloured)
+    var history = History()
+    let lines = DecisionReport(ducking, at: moment).lines(&history, .coloured)
     #expect(
       readable(lines) == """
         <2>10:41:55.250</>  #1200  <1>ナビ (session 9) activates</>  <2>[R12 R16 R59 \
@@ -46,8 +46,8 @@ struct DecisionReportTests {
       ),
     ]
     for (session, words) in rows {
-      let change = UntypedSessionChange(before: nil, after: try json(session), isClosed: false)
-      #expect(change.words(UntypedHistory()).joined(separator: ", ") == words)
+      let change = SessionChange(before: nil, after: session, isClosed: false)
+      #expect(change.words(History()).joined(separator: ", ") == words)
     }
   }
 
@@ -124,12 +124,12 @@ struct DecisionReportTests {
     _ rows: [(change: (inout SessionObject) -> Void, words: String)]
   ) throws {
     let music = Canned.music
-    var history = UntypedHistory()
-    history.remember(try json(music))
+    var history = History()
+    history.remember(music)
     for (change, words) in rows {
       var after = music
       change(&after)
-      let told = UntypedSessionChange(before: try json(music), after: try json(after), isClosed: false)
+      let told = SessionChange(before: music, after: after, isClosed: false)
       #expect(told.words(history).joined(separator: ", ") == words)
     }
   }
@@ -164,23 +164,21 @@ struct DecisionReportTests {
       ),
     ]
     for (cause, text) in rows {
-      #expect(try json(cause).causeText(cause.session == nil ? nil : "x") == text)
+      #expect(cause.causeText(cause.session == nil ? nil : "x") == text)
     }
   }
 
   @Test func `the log says whether there is more, and how to see it`() throws {
-    let reply = try json(LogResult(decisions: [ducking], more: true))
     #expect(
-      LogReport.lines(reply, .plain).prefix(2) == [
+      LogReport.lines([ducking], hasMore: true, .plain).prefix(2) == [
         "Older decisions: audiosessionctl log --before 1200",
         "10:41:55.250  #1200  ナビ (session 9) activates  [R12 R16 R59 ducking.exclusive]",
       ]
     )
-    #expect(LogReport.lines(reply, .plain).last == "    and 3 more sessions")
-    #expect(LogReport.lines(reply, .bare).count == 4)
-    let none = try json(LogResult<LogEntry>(decisions: [], more: false))
-    #expect(LogReport.lines(none, .plain) == ["No decisions found."])
-    #expect(LogReport.lines(none, .bare) == [])
+    #expect(LogReport.lines([ducking], hasMore: true, .plain).last == "    and 3 more sessions")
+    #expect(LogReport.lines([ducking], hasMore: true, .bare).count == 4)
+    #expect(LogReport.lines([], hasMore: false, .plain) == ["No decisions found."])
+    #expect(LogReport.lines([], hasMore: false, .bare) == [])
   }
 
   private let moment = Clock.moment("2026-11-21T10:41:55.250000Z")

@@ -6,9 +6,8 @@ import Testing
 
 struct ListReportTests {
   @Test func `all sessions, aligned`() throws {
-    let reply = try Canned.list(Canned.all)
     #expect(
-      ListReport.lines(reply, .plain).joined(separator: "\n") == """
+      ListReport.lines(Canned.all, .plain).joined(separator: "\n") == """
         ID  NAME        OWNER         USER   KIND       USE                                  STATE
          7  mpd         mpd.service   alice  exclusive  playback                             \
         active, playing, lowered to -14 dB
@@ -26,7 +25,7 @@ struct ListReportTests {
 
   @Test func `R52, R62, R63, R66: whose, where and as what a session is, where one says so`() throws
   {
-    let lines = ListReport.lines(try Canned.list([Canned.game, Canned.siren]), .plain)
+    let lines = ListReport.lines([Canned.game, Canned.siren], .plain)
     #expect(
       lines.joined(separator: "\n") == """
         ID  NAME               OWNER  USER   APPLICATION  ZONE        PRIORITY  KIND       \
@@ -42,11 +41,10 @@ struct ListReportTests {
   }
 
   @Test func `no sessions, and no legend`() throws {
-    let none = try Canned.list([])
-    #expect(ListReport.lines(none, .plain) == ["No session is open."])
-    #expect(ListReport.lines(none, .bare) == [])
+    #expect(ListReport.lines([], .plain) == ["No session is open."])
+    #expect(ListReport.lines([], .bare) == [])
     #expect(
-      ListReport.lines(try Canned.list([Canned.idle]), .bare)
+      ListReport.lines([Canned.idle], .bare)
         == ["12  mpd  -  alice  exclusive  soloAmbient  inactive"]
     )
   }
@@ -54,7 +52,7 @@ struct ListReportTests {
   @Test func `a list that the terminal has no room for is shortened`() throws {
     var narrow = Presentation.bare
     narrow.columns = 60
-    let lines = ListReport.lines(try Canned.list(Canned.all), narrow)
+    let lines = ListReport.lines(Canned.all, narrow)
     #expect(
       lines.joined(separator: "\n") == """
          7  mpd       mpd.ser…  alice  exclusi…  playback  active, …
@@ -67,7 +65,7 @@ struct ListReportTests {
   }
 
   @Test func `the state has a colour`() throws {
-    let lines = ListReport.lines(try Canned.list([Canned.idle, Canned.navigator]), .coloured)
+    let lines = ListReport.lines([Canned.idle, Canned.navigator], .coloured)
     #expect(
       readable(lines) == """
         <1>ID</>  <1>NAME</>  <1>OWNER</>         <1>USER</>   <1>KIND</>       <1>USE</>          \

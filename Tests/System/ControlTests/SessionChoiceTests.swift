@@ -7,14 +7,21 @@ import Testing
 
 /// Which sessions a command line chooses, describes or waits for.
 struct SessionChoiceTests {
-  private static let music: JSONValue = [
-    "session": 7, "name": "mpd", "uid": 1000, "zone": "kitchen", "priority": "normal",
-    "state": "active", "playing": true, "gain": 0.2, "lease": ["leaseName": "radio"],
-  ]
-  private static let call: JSONValue = [
-    "session": 9, "name": "phone", "uid": 0, "zone": .null, "priority": "phoneCall",
-    "state": "inactive", "playing": false, "gain": 1, "lease": .null,
-  ]
+  private let music: SessionObject
+  private let call: SessionObject
+
+  init() throws {
+    let music: JSONValue = [
+      "session": 7, "name": "mpd", "uid": 1000, "zone": "kitchen", "priority": "normal",
+      "state": "active", "playing": true, "gain": 0.2, "lease": ["leaseName": "radio"],
+    ]
+    let call: JSONValue = [
+      "session": 9, "name": "phone", "uid": 0, "zone": .null, "priority": "phoneCall",
+      "state": "inactive", "playing": false, "gain": 1, "lease": .null,
+    ]
+    self.music = try Canned.told(music).value
+    self.call = try Canned.told(call).value
+  }
 
   @Test func `a filter takes one of each option's values, and all options`() throws {
     let rows: [(line: [String], isMusic: Bool, isCall: Bool)] = [
@@ -27,33 +34,39 @@ struct SessionChoiceTests {
     ]
     for (line, isMusic, isCall) in rows {
       let filter = try SessionFilter(Invocation(["monitor"] + line))
-      #expect(filter.matches(Self.music) == isMusic, "\(line)")
-      #expect(filter.matches(Self.call) == isCall, "\(line)")
+      #expect(filter.matches(music) == isMusic, "\(line)")
+      #expect(filter.matches(call) == isCall, "\(line)")
     }
     #expect(
       throws: Failure.usage("--of-user: expected the name or id of a user, found no-such-user")
     ) { try SessionFilter(Invocation(["monitor", "--of-user", "no-such-user"])) }
   }
 
-  @Test func `a number means the session of that number, whatever others are called`() {
-    let stranger: JSONValue = ["session": 8, "name": "7", "lease": ["leaseName": "+7"]]
-    #expect([Self.music, stranger].map { $0.isCalled("7") } == [true, false])
-    #expect([Self.music, stranger].map { $0.isCalled("+7") } == [true, false])
+  @Test func `a number means the session of that number, whatever others are called`() throws {
+    let members: JSONValue = ["session": 8, "name": "7", "lease": ["leaseName": "+7"]]
+    let stranger = try Canned.told(members).value
+    #expect([music, stranger].map { $0.isCalled("7") } == [true, false])
+    #expect([music, stranger].map { $0.isCalled("+7") } == [true, false])
   }
 
   @Test func `a decision counts if it touches a session, as it was or is`() throws {
-    var history = UntypedHistory()
-    history.replace(by: [Self.music, Self.call])
+    var history = History()
+    history.replace(by: [music, call])
     let filter = try SessionFilter(Invocation(["monitor", "--session", "mpd"]))
-    let rows: [(decision: JSONValue, isShown: Bool)] = [
-      (["cause": ["session": 7], "changes": [], "closed": []], true),
-      (["cause": ["session": 9], "changes": [], "closed": []], false),
-      (["cause": ["session": 9], "changes": [Self.music], "closed": []], true),
-      (["cause": [:], "changes": [], "closed": [7]], true),
-      (["cause": [:], "changes": [], "closed": [9]], false),
+    let rows: [(cause: UInt64?, changes: [SessionObject], closed: [UInt64], isShown: Bool)] = [
+      (7, [], [], true), (9, [], [], false), (9, [music], [], true), (nil, [], [7], true),
+      (nil, [], [9], false),
     ]
-    for (decision, isShown) in rows {
-      #expect(filter.matches(decision: decision, history) == isShown, "\(decision.text)")
+    for (cause, changes, closed, isShown) in rows {
+      let decision = DecisionObject(
+        at: Canned.time,
+        cause: Cause(nil, session: cause),
+        rules: RuleSet(),
+        cells: [],
+        changes: changes,
+        closed: closed
+      )
+      #expect(filter.matches(decision: decision, history) == isShown, "\(decision)")
     }
   }
 
@@ -89,21 +102,22 @@ struct SessionChoiceTests {
     }
   }
 
-  @Test func `each state that is waited for holds when it says so`() {
+  @Test func `each state that is waited for holds when it says so`() throws {
     typealias State = WaitCondition.State
-    func met(_ name: String?, _ sessions: [JSONValue]) -> Set<State> {
+    func met(_ name: String?, _ sessions: [SessionObject]) -> Set<State> {
       Set(
         State.allCases.filter {
           WaitCondition(name: name, state: $0, filter: SessionFilter()).isMet(by: sessions)
         }
       )
     }
-    let both = [Self.music, Self.call]
+    let both = [music, call]
     #expect(met("mpd", both) == [.open, .active, .playing, .ducked])
     #expect(met("9", both) == [.open, .inactive, .idle])
     #expect(met("nobody", both) == [.gone, .idle])
     // Lowered before it plays, it isn't heard lowered.
-    let silent: JSONValue = ["session": 9, "name": "voice", "state": "inactive", "gain": 0.2]
+    let members: JSONValue = ["session": 9, "name": "voice", "state": "inactive", "gain": 0.2]
+    let silent = try Canned.told(members).value
     #expect(met("voice", [silent]) == [.open, .inactive, .idle])
     let idle = WaitCondition(name: nil, state: .idle, filter: SessionFilter(zones: ["hall"]))
     #expect(idle.isMet(by: both))

@@ -35,7 +35,7 @@ struct SimulationReportTests {
       cells: ["exclusive.exclusive", "exclusive.ducking"]
     )
     #expect(
-      try lines(["action": "activate"], result) == """
+      try lines(0, .activate, result) == """
         The activation of the new session would be granted: active.
         mpd (session 7) would be interrupted.
         ナビ (session 9) would be interrupted (builtInMicMuted).
@@ -64,7 +64,7 @@ struct SimulationReportTests {
       cells: []
     )
     #expect(
-      try lines(["action": "deactivate", "session": 7], refused, .coloured) == """
+      try lines(7, .deactivate, refused, .coloured) == """
         The deactivation of mpd (session 7) would be <31>refused</>: The sound or the microphone \
         is held by a session of higher priority; the session is notified when it may play \
         (insufficientPriority '!pri' R10).
@@ -78,12 +78,13 @@ struct SimulationReportTests {
   }
 
   private func lines(
-    _ parameters: JSONValue,
+    _ session: UInt64,
+    _ action: PolicySimulate.Action,
     _ result: SimulationResult,
     _ presentation: Presentation = .plain
   ) throws -> String {
-    let sessions = try [Canned.music, Canned.navigator].map { try json($0) }
-    let report = SimulationReport(parameters, try json(result), sessions)
+    let reply = try #require(Sent<SimulationResult>(try json(result)))
+    let report = SimulationReport(session, action, reply, [Canned.music, Canned.navigator])
     return readable(report.lines(presentation))
   }
 }

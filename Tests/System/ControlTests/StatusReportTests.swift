@@ -40,8 +40,8 @@ struct StatusReportTests {
     let report = StatusReport(
       path: "/s",
       status: Canned.status(counts),
-      sessions: try sessions.map { try json($0) },
-      explanations: [try json(Canned.explanation), try json(Canned.silence)]
+      sessions: sessions,
+      explanations: [Canned.explanation, Canned.silence]
     )
     #expect(
       readable(Array(report.lines(.coloured).dropFirst(4))) == """
@@ -70,7 +70,7 @@ struct StatusReportTests {
     let report = StatusReport(
       path: "/s",
       status: Canned.status(counts(sessions: 2, active: 1)),
-      sessions: [try json(Canned.game), try json(Canned.book)],
+      sessions: [Canned.game, Canned.book],
       explanations: []
     )
     #expect(report.lines(.plain).dropFirst(7).first == "No zone, or one that isn't shown")
@@ -80,7 +80,7 @@ struct StatusReportTests {
     let report = StatusReport(
       path: "/s",
       status: Canned.status(counts(sessions: 1, active: 1)),
-      sessions: [try json(Canned.game)],
+      sessions: [Canned.game],
       explanations: []
     )
     #expect(
@@ -131,7 +131,7 @@ struct StatusReportTests {
       let report = StatusReport(
         path: "/s",
         status: Canned.status(counts(sessions: 2, active: 2)),
-        sessions: [try json(Canned.music), try json(navigator)],
+        sessions: [Canned.music, navigator],
         explanations: []
       )
       #expect(report.lines(.plain).dropFirst(4).count == 2)
@@ -142,7 +142,7 @@ struct StatusReportTests {
     let report = StatusReport(
       path: "/s",
       status: Canned.status(counts(sessions: 2, active: 1)),
-      sessions: [try json(Canned.music), try json(Canned.book)],
+      sessions: [Canned.music, Canned.book],
       explanations: []
     )
     #expect(
@@ -168,8 +168,8 @@ struct StatusReportTests {
     let idle = StatusReport(
       path: "/s",
       status: Canned.status(counts(sessions: 1)),
-      sessions: [try json(Canned.idle)],
-      explanations: [try json(Canned.free(12))]
+      sessions: [Canned.idle],
+      explanations: [Canned.free(12)]
     )
     #expect(
       idle.lines(.plain).dropFirst(2) == [
@@ -187,9 +187,9 @@ struct StatusReportTests {
     return StatusReport(
       path: "/run/audiosession/socket",
       status: Canned.status(counts),
-      sessions: try Canned.all.map { try json($0) },
+      sessions: Canned.all,
       explanations: [
-        try json(Canned.explanation), try json(Canned.refusal), try json(Canned.free(12)),
+        Canned.explanation, Canned.refusal, Canned.free(12),
       ]
     )
   }
