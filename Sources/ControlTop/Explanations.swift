@@ -6,17 +6,17 @@ struct Explanations: Sendable {
   private static let longPause: Int64 = 1_000_000
 
   /// The sessions whose explanations are awaited.
-  private var awaited: Set<Int64> = []
+  private var awaited: Set<UInt64> = []
   /// The latest decision at the time of the request.
-  private var decision: Int64 = 0
+  private var decision: UInt64 = 0
   private var requestedAt: Int64 = 0
 
   /// Chooses among the sessions that are shown, and counts on the answers.
   mutating func begin(
-    with shown: [Int64],
+    with shown: [UInt64],
     _ sessions: Sessions,
     at now: Int64
-  ) -> [Int64] {
+  ) -> [UInt64] {
     // The clock may be set back.
     let age = abs(now - requestedAt)
     guard awaited.isEmpty, age >= Explanations.pause else { return [] }
@@ -33,7 +33,7 @@ struct Explanations: Sendable {
   }
 
   /// Notes an answer; returns the decision as of which it holds at least.
-  mutating func finish(_ session: Int64) -> Int64 {
+  mutating func finish(_ session: UInt64) -> UInt64 {
     awaited.remove(session)
     return decision
   }

@@ -6,7 +6,7 @@ import ControlCore
 struct Link: ~Copyable {
   private enum Purpose {
     case hello, log, subscription, status
-    case explanation(Int64)
+    case explanation(UInt64)
     case eviction(label: String)
   }
 
@@ -50,12 +50,12 @@ struct Link: ~Copyable {
   /// Requests what the model wants to know or to be done.
   mutating func request(for model: inout Model, at now: Int64) {
     for session in model.explanationsToRequest(at: now) {
-      send(.policyExplain, ["session": .number("\(session)")], for: .explanation(session))
+      send(.policyExplain, ["session": session.json], for: .explanation(session))
     }
     guard let session = model.eviction else { return }
     model.eviction = nil
     let label = model.sessions.rows[session]?.session.sessionLabel ?? "session \(session)"
-    send(.sessionEvict, ["session": .number("\(session)")], for: .eviction(label: label))
+    send(.sessionEvict, ["session": session.json], for: .eviction(label: label))
   }
 
   /// Sends and receives what is possible now, and tells the model what arrived.
@@ -78,9 +78,8 @@ struct Link: ~Copyable {
     pending = unanswered
     while let notification = daemon.takeNotification() {
       model.take(notification, at: now)
-      let isReset = notification.method == NotificationMethod.mediaServicesWereReset.rawValue
       // The connection survived the daemon's restart, the subscription didn't.
-      if isReset { begin() }
+      if notification.known == .mediaServicesWereReset { begin() }
     }
     if let failure { throw failure }
   }
@@ -92,11 +91,14 @@ struct Link: ~Copyable {
     at now: Int64
   ) {
     switch (purpose, reply) {
-    case (.log, .success(let log)): model.take(log: log)
-    case (.subscription, .success(let snapshot)): model.take(snapshot: snapshot, at: now)
-    case (.status, .success(let status)): model.take(status: status, at: now)
+    case (.log, .success(let log)):
+      model.take(log: log.received(as: LogResult<LogEntry>.self)?.decisions ?? [])
+    case (.subscription, .success(let list)):
+      if let list: SessionListResult = list.received() { model.take(list, at: now) }
+    case (.status, .success(let status)):
+      if let status: StatusResult = status.received() { model.take(status, at: now) }
     case (.explanation(let session), let reply):
-      model.take(explanation: try? reply.get(), of: session)
+      model.take(explanation: try? reply.get().received(), of: session)
     case (.eviction(let label), .success): model.take(evictionOf: label, refusal: nil)
     case (.eviction(let label), .failure(let error)):
       model.take(evictionOf: label, refusal: error)

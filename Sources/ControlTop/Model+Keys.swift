@@ -74,7 +74,7 @@ extension Model {
     }
   }
 
-  private mutating func pressInEviction(_ key: Key, _ number: Int64) {
+  private mutating func pressInEviction(_ key: Key, _ number: UInt64) {
     mode = .table
     if key == .character("y") || key == .character("Y") {
       eviction = number

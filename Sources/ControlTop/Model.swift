@@ -12,8 +12,8 @@ struct Model: Sendable {
     /// Typing a filter; with the filter to return to.
     case filter(former: String)
     /// Asking whether to evict the session.
-    case eviction(Int64)
-    case explanation(Int64)
+    case eviction(UInt64)
+    case explanation(UInt64)
     case help
   }
 
@@ -25,7 +25,7 @@ struct Model: Sendable {
   /// A line of the table.
   enum Entry: Equatable, Sendable {
     case zone(String)
-    case session(Int64)
+    case session(UInt64)
   }
 
   /// The connection to the daemon.
@@ -55,13 +55,13 @@ struct Model: Sendable {
   var order = Order.state
   var filter = ""
   /// The selected session; nil if there is none.
-  var selected: Int64?
+  var selected: UInt64?
   /// True once the user has chosen a session; before, the first one is selected, whichever it is.
   var isChosen = false
   /// True once the program should end.
   var isDone = false
   /// The session to be evicted now.
-  var eviction: Int64?
+  var eviction: UInt64?
   /// The first line shown of an explanation, unless the last lines fit in below an earlier one.
   var panelOffset = 0
   var size: Size
@@ -85,7 +85,7 @@ struct Model: Sendable {
   }
 
   /// The sessions of the table, in their order.
-  var listed: [Int64] {
+  var listed: [UInt64] {
     entries.compactMap { entry in
       guard case .session(let number) = entry else { return nil }
       return number
@@ -96,14 +96,14 @@ struct Model: Sendable {
 /// Messages of the daemon.
 extension Model {
   mutating func take(_ notification: ClientMachine.Notification, at now: Int64) {
-    let params = notification.params
-    switch NotificationMethod(rawValue: notification.method) {
+    switch notification.known {
     case .serverDecision:
-      let moment = params.moment ?? now
-      sessions.apply(params, at: moment)
+      guard let entry = notification.decision else { return }
+      sessions.apply(entry, at: entry.decision.moment ?? now)
       rate.count(at: now)
     case .eventsLagged:
-      take(snapshot: ["sessions": params["sessions"] ?? [], "seq": params["to"] ?? 0], at: now)
+      guard let lagged: EventsLagged = notification.read() else { return }
+      sessions.replace(by: lagged.sessions.sessions, asOf: lagged.to, at: now)
     case .mediaServicesWereLost: link = .ending
     case .mediaServicesWereReset: begin()
     default: break
@@ -130,23 +130,19 @@ extension Model {
     startedAt = nil
   }
 
-  mutating func take(log: JSONValue) { sessions.take(log: log) }
+  mutating func take(log: [LogEntry]) { sessions.take(log: log) }
 
   /// Takes the list of all sessions with which a subscription begins.
-  mutating func take(snapshot: JSONValue, at now: Int64) {
-    sessions.replace(
-      by: snapshot["sessions"]?.array ?? [],
-      asOf: snapshot["seq"]?.integer ?? 0,
-      at: now
-    )
+  mutating func take(_ list: SessionListResult, at now: Int64) {
+    sessions.replace(by: list.sessions.sessions, asOf: list.seq, at: now)
   }
 
-  mutating func take(status: JSONValue, at now: Int64) {
-    version = status.text(of: "version")
-    startedAt = status["uptimeSeconds"]?.double.map { now - Int64($0 * 1_000_000) }
+  mutating func take(_ status: StatusResult, at now: Int64) {
+    version = status.version.printable
+    startedAt = now - Int64(status.uptimeSeconds * 1_000_000)
   }
 
-  mutating func take(explanation: JSONValue?, of session: Int64) {
+  mutating func take(explanation: ExplanationResult?, of session: UInt64) {
     sessions.explain(session, explanation, asOf: explanations.finish(session))
   }
 
@@ -157,7 +153,7 @@ extension Model {
   }
 
   /// The sessions whose explanations are to be requested now.
-  mutating func explanationsToRequest(at now: Int64) -> [Int64] {
+  mutating func explanationsToRequest(at now: Int64) -> [UInt64] {
     guard link == .up else { return [] }
     return explanations.begin(with: shown, sessions, at: now)
   }
@@ -168,8 +164,8 @@ extension Model {
   }
 
   /// The sessions on the screen that need an explanation.
-  private var shown: [Int64] {
-    let visible = entries.dropFirst(offset).prefix(layout.table).compactMap { entry -> Int64? in
+  private var shown: [UInt64] {
+    let visible = entries.dropFirst(offset).prefix(layout.table).compactMap { entry -> UInt64? in
       guard case .session(let number) = entry else { return nil }
       return sessions.rows[number]?.condition.isHeldBack ?? false ? number : nil
     }
@@ -233,8 +229,8 @@ extension Model {
   }
 
   private func isBefore(
-    _ one: (key: Int64, value: TopRow),
-    _ other: (key: Int64, value: TopRow)
+    _ one: (key: UInt64, value: TopRow),
+    _ other: (key: UInt64, value: TopRow)
   ) -> Bool {
     switch order {
     case .number: return one.key < other.key

@@ -5,19 +5,19 @@ import ControlCore
 struct Sessions: Sendable {
   /// A decision, with the sessions that it concerns as they were before it.
   struct Decision: Sendable {
-    let message: JSONValue
+    let entry: LogEntry
     let moment: Int64
-    let before: UntypedHistory
+    let before: History
   }
 
   /// The number of decisions that are kept to be shown.
   private static let keptDecisions = 100
 
-  private(set) var rows: [Int64: TopRow] = [:]
+  private(set) var rows: [UInt64: TopRow] = [:]
   /// The latest decisions, oldest first.
   private(set) var decisions: [Decision] = []
   /// The number of the decision as of which the sessions are known.
-  private(set) var decision: Int64 = 0
+  private(set) var decision: UInt64 = 0
 
   /// Forgets the sessions of a daemon that has ended; what was decided remains to be seen.
   mutating func forget() {
@@ -25,19 +25,19 @@ struct Sessions: Sendable {
     decision = 0
   }
 
-  /// Takes a reply of `server.log`, which tells since when each session is as it is.
-  mutating func take(log: JSONValue) {
-    for entry in log["decisions"]?.array ?? [] {
-      guard let moment = entry.moment else { continue }
+  /// Takes the decisions of the log, which tell since when each session is as it is.
+  mutating func take(log: [LogEntry]) {
+    for entry in log {
+      guard let moment = entry.decision.moment else { continue }
       apply(entry, at: moment)
     }
   }
 
   /// Takes a list of all sessions, which counts from now on.
-  mutating func replace(by sessions: [JSONValue], asOf decision: Int64, at moment: Int64) {
-    var current: [Int64: TopRow] = [:]
+  mutating func replace(by sessions: [SessionObject], asOf decision: UInt64, at moment: Int64) {
+    var current: [UInt64: TopRow] = [:]
     for session in sessions {
-      guard let number = session.sessionNumber else { continue }
+      let number = session.session
       current[number] = rows[number] ?? TopRow(session, since: nil)
       current[number]?.update(session, at: moment)
     }
@@ -46,46 +46,46 @@ struct Sessions: Sendable {
   }
 
   /// Takes a decision; one that the sessions contain already changes nothing.
-  mutating func apply(_ message: JSONValue, at moment: Int64) {
-    guard let number = message["seq"]?.integer, number > decision else { return }
-    decision = number
-    let before = history(of: message)
+  mutating func apply(_ entry: LogEntry, at moment: Int64) {
+    guard entry.seq > decision else { return }
+    decision = entry.seq
+    let before = history(of: entry.decision)
     // Twice as many before some are removed, so that not each decision moves all others.
     if decisions.count >= 2 * Sessions.keptDecisions {
       decisions.removeFirst(Sessions.keptDecisions)
     }
-    decisions.append(Decision(message: message, moment: moment, before: before))
-    for session in message["changes"]?.array ?? [] { change(session, by: message, at: moment) }
-    for number in message.numbers(in: "closed") { rows[number] = nil }
-    if let cause = message["cause"], cause["method"]?.string == "session.activate",
-      let session = cause.sessionNumber, let error = cause.text(of: "error")
+    decisions.append(Decision(entry: entry, moment: moment, before: before))
+    let cause = entry.decision.cause
+    for session in entry.decision.changes { change(session, because: cause, at: moment) }
+    for number in entry.decision.closed { rows[number] = nil }
+    if cause.trigger == .method(.sessionActivate), let session = cause.session,
+      let error = cause.errorName
     {
       rows[session]?.refuse(error, at: moment)
     }
   }
 
-  private mutating func change(_ session: JSONValue, by message: JSONValue, at moment: Int64) {
-    guard let number = session.sessionNumber else { return }
+  private mutating func change(
+    _ session: SessionObject,
+    because cause: Cause,
+    at moment: Int64
+  ) {
+    let number = session.session
     guard rows[number] == nil else {
       rows[number]?.update(session, at: moment)
       return
     }
     // Found in the log for the first time: a mere configuration didn't change its condition.
-    let cause = message["cause"] ?? [:]
-    let isConfigured =
-      cause["method"]?.string == "session.configure" && cause.sessionNumber == number
+    let isConfigured = cause.trigger == .method(.sessionConfigure) && cause.session == number
     rows[number] = TopRow(session, since: isConfigured ? nil : moment)
   }
 
   /// The sessions that a decision mentions.
-  private func history(of message: JSONValue) -> UntypedHistory {
-    let changes = message["changes"]?.array ?? []
-    var numbers = changes.flatMap { session in
-      session.numbers(in: "interruptedBy") + session.numbers(in: "duckedBy")
-    }
-    numbers += message.touchedSessions
-    if let blocker = message["cause"]?["blocker"]?.integer { numbers.append(blocker) }
-    var history = UntypedHistory()
+  private func history(of decision: DecisionObject) -> History {
+    var numbers = decision.changes.flatMap { $0.interruptedBy + $0.duckedBy }
+    numbers += decision.touchedSessions
+    if let blocker = decision.cause.blocker { numbers.append(blocker) }
+    var history = History()
     for number in numbers {
       if let session = rows[number]?.session { history.remember(session) }
     }
@@ -93,7 +93,11 @@ struct Sessions: Sendable {
   }
 
   /// Takes an explanation, nil if there is none; `decision` was the latest when it was requested.
-  mutating func explain(_ number: Int64, _ explanation: JSONValue?, asOf decision: Int64) {
+  mutating func explain(
+    _ number: UInt64,
+    _ explanation: ExplanationResult?,
+    asOf decision: UInt64
+  ) {
     rows[number]?.explain(explanation, asOf: decision)
   }
 }

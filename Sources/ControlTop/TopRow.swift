@@ -1,36 +1,41 @@
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
 /// A session, and what is known about it beside its present state.
 struct TopRow: Sendable {
-  private(set) var session: JSONValue
+  private(set) var session: SessionObject
   /// The moment at which its state or gain last changed, in microseconds since 1970; nil if unknown.
   private(set) var since: Int64?
   /// The name of the error with which its last activation was refused; nil if it wasn't.
   private(set) var refusal: String?
   /// The daemon's latest explanation of this condition.
-  private(set) var explanation: JSONValue?
+  private(set) var explanation: ExplanationResult?
   /// The decision after which the explanation was requested; nil if the session changed since.
-  private(set) var explained: Int64?
+  private(set) var explained: UInt64?
 
   /// Its name and its condition; kept, since tables are sorted by them many times a second.
   private(set) var name: String
   private(set) var zone: String?
   private(set) var condition: Condition
 
-  init(_ session: JSONValue, since: Int64?) {
+  init(_ session: SessionObject, since: Int64?) {
     self.session = session
     self.since = since
     name = session.sessionName ?? "-"
-    zone = session.text(of: "zone")
+    zone = session.zoneName
     condition = Condition(session, isRefused: false)
   }
 
   /// Takes the session's new state.
-  mutating func update(_ newer: JSONValue, at moment: Int64) {
-    if isChanged(newer, ["state", "playing", "recording", "gain"]) { since = moment }
-    if isChanged(newer, ["state", "gain", "interruptedBy", "duckedBy"]) { explanation = nil }
-    if newer["activation"] != session["activation"] { refusal = nil }
+  mutating func update(_ newer: SessionObject, at moment: Int64) {
+    let isAsLoud = newer.state == session.state && newer.gain == session.gain
+    let isAsBusy = newer.playing == session.playing && newer.recording == session.recording
+    let hasSameBlockers =
+      newer.interruptedBy == session.interruptedBy && newer.duckedBy == session.duckedBy
+    if !isAsLoud || !isAsBusy { since = moment }
+    if !isAsLoud || !hasSameBlockers { explanation = nil }
+    if newer.activation != session.activation { refusal = nil }
     session = newer
     explained = nil
     name = newer.sessionName ?? "-"
@@ -46,13 +51,9 @@ struct TopRow: Sendable {
     explained = nil
   }
 
-  mutating func explain(_ explanation: JSONValue?, asOf decision: Int64) {
+  mutating func explain(_ explanation: ExplanationResult?, asOf decision: UInt64) {
     self.explanation = explanation
     explained = decision
-  }
-
-  private func isChanged(_ newer: JSONValue, _ members: [String]) -> Bool {
-    members.contains { session[$0] != newer[$0] }
   }
 }
 
@@ -69,17 +70,15 @@ extension TopRow {
     /// True if something holds the session back, so that there is a reason to show.
     let isHeldBack: Bool
 
-    init(_ session: JSONValue, isRefused: Bool) {
-      let isActive = session["state"]?.string == "active"
-      gain = isActive ? session["gain"]?.double : nil
-      switch (session["state"]?.string, session.isTrue("playing"), session.isTrue("recording")) {
-      case ("active", true, true): (state, rank) = ("play+record", 0)
-      case ("active", true, false): (state, rank) = ("playing", 0)
-      case ("active", false, true): (state, rank) = ("recording", 0)
-      case ("active", false, false): (state, rank) = ("active", 1)
-      case ("interrupted", _, _): (state, rank) = ("interrupted", 2)
-      case ("inactive", _, _) where isRefused: (state, rank) = ("refused", 3)
-      default: (state, rank) = (session.text(of: "state") ?? "?", 4)
+    init(_ session: SessionObject, isRefused: Bool) {
+      gain = session.state == .active ? session.gain : nil
+      switch (session.state, session.playing, session.recording) {
+      case (.active, true, true): (state, rank) = ("play+record", 0)
+      case (.active, true, false): (state, rank) = ("playing", 0)
+      case (.active, false, true): (state, rank) = ("recording", 0)
+      case (.active, false, false): (state, rank) = ("active", 1)
+      case (.interrupted, _, _): (state, rank) = ("interrupted", 2)
+      case (.inactive, _, _): (state, rank) = isRefused ? ("refused", 3) : ("inactive", 4)
       }
       style = state == "refused" ? .bad : session.stateStyle
       isHeldBack = isRefused || state == "interrupted" || gain.map { $0 < 1 } ?? false
@@ -90,8 +89,8 @@ extension TopRow {
   var searchText: String {
     let words = [
       name, session.ownerText, session.useText, condition.state, zone ?? "",
-      session.text(of: "application") ?? "", session.text(of: "kind") ?? "",
-      session.text(of: "priority") ?? "", session["session"]?.text ?? "",
+      session.applicationName ?? "", session.kindName, session.priority.rawValue,
+      "\(session.session)",
     ]
     return words.joined(separator: " ").lowercased()
   }

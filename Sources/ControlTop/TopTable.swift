@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 import Glibc
@@ -59,7 +60,7 @@ struct TopTable {
 
   private static func id(_ width: Int) -> Column {
     Column(title: "ID", width: width, isRight: true) {
-      .init($0.session.numeral(of: "session") ?? "?")
+      .init("\($0.session.session)")
     }
   }
 
@@ -80,11 +81,11 @@ struct TopTable {
   }
 
   private static var priority: Column {
-    Column(title: "PRIORITY", width: 9) { .init($0.session.text(of: "priority") ?? "?") }
+    Column(title: "PRIORITY", width: 9) { .init($0.session.priority.rawValue) }
   }
 
   private static var kind: Column {
-    Column(title: "KIND", width: 13) { .init($0.session.text(of: "kind") ?? "?") }
+    Column(title: "KIND", width: 13) { .init($0.session.kindName) }
   }
 
   private static func age(_ now: Int64) -> Column {

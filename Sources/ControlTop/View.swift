@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -105,7 +106,7 @@ extension View {
     return ScreenLine("  No session matches the filter; Esc removes it.")
   }
 
-  private func explanation(of number: Int64, _ height: Int) -> [ScreenLine] {
+  private func explanation(of number: UInt64, _ height: Int) -> [ScreenLine] {
     guard let row = model.sessions.rows[number] else { return block([], height) }
     let text = panelText(row)
     let room = View.room(height)
@@ -132,11 +133,8 @@ extension View {
   /// What `explain` prints.
   private func sentences(_ row: TopRow) -> [String] {
     let presentation = Presentation(clock: clock)
-    guard let explanation = row.explanation else {
-      let lines = UntypedExplainReport.lines([:], of: row.session, presentation)
-      return Array(lines.prefix(1))
-    }
-    return UntypedExplainReport.lines(explanation, of: row.session, presentation)
+    let lines = ExplainReport.lines(row.explanation, of: row.session, presentation)
+    return row.explanation == nil ? Array(lines.prefix(1)) : lines
   }
 
   private static let help = [
@@ -160,10 +158,11 @@ extension View {
       return block([rule("Session")], layout.details)
     }
     let session = row.session
-    let priority = session.text(of: "priority").map { ["priority \($0)"] } ?? []
     let facts =
-      [session.useText] + session.kindText + priority + session.applicationText + session.zoneText
-      + session.leaseText + ["owner \(session.ownerText)"]
+      [session.useText] + session.kindText + ["priority \(session.priority.rawValue)"]
+      + session.applicationText + session.zoneText + session.leaseText + [
+        "owner \(session.ownerText)"
+      ]
     let causes = row.explanation?.explanationLines(clock) ?? []
     let effect = effects.sentence(of: row)
     let text = ["\(facts.joined(separator: ", "))."] + causes + [effect].compactMap { $0 }
@@ -179,7 +178,7 @@ extension View {
     var lines: [ScreenLine] = []
     for decision in model.sessions.decisions.reversed() where lines.count < height {
       var history = decision.before
-      let report = UntypedDecisionReport(decision.message, at: decision.moment)
+      let report = DecisionReport(decision.entry, at: decision.moment)
       let whole = report.pieces(&history, clock).map { ScreenLine($0) }
       let isCut = whole.count > most
       lines = (isCut ? whole.prefix(most - 1) + [ScreenLine("    …")] : whole) + lines

@@ -65,7 +65,7 @@ extension SessionObject {
   package var isSilenced: Bool { gain == 0 && duckedBy.isEmpty }
 
   /// The session's kind, unless it is the name of its role.
-  var kindText: [String] { kind == role ? [] : ["kind \(kindName)"] }
+  package var kindText: [String] { kind == role ? [] : ["kind \(kindName)"] }
 
   /// The session's application, if it has a name: `application radio`.
   package var applicationText: [String] { applicationName.map { ["application \($0)"] } ?? [] }

@@ -110,8 +110,12 @@ enum Canned {
 
   static var all: [SessionObject] { [music, navigator, book, recorder, idle] }
 
+  static func listing(_ sessions: [SessionObject]) -> SessionListResult {
+    SessionListResult(sessions: .all(sessions), seq: 1207, epoch: epoch)
+  }
+
   static func list(_ sessions: [SessionObject]) throws -> JSONValue {
-    try json(SessionListResult(sessions: .all(sessions), seq: 1207, epoch: epoch))
+    try json(listing(sessions))
   }
 
   static func status(

@@ -13,8 +13,8 @@ extension Model {
     rows: Int = 24
   ) throws -> Model {
     var model = Model(place: "at /fake", size: Size(columns: columns, rows: rows))
-    model.take(status: try json(Canned.status()), at: Clock.fixed.now)
-    model.take(snapshot: try Canned.list(sessions), at: Clock.fixed.now)
+    model.take(Canned.status(), at: Clock.fixed.now)
+    model.take(Canned.listing(sessions), at: Clock.fixed.now)
     return model
   }
 

@@ -36,7 +36,7 @@ struct TopModelTests {
     var model = try Model.canned([Canned.idle])
     model.settle()
     #expect(model.selected == 12)
-    model.take(snapshot: try Canned.list(Canned.all), at: Clock.fixed.now)
+    model.take(Canned.listing(Canned.all), at: Clock.fixed.now)
     model.settle()
     #expect(model.selected == 7)
   }
@@ -80,7 +80,7 @@ struct TopModelTests {
     for keys in ["xy", "x", "e"] {
       model.press(keys)
       model.begin()
-      model.take(snapshot: try Canned.list(Canned.all), at: Clock.fixed.now)
+      model.take(Canned.listing(Canned.all), at: Clock.fixed.now)
       #expect(model.eviction == nil, "\(keys)")
       #expect(model.mode == .table, "\(keys)")
     }
@@ -93,7 +93,9 @@ struct TopModelTests {
     var model = try Model.canned([music])
     model.settle()
     _ = model.explanationsToRequest(at: Clock.fixed.now)
-    model.take(explanation: ["because": [["effect": "interrupted", "rule": "R61"]]], of: 7)
+    var explanation = Canned.explanation
+    explanation.because = [.init(.interrupted, rule: .R61, since: Canned.time, seq: 1)]
+    model.take(explanation: explanation, of: 7)
     #expect(model.screen().contains("by the system (R61)"))
   }
 
@@ -101,15 +103,13 @@ struct TopModelTests {
     var model = Model(place: "", size: .init(columns: 80, rows: 24))
     var opened = Canned.music
     opened.state = .inactive
-    let log: JSONValue = [
-      "decisions": [
-        Self.entry(1, "10:40:00", "session.open", [try json(opened)]),
-        Self.entry(2, "10:41:00", "session.activate", [try json(Canned.music)]),
-        Self.entry(3, "10:41:30", "session.configure", [try json(Canned.music)]),
-      ]
+    let log = [
+      Self.entry(1, "10:40:00", "session.open", [try json(opened)]),
+      Self.entry(2, "10:41:00", "session.activate", [try json(Canned.music)]),
+      Self.entry(3, "10:41:30", "session.configure", [try json(Canned.music)]),
     ]
-    model.take(log: log)
-    model.take(snapshot: try Canned.list([Canned.music, Canned.idle]), at: Clock.fixed.now)
+    model.take(log: log.compactMap { $0.received() })
+    model.take(Canned.listing([Canned.music, Canned.idle]), at: Clock.fixed.now)
     let minute = Clock.moment("2026-11-21T10:41:00.000000Z")
     #expect(model.sessions.rows[7]?.since == minute)
     #expect(model.sessions.rows[12]?.since == nil)
@@ -166,7 +166,7 @@ struct TopModelTests {
     #expect(model.lacksExplanations)
     #expect(model.explanationsToRequest(at: now) == [7, 10])
     #expect(model.explanationsToRequest(at: now + 2_000_000) == [])
-    model.take(explanation: try json(Canned.explanation), of: 7)
+    model.take(explanation: Canned.explanation, of: 7)
     model.take(explanation: nil, of: 10)
     #expect(!model.lacksExplanations)
     #expect(model.explanationsToRequest(at: now + 2_000_000) == [])
@@ -175,7 +175,7 @@ struct TopModelTests {
     try model.hear(.serverDecision, ["seq": 1208, "cause": [:], "changes": [], "closed": []])
     #expect(model.explanationsToRequest(at: now + 900_000) == [])
     #expect(model.explanationsToRequest(at: now + 1_000_000) == [7, 10])
-    model.take(explanation: try json(Canned.explanation), of: 7)
+    model.take(explanation: Canned.explanation, of: 7)
     model.take(explanation: nil, of: 10)
     music = .object((music.members ?? []).filter { $0.name != "gain" } + [.init("gain", 0.5)])
     try model.hear(.serverDecision, ["seq": 1209, "cause": [:], "changes": [music], "closed": []])
@@ -188,7 +188,7 @@ struct TopModelTests {
     var model = Model(place: "", size: .init(columns: 80, rows: 24))
     let now = Clock.fixed.now
     #expect(model.interval(at: now) == nil)
-    model.take(snapshot: try Canned.list([Canned.idle]), at: now)
+    model.take(Canned.listing([Canned.idle]), at: now)
     #expect(model.interval(at: now) == .seconds(10))
     try model.hear(.serverDecision, ["seq": 1208, "cause": [:], "changes": [], "closed": []])
     #expect(model.interval(at: now) == .seconds(1))

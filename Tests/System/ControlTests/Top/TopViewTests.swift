@@ -21,8 +21,8 @@ struct TopViewTests {
     )
     model.settle()
     _ = model.explanationsToRequest(at: Clock.fixed.now)
-    model.take(explanation: try json(Canned.explanation), of: 7)
-    model.take(explanation: try json(Canned.silence), of: 13)
+    model.take(explanation: Canned.explanation, of: 7)
+    model.take(explanation: Canned.silence, of: 13)
     return model
   }
 
