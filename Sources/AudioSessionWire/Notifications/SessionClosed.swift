@@ -19,8 +19,6 @@ package struct SessionClosed: Notification {
     parameters: members
   )
 
-  package static var unsent: SessionClosed? { SessionClosed(session: 0, reason: .evicted) }
-
   package static func members<A: Archive & ~Copyable>(
     _ it: SessionClosed?,
     of archive: inout A

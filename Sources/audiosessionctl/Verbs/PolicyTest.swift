@@ -79,7 +79,7 @@ extension SimulationRequest {
     _ reply: Sent<SimulationResult>,
     _ daemon: inout Daemon
   ) -> Sent<SimulationResult>? {
-    guard reply.error?.name == ArbitrationError.missingEntitlement.rawValue else { return nil }
+    guard reply.reply.error?.name == ArbitrationError.missingEntitlement.rawValue else { return nil }
     return try? daemon.call(.policySimulate, parametersWithGrants, as: SimulationResult.self)
   }
 }

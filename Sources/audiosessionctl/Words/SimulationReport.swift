@@ -53,7 +53,7 @@ struct SimulationReport {
   private func outcome(_ colour: Colour) -> String {
     let what = action == .deactivate ? "The deactivation of" : "The activation of"
     let subject = "\(what) \(label(session)) would be"
-    if let error = reply.error {
+    if let error = reply.reply.error {
       return "\(subject) \(colour.paint("refused", .bad)): \(error.sentence)"
     }
     let state = (reply.reply.result?.conditions ?? ["?"]).joined(separator: ", ")
@@ -108,9 +108,4 @@ struct SimulationReport {
     let names = ducking.duckedBy.map(label).joined(separator: ", ")
     return "would be lowered \(gainText(ducking.gain)) by \(names)"
   }
-}
-
-extension Sent where Value == SimulationResult {
-  /// The error that the request would be refused with.
-  var error: ErrorReply? { json["reply"]?["error"].flatMap { ErrorReply($0) } }
 }
