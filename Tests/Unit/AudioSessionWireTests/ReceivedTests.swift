@@ -24,7 +24,11 @@ struct ReceivedTests {
       (#"{"later":{"state":1},"nowPlaying":true}"#, { $0.nowPlaying = true }),
       (#"{"options":["later","allowAirPlay"]}"#, { $0.options = .allowAirPlay }),
       (#"{"duckedBy":[1,"2",3,null,4.5]}"#, { $0.duckedBy = [1, 3] }),
-      (#"{"interruptionReason":"later","role":1,"lease":{"ttlSeconds":5}}"#, { _ in }),
+      (#"{"interruptionReason":"later","role":1}"#, { _ in }),
+      (
+        #"{"lease":{"ttlSeconds":5}}"#,
+        { $0.lease = LeaseObject(ttlSeconds: 5, remainingSeconds: 0) }
+      ),
       (#"{"preferences":{"later":true}}"#, { _ in }),
       (
         #"{"preferences":{"isNowPlayingCandidate":true,"prefersInterruptionOnRouteDisconnect":0}}"#,
