@@ -85,7 +85,8 @@ extension DescribedWord {
 @usableFromInline
 package enum Word<Known: DescribedWord>: Described {
   case known(Known)
-  case other(String)
+  // Indirect, so that what a daemon writes is copied as easily as the word alone.
+  indirect case other(String)
 
   @inlinable
   package static func passed<A: Archive & ~Copyable>(

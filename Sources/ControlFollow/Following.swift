@@ -209,7 +209,7 @@ extension Following {
   private mutating func activate(_ output: inout Output) throws(Failure) -> Bool {
     guard case .refused(let error) = try watch.call(.sessionActivate, subject) else { return true }
     // The session of an earlier daemon; a new one will be opened.
-    if error.name == "expiredSession" { return true }
+    if error.name == ArbitrationError.expiredSession.rawValue { return true }
     return try tell(.refused(error), &output)
   }
 

@@ -8,8 +8,8 @@ package struct Cause: Equatable, Sendable {
     case method(Method)
     case event(Event)
     /// One that this version doesn't know.
-    case otherMethod(String)
-    case otherEvent(String)
+    indirect case otherMethod(String)
+    indirect case otherEvent(String)
   }
 
   /// An event that no request caused.
@@ -37,11 +37,29 @@ package struct Cause: Equatable, Sendable {
     error: ArbitrationError? = nil,
     blocker: UInt64? = nil
   ) {
+    self.init(
+      trigger: trigger,
+      session: session,
+      pid: pid,
+      note: note,
+      error: error.map { .known($0) },
+      blocker: blocker
+    )
+  }
+
+  private init(
+    trigger: Trigger?,
+    session: UInt64?,
+    pid: Int32?,
+    note: String?,
+    error: Word<ArbitrationError>?,
+    blocker: UInt64?
+  ) {
     self.trigger = trigger
     self.session = session
     self.pid = pid
     self.note = note
-    self.error = error.map { .known($0) }
+    self.error = error
     self.blocker = blocker
   }
 
@@ -83,26 +101,27 @@ extension Cause: DescribedObject, JSONEncodable {
   ) throws(A.Fault) -> Cause {
     let method = try archive.optional("method", it?.method, "The request.")
     let event = try archive.optional("event", it?.event, "The event, if there was no request.")
-    var cause = Cause(Trigger(method, event))
-    cause.session = try archive.optional(
-      "session",
-      it?.session,
-      .session,
-      "The session that it concerns first."
+    return Cause(
+      trigger: Trigger(method, event),
+      session: try archive.optional(
+        "session",
+        it?.session,
+        .session,
+        "The session that it concerns first."
+      ),
+      pid: try archive.optional("pid", it?.pid, .count, "The process that made the request."),
+      note: try archive.optional("note", it?.note, "The note given with the request."),
+      error: try archive.optional(
+        "error",
+        it?.error,
+        "The name of the error that the request was refused with."
+      ),
+      blocker: try archive.optional(
+        "blocker",
+        it?.blocker,
+        .session,
+        "The session that was in the way of a refused request."
+      )
     )
-    cause.pid = try archive.optional("pid", it?.pid, .count, "The process that made the request.")
-    cause.note = try archive.optional("note", it?.note, "The note given with the request.")
-    cause.error = try archive.optional(
-      "error",
-      it?.error,
-      "The name of the error that the request was refused with."
-    )
-    cause.blocker = try archive.optional(
-      "blocker",
-      it?.blocker,
-      .session,
-      "The session that was in the way of a refused request."
-    )
-    return cause
   }
 }
