@@ -196,6 +196,7 @@ extension ServerObject: DescribedObject {
 extension HelloResult: DescribedObject, JSONEncodable {
   package static var unsent: HelloResult? {
     HelloResult(
+      features: [],
       server: ServerObject(name: "?", version: "?"),
       epoch: Epoch(high: 0, low: 0),
       peer: Peer(pid: nil, uid: 0, gid: 0, comm: nil, unit: nil, userUnit: nil),
