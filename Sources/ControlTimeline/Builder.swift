@@ -7,27 +7,27 @@ struct Builder {
 
   /// The sessions at a later time than the first decisions, which tells about those that didn't
   /// change in between.
-  private let known: [Int64: JSONValue]
-  private let knownAsOf: Int64
+  private let known: [UInt64: SessionObject]
+  private let knownAsOf: UInt64
   /// The sessions before the first decision, if that is known.
-  private let sessionsBefore: [JSONValue]?
+  private let sessionsBefore: [SessionObject]?
   private var run = 0
-  private var epoch: String?
+  private var epoch: Epoch?
   private var tracks: [Key: Track] = [:]
   /// The order in which the sessions were seen first.
   private var order: [Key] = []
-  private var history = UntypedHistory()
+  private var history = History()
   private var axis = Axis()
   /// Places on the axis, as all moments from here on.
   private var first: Int64?
   private var last: Int64 = 0
-  private var lastNumber: Int64?
+  private var lastNumber: UInt64?
   /// True if the daemon has gone and no other has decided anything.
   private var hasEnded = false
   /// When the present run of the daemon was first heard of.
   private var runBegin: Int64 = 0
   /// The sessions after missing decisions; they apply from the next decision's time on.
-  private var pending: (what: String, sessions: [JSONValue])?
+  private var pending: (what: String, sessions: [SessionObject])?
   /// True if the run's first decision is known, so that nothing was before.
   private var beganWithDaemon = false
   private var system: [Model.Marker] = []
@@ -40,15 +40,21 @@ struct Builder {
   ///   - known: All sessions as of some decision; empty if they aren't known.
   ///   - number: That decision.
   ///   - sessions: All sessions before the first decision; nil if they aren't known.
-  init(known: [JSONValue] = [], asOf number: Int64 = 0, before sessions: [JSONValue]? = nil) {
-    self.known = known.reduce(into: [:]) { $0[$1.sessionNumber ?? 0] = $1 }
+  init(
+    known: [SessionObject] = [],
+    asOf number: UInt64 = 0,
+    before sessions: [SessionObject]? = nil
+  ) {
+    self.known = known.reduce(into: [:]) { $0[$1.session] = $1 }
     knownAsOf = number
     sessionsBefore = sessions
   }
 
   mutating func take(_ input: Input) {
     switch input {
-    case .decision(let decision, let moment): take(decision, at: moment)
+    case .decision(let entry, let epoch, let moment):
+      noticeRestart(epoch, entry.number)
+      take(entry, at: moment)
     case .lagged(let from, let to, let sessions):
       pending = ("decisions \(from) to \(to) weren't recorded", sessions)
       lastNumber = to
@@ -80,9 +86,8 @@ struct Builder {
 
 /// Decisions.
 extension Builder {
-  private mutating func take(_ decision: JSONValue, at time: Int64) {
-    let number = decision.decisionNumber
-    noticeRestart(decision, number)
+  private mutating func take(_ entry: LogEntry, at time: Int64) {
+    let number = entry.number
     let moment = place(of: time)
     if hasEnded { beginRun(at: moment) }
     if lastNumber == nil { beganWithDaemon = number == 1 }
@@ -90,7 +95,7 @@ extension Builder {
       first = moment
       runBegin = moment
       for session in sessionsBefore ?? [] { history.remember(session) }
-      let sessions = (sessionsBefore ?? []).map { ($0.sessionNumber ?? 0, $0) }
+      let sessions = (sessionsBefore ?? []).map { ($0.session, $0) }
       addUnchanged(Dictionary(sessions) { $1 }, from: moment)
     }
     noticeGap(before: number, at: moment)
@@ -98,10 +103,10 @@ extension Builder {
     last = moment
     lastNumber = number ?? lastNumber
     let before = history
-    for session in decision["changes"]?.array ?? [] { apply(session, decision, at: moment) }
-    rows.append(Model.Row(decision, before, history, at: moment, run: run))
-    mark(decision, number, at: moment)
-    for number in decision.numbers(in: "closed") {
+    for session in entry.decision.changes { apply(session, entry, at: moment) }
+    rows.append(Model.Row(entry, before, history, at: moment, run: run))
+    mark(entry, at: moment)
+    for number in entry.decision.closed {
       tracks[key(number)]?.close(at: moment)
       history.forget(number)
     }
@@ -117,28 +122,26 @@ extension Builder {
     return place
   }
 
-  private mutating func apply(_ session: JSONValue, _ decision: JSONValue, at moment: Int64) {
-    guard let number = session.sessionNumber else { return }
-    let key = key(number)
+  private mutating func apply(_ session: SessionObject, _ entry: LogEntry?, at moment: Int64) {
+    let key = key(session.session)
     history.remember(session)
-    if tracks[key] == nil { begin(key, with: session, decision, at: moment) }
-    let kinds = { (number: Int64) in history[number]?.text(of: "kind") }
-    tracks[key]?.apply(session, decision, at: moment, kindOf: kinds)
+    if tracks[key] == nil { begin(key, with: session, entry, at: moment) }
+    let kinds = { (number: UInt64) in history[number]?.kindName }
+    tracks[key]?.apply(session, entry?.decision, at: moment, kindOf: kinds)
   }
 
   /// A session that is seen for the first time: opened now, or there before.
   private mutating func begin(
     _ key: Key,
-    with session: JSONValue,
-    _ decision: JSONValue,
+    with session: SessionObject,
+    _ entry: LogEntry?,
     at moment: Int64
   ) {
-    let cause = decision["cause"] ?? [:]
-    let isOpened =
-      cause["method"]?.string == "session.open" && cause.sessionNumber == key.number
-    let isFirst = isOpened && session["activation"]?.integer ?? 0 == 0
+    let cause = entry?.decision.cause
+    let isOpened = cause?.trigger == .method(.sessionOpen) && cause?.session == key.number
+    let isFirst = isOpened && session.activation == 0
     var track = Track(key, session)
-    if isFirst || beganWithDaemon && decision["seq"] != nil {
+    if isFirst || beganWithDaemon && entry?.number != nil {
       track.open(at: moment)
     } else if let earlier = known[key.number], lastNumber ?? 0 > knownAsOf, run == 0 {
       track.resume(earlier, at: runBegin)
@@ -155,7 +158,7 @@ extension Builder {
   }
 
   /// Sessions that no decision changed were all the time as they are now.
-  private mutating func addUnchanged(_ sessions: [Int64: JSONValue], from begin: Int64) {
+  private mutating func addUnchanged(_ sessions: [UInt64: SessionObject], from begin: Int64) {
     for (number, session) in sessions.sorted(by: { $0.key < $1.key }) {
       let key = Key(run: 0, number: number)
       if let track = tracks[key] {
@@ -169,25 +172,24 @@ extension Builder {
     }
   }
 
-  private func key(_ number: Int64) -> Key { Key(run: run, number: number) }
+  private func key(_ number: UInt64) -> Key { Key(run: run, number: number) }
 }
 
 /// Markers, missing decisions and restarts.
 extension Builder {
   /// Events that no session's condition shows.
-  private mutating func mark(_ decision: JSONValue, _ number: Int64?, at moment: Int64) {
-    let cause = decision["cause"] ?? [:]
-    let subject = cause.sessionNumber.map(key)
-    let isRefusal = cause["error"] != nil
-    let event = cause["event"]?.string
-    let isEviction = cause["method"]?.string == "session.evict"
+  private mutating func mark(_ entry: LogEntry, at moment: Int64) {
+    let cause = entry.decision.cause
+    let subject = cause.session.map(key)
+    let isRefusal = cause.error != nil
+    let isEnd = [.method(.sessionEvict), .event(.leaseExpired)].contains(cause.trigger)
     let marker = Model.Marker(
       moment: moment,
-      kind: isRefusal ? .refused : isEviction || event == "leaseExpired" ? .ended : .system,
-      decision: number,
-      what: cause.causeText(cause.sessionNumber.map(history.label)),
-      blocker: cause["blocker"]?.integer.map(key),
-      source: decision.sourcesText
+      kind: isRefusal ? .refused : isEnd ? .ended : .system,
+      decision: entry.number,
+      what: cause.causeText(cause.session.map(history.label)),
+      blocker: cause.blocker.map(key),
+      source: entry.decision.sourcesText
     )
     if let subject, marker.kind != .system {
       if tracks[subject] == nil { beginUnchanged(subject) }
@@ -199,17 +201,19 @@ extension Builder {
 
   /// A session that only tried to do something: what else is known of it comes at the end.
   private mutating func beginUnchanged(_ key: Key) {
-    let number = JSONValue.number("\(key.number)")
-    let object = (run == 0 ? known[key.number] : nil) ?? ["session": number]
-    var track = Track(key, object)
+    var track = Track(key, run == 0 ? known[key.number] : nil)
     track.beUnknown(at: runBegin)
     tracks[key] = track
     order.append(key)
   }
 
-  private func isSystemEvent(_ cause: JSONValue) -> Bool {
-    if ["started", "policyReloaded"].contains(cause["event"]?.string) { return true }
-    return cause["method"]?.string?.hasPrefix("system.") ?? false
+  private func isSystemEvent(_ cause: Cause) -> Bool {
+    switch cause.trigger {
+    case .event(let event): event == .started || event == .policyReloaded
+    case .method(let method): method.rawValue.hasPrefix("system.")
+    case .otherMethod(let name): name.hasPrefix("system.")
+    case .otherEvent, nil: false
+    }
   }
 
   private mutating func note(_ what: String, at moment: Int64) {
@@ -220,8 +224,7 @@ extension Builder {
   }
 
   /// Numbers begin again with each daemon, and so does the epoch, where the record has it.
-  private mutating func noticeRestart(_ decision: JSONValue, _ number: Int64?) {
-    let epoch = decision["epoch"]?.string
+  private mutating func noticeRestart(_ epoch: Epoch?, _ number: UInt64?) {
     let isOther = self.epoch != nil && epoch != nil && epoch != self.epoch
     let isEarlier = number.map { $0 <= lastNumber ?? 0 } ?? false
     self.epoch = epoch ?? self.epoch
@@ -250,7 +253,7 @@ extension Builder {
     runBegin = moment
     // What is pending was told by the new daemon.
     lastNumber = nil
-    history = UntypedHistory()
+    history = History()
     hasEnded = false
   }
 
@@ -258,7 +261,7 @@ extension Builder {
     for key in order where tracks[key]?.isOpen ?? false { tracks[key]?.close(at: moment) }
   }
 
-  private mutating func noticeGap(before number: Int64?, at moment: Int64) {
+  private mutating func noticeGap(before number: UInt64?, at moment: Int64) {
     guard pending == nil, let number, let lastNumber, number > lastNumber + 1 else { return }
     let (from, to) = (lastNumber + 1, number - 1)
     let one = "decision \(from) isn't recorded"
@@ -277,12 +280,12 @@ extension Builder {
       runBegin = moment
     }
     gaps.append(.init(begin: begin, end: moment, what: what))
-    let numbers = Set(sessions.compactMap(\.sessionNumber))
+    let numbers = Set(sessions.map(\.session))
     for key in order where tracks[key]?.isOpen ?? false {
       tracks[key]?.beUnknown(at: begin)
       if !numbers.contains(key.number) { tracks[key]?.close(at: moment) }
     }
     history.replace(by: sessions)
-    for session in sessions { apply(session, [:], at: moment) }
+    for session in sessions { apply(session, nil, at: moment) }
   }
 }

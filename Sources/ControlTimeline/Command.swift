@@ -68,7 +68,8 @@ struct Command {
     switch moment {
     case nil: nil
     case .time(let time)?: model.axis.place(of: time)
-    case .decision(let number)?: model.moment(ofDecision: number) ?? model.end
+    case .decision(let number)?:
+      model.moment(ofDecision: UInt64(clamping: number)) ?? model.end
     }
   }
 
@@ -87,9 +88,9 @@ enum Source {
   /// The daemon's log, with all sessions.
   static func log(_ daemon: inout Daemon) throws(Failure) -> Journal {
     // The sessions come first: what is then missing in the log didn't change since.
-    let list = try daemon.call(.sessionList)
+    let list = try daemon.call(.sessionList, as: SessionListResult.self).value
     let journal = try log(list) { parameters throws(Failure) in
-      try daemon.call(.serverLog, parameters)
+      try daemon.call(.serverLog, parameters, as: LogResult<LogEntry>.self).value
     }
     return journal ?? Journal()
   }
@@ -103,24 +104,21 @@ enum Source {
   /// - Returns: The log; nil if a page couldn't be had.
   /// - Throws: What the request throws.
   static func log(
-    _ list: JSONValue,
-    before end: Int64? = nil,
-    _ request: (JSONValue) throws(Failure) -> JSONValue?
+    _ list: SessionListResult,
+    before end: UInt64? = nil,
+    _ request: (JSONValue) throws(Failure) -> LogResult<LogEntry>?
   ) throws(Failure) -> Journal? {
     var decisions: [Input] = []
     var end = end
     while true {
       var parameters = [JSONValue.Member("limit", 1024)]
-      if let end { parameters.append(.init("before", .number("\(end)"))) }
+      if let end { parameters.append(.init("before", end.json)) }
       guard let reply = try request(.object(parameters)) else { return nil }
       let page = Input.log(reply)
       decisions = page + decisions
-      guard reply.isTrue("more"), decisions.count < 1024,
-        case .decision(let first, _)? = page.first
-      else { break }
-      end = first["seq"]?.integer
+      guard reply.more, decisions.count < 1024, let first = page.first else { break }
+      end = first.decisionNumber
     }
-    let known = list["sessions"]?.array ?? []
-    return Journal(decisions, known: known, asOf: list["seq"]?.integer ?? 0)
+    return Journal(decisions, known: list.sessions.sessions, asOf: list.seq)
   }
 }

@@ -12,7 +12,7 @@ struct Follower: ~Copyable {
   private var watch: Watch
   private var journal = Journal()
   /// The epoch of the daemon whose decisions are in the journal; nil before the first.
-  private var epoch: JSONValue?
+  private var epoch: Epoch?
   /// True if something was received that isn't drawn yet.
   private var isStale = false
   /// The time of the last drawing, in nanoseconds since boot.
@@ -45,9 +45,9 @@ struct Follower: ~Copyable {
   mutating func run() throws(Failure) {
     while true {
       switch try watch.next(until: nextDrawing, beside: [signals.number]) {
-      case .connected(let list): try resume(list.json)
+      case .connected(let list): try resume(list.value)
       case .told(let notification):
-        switch Input(message: notification.message) {
+        switch Input(notification.known, notification.params) {
         case .stopped: append(.stopped(at: now))
         case let input?: append(input)
         case nil: break
@@ -82,20 +82,19 @@ struct Follower: ~Copyable {
   }
 
   /// Takes what was decided before the subscription from the daemon's log.
-  private mutating func resume(_ list: JSONValue) throws(Failure) {
-    let end = (list["seq"]?.integer ?? 0) + 1
-    let log = try Source.log(list, before: end) { parameters throws(Failure) in
+  private mutating func resume(_ list: SessionListResult) throws(Failure) {
+    let log = try Source.log(list, before: list.seq + 1) { parameters throws(Failure) in
       guard case .granted(let page) = try watch.call(.serverLog, parameters) else { return nil }
-      return page
+      return page.received()
     }
     // Without the log, the daemon has gone again.
     guard let log else { return }
     switch epoch {
     case nil: journal = log
-    case list["epoch"]: journal.goOn(with: log)
+    case list.epoch: journal.goOn(with: log)
     default: for input in log.inputs { journal.append(input) }
     }
-    epoch = list["epoch"]
+    epoch = list.epoch
     isStale = true
   }
 }

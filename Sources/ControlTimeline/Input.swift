@@ -3,26 +3,30 @@ import ControlCore
 
 /// What a timeline is made from, in the order in which it happened.
 enum Input: Equatable, Sendable {
-  /// A decision, as in the log or in `server.decision`, and its time in microseconds since 1970.
-  case decision(JSONValue, at: Int64)
+  /// A decision, as in the log or in `server.decision`, and its time in microseconds since 1970; the
+  /// log doesn't tell the epoch.
+  case decision(LogEntry, epoch: Epoch?, at: Int64)
   /// Decisions that weren't received, and all sessions after them.
-  case lagged(from: Int64, to: Int64, sessions: [JSONValue])
+  case lagged(from: UInt64, to: UInt64, sessions: [SessionObject])
   /// The daemon is going down; its messages don't have the time.
   case stopped(at: Int64?)
   /// Another daemon has taken over.
   case restarted(at: Int64?)
 
-  /// The content of one message of the daemon; nil if a timeline doesn't show it.
-  init?(message: JSONValue) {
-    let params = message["params"] ?? [:]
-    switch message["method"]?.string.flatMap(NotificationMethod.init) {
+  /// The content of one notification of the daemon; nil if a timeline doesn't show it.
+  init?(_ method: NotificationMethod?, _ params: JSONValue) {
+    switch method {
     case .serverDecision:
-      guard let moment = params.moment else { return nil }
-      self = .decision(params, at: moment)
+      guard let entry: LogEntry = params.received(), let moment = entry.decision.moment else {
+        return nil
+      }
+      let stamp: DecisionStamp? = params.received()
+      self = .decision(entry, epoch: stamp?.epoch, at: moment)
     case .eventsLagged:
-      guard let from = params.number(in: "from"), let to = params.number(in: "to")
+      guard let lagged: EventsLagged = params.received(),
+        max(lagged.from, lagged.to) <= Input.largestNumber
       else { return nil }
-      self = .lagged(from: from, to: to, sessions: params["sessions"]?.array ?? [])
+      self = .lagged(from: lagged.from, to: lagged.to, sessions: lagged.sessions.sessions)
     case .mediaServicesWereLost: self = .stopped(at: nil)
     case .mediaServicesWereReset: self = .restarted(at: nil)
     default: return nil
@@ -30,28 +34,24 @@ enum Input: Equatable, Sendable {
   }
 
   /// The number of the decision; nil if it is something else.
-  var decisionNumber: Int64? {
-    guard case .decision(let decision, _) = self else { return nil }
-    return decision.decisionNumber
+  var decisionNumber: UInt64? {
+    guard case .decision(let entry, _, _) = self else { return nil }
+    return entry.number
   }
 
   /// The decisions of a reply to `server.log`.
-  static func log(_ reply: JSONValue) -> [Input] {
-    (reply["decisions"]?.array ?? []).compactMap { entry in
-      entry.moment.map { .decision(entry, at: $0) }
+  static func log(_ log: LogResult<LogEntry>) -> [Input] {
+    log.decisions.compactMap { entry in
+      entry.decision.moment.map { .decision(entry, epoch: nil, at: $0) }
     }
   }
+
+  fileprivate static let largestNumber = UInt64(JSONDocument.largestInteger)
 }
 
-extension JSONValue {
-  /// The number of a decision, if it can be one.
-  var decisionNumber: Int64? { number(in: "seq") }
-
-  fileprivate func number(in member: String) -> Int64? {
-    guard let number = self[member]?.integer, 0...JSONDocument.largestInteger ~= number
-    else { return nil }
-    return number
-  }
+extension LogEntry {
+  /// The number of the decision, if it can be one.
+  var number: UInt64? { 1...Input.largestNumber ~= seq ? seq : nil }
 }
 
 /// A file with what `monitor -j` or `log -j` has printed.
@@ -88,11 +88,12 @@ struct Recording {
   }
 
   private mutating func take(_ value: JSONValue, _ place: String) throws(Failure) {
-    if value["decisions"] != nil {
-      inputs += Input.log(value)
-    } else if let input = Input(message: value) {
+    let method = value["method"]?.string.flatMap(NotificationMethod.init)
+    if let log: LogResult<LogEntry> = value.received() {
+      inputs += Input.log(log)
+    } else if let input = Input(method, value["params"] ?? [:]) {
       inputs.append(input)
-    } else if value["method"]?.string == NotificationMethod.serverDecision.rawValue {
+    } else if method == .serverDecision {
       let what = "the decision has no time, because the daemon was older than this program"
       throw .usage("\(place): \(what); expected the member \"at\"")
     } else if value["method"] == nil, value["error"] == nil {

@@ -8,13 +8,13 @@ struct Journal {
 
   private(set) var inputs: [Input] = []
   /// The sessions before the first input, once some were forgotten.
-  private var base: UntypedHistory?
+  private var base: History?
   /// All sessions as of a decision.
-  private var known: [JSONValue]
-  private var knownAsOf: Int64
+  private var known: [SessionObject]
+  private var knownAsOf: UInt64
 
   /// Begins with the log up to a decision, and all sessions as of it.
-  init(_ inputs: [Input] = [], known: [JSONValue] = [], asOf number: Int64 = 0) {
+  init(_ inputs: [Input] = [], known: [SessionObject] = [], asOf number: UInt64 = 0) {
     self.inputs = inputs
     self.known = known
     knownAsOf = number
@@ -25,7 +25,7 @@ struct Journal {
     if inputs.count <= Journal.capacity { return }
     let forgotten = inputs.prefix(Journal.capacity / 2)
     inputs.removeFirst(forgotten.count)
-    var history = base ?? UntypedHistory()
+    var history = base ?? History()
     for input in forgotten { apply(input, to: &history) }
     base = history
   }
@@ -37,21 +37,21 @@ struct Journal {
     for input in log.inputs where input.decisionNumber ?? 0 > last { append(input) }
   }
 
-  private mutating func apply(_ input: Input, to history: inout UntypedHistory) {
+  private mutating func apply(_ input: Input, to history: inout History) {
     switch input {
-    case .decision(let decision, _):
-      if decision["seq"]?.integer ?? 0 > knownAsOf {
+    case .decision(let entry, _, _):
+      if entry.seq > knownAsOf {
         for session in known { history.remember(session) }
         known = []
       }
-      history.apply(decision)
+      history.apply(entry.decision)
     case .lagged(_, _, let all):
       known = []
       history.replace(by: all)
     case .stopped: break
     case .restarted:
       known = []
-      history = UntypedHistory()
+      history = History()
     }
   }
 

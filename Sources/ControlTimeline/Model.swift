@@ -7,7 +7,7 @@ struct Model: Equatable, Sendable {
   /// A session of one run of the daemon; numbers begin again with each run.
   struct Key: Hashable, Sendable {
     var run: Int
-    var number: Int64
+    var number: UInt64
   }
 
   /// What a session is allowed to do at a time.
@@ -59,7 +59,7 @@ struct Model: Equatable, Sendable {
     var moment: Int64
     var kind: Kind
     /// The number of the decision, if it is one.
-    var decision: Int64?
+    var decision: UInt64?
     /// What happened; of a refusal, what was refused.
     var what: String
     var blocker: Key?
@@ -77,8 +77,8 @@ struct Model: Equatable, Sendable {
     var closed: Int64?
     var spans: [Span] = []
     var markers: [Marker] = []
-    /// The session as it was last.
-    var object: JSONValue = .null
+    /// The session as it was last; nil if only its number is known.
+    var object: SessionObject?
 
     /// True if it is worth a lane of its own.
     var isEventful: Bool {
@@ -96,7 +96,7 @@ struct Model: Equatable, Sendable {
   /// A decision in words.
   struct Row: Equatable, Sendable {
     var moment: Int64
-    var decision: Int64?
+    var decision: UInt64?
     var what: String
     var effects: [String]
     var source: String
@@ -163,10 +163,9 @@ extension Model {
     ofSession.states = []
     var model = self
     model.lanes = lanes.filter { lane in
-      let states = lane.spans.map(\.condition.state.rawValue)
-      let wasSo =
-        filter.states.isEmpty || states.contains(where: filter.states.map(\.rawValue).contains)
-      return wasSo && ofSession.matches(lane.object)
+      let states = lane.spans.compactMap { SessionState(rawValue: $0.condition.state.rawValue) }
+      let wasSo = filter.states.isEmpty || states.contains(where: filter.states.contains)
+      return wasSo && lane.matches(ofSession)
     }
     let keys = Set(model.lanes.map(\.key))
     model.rows = rows.filter { !keys.isDisjoint(with: $0.sessions) }
@@ -174,8 +173,19 @@ extension Model {
   }
 
   /// The moment of a decision, or of the first after it.
-  func moment(ofDecision number: Int64) -> Int64? {
+  func moment(ofDecision number: UInt64) -> Int64? {
     rows.first { $0.decision.map { $0 >= number } ?? false }?.moment
+  }
+}
+
+extension Model.Lane {
+  /// True if a filter chooses it; where only the number is known, one by anything else doesn't.
+  fileprivate func matches(_ filter: SessionFilter) -> Bool {
+    if let object { return filter.matches(object) }
+    var byNumber = SessionFilter.all
+    byNumber.sessions = filter.sessions
+    let numbers = filter.sessions.map { UInt64($0) }
+    return filter == byNumber && (numbers.isEmpty || numbers.contains(key.number))
   }
 }
 

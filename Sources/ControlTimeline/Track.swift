@@ -1,3 +1,4 @@
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -7,15 +8,15 @@ struct Track {
   typealias Span = Model.Span
 
   private let key: Model.Key
-  /// The latest object of the session.
-  private var object: JSONValue
+  /// The latest object of the session; nil if only its number is known.
+  private var object: SessionObject?
   private var opened: Int64?
   private var closed: Int64?
   private var spans: [Span] = []
   private var current: (since: Int64, condition: Condition)?
   var markers: [Model.Marker] = []
 
-  init(_ key: Model.Key, _ object: JSONValue) {
+  init(_ key: Model.Key, _ object: SessionObject?) {
     self.key = key
     self.object = object
   }
@@ -32,8 +33,8 @@ struct Track {
   }
 
   /// It has been in a condition that an object tells.
-  mutating func resume(_ object: JSONValue, at moment: Int64) {
-    current = (moment, condition(of: object, [:]) { _ in nil })
+  mutating func resume(_ object: SessionObject, at moment: Int64) {
+    current = (moment, condition(of: object, nil) { _ in nil })
   }
 
   /// Nothing is known about it from now on.
@@ -41,10 +42,10 @@ struct Track {
 
   /// A decision changed it.
   mutating func apply(
-    _ object: JSONValue,
-    _ decision: JSONValue,
+    _ object: SessionObject,
+    _ decision: DecisionObject?,
     at moment: Int64,
-    kindOf: (Int64) -> String?
+    kindOf: (UInt64) -> String?
   ) {
     self.object = object
     isUnchanged = false
@@ -67,16 +68,19 @@ struct Track {
     }
     return Model.Lane(
       key: key,
-      name: object.sessionName,
-      details: ([object.useText] + object.applicationText + object.leaseText + [object.ownerText])
-        .filter { !["?", "-"].contains($0) },
-      zone: object.text(of: "zone"),
+      name: object?.sessionName,
+      details: (object.map(Track.details) ?? []).filter { $0 != "-" },
+      zone: object?.zoneName,
       opened: opened,
       closed: closed,
       spans: spans,
       markers: markers,
       object: object
     )
+  }
+
+  private static func details(_ object: SessionObject) -> [String] {
+    [object.useText] + object.applicationText + object.leaseText + [object.ownerText]
   }
 
   private mutating func change(to condition: Condition, at moment: Int64) {
@@ -98,32 +102,31 @@ struct Track {
 /// The condition of a session object.
 extension Track {
   private func condition(
-    of object: JSONValue,
-    _ decision: JSONValue,
-    _ kindOf: (Int64) -> String?
+    of object: SessionObject,
+    _ decision: DecisionObject?,
+    _ kindOf: (UInt64) -> String?
   ) -> Condition {
-    let state = object["state"]?.string.flatMap(Model.State.init) ?? .unknown
+    let state = Model.State(object.state)
     var condition = Condition(state: state)
     let isActive = state == .active
-    condition.isPlaying = isActive && object.isTrue("playing")
-    condition.isRecording = isActive && object.isTrue("recording")
-    condition.gain = isActive ? min(max(object["gain"]?.double ?? 1, 0), 1) : 1
-    let others: [Int64] =
+    condition.isPlaying = isActive && object.playing
+    condition.isRecording = isActive && object.recording
+    condition.gain = isActive ? min(max(object.gain, 0), 1) : 1
+    let others: [UInt64] =
       switch state {
-      case .active: object.numbers(in: "duckedBy")
-      case .interrupted: object.numbers(in: "interruptedBy")
+      case .active: object.duckedBy
+      case .interrupted: object.interruptedBy
       case .inactive, .unknown: []
       }
-    let kind = object.text(of: "kind") ?? ""
     condition.influences = others.map { other in
       let session = Model.Key(run: key.run, number: other)
       let earlier = current?.condition
       let former = earlier?.influences.first { $0.session == session }?.source
       let isSame = earlier?.state == state
-      let source = decision.cell(between: kindOf(other) ?? "", and: kind)
+      let source = decision?.cell(between: kindOf(other) ?? "", and: object.kindName)
       return .init(
         session: session,
-        source: source ?? (isSame ? former : nil) ?? decision.plainRules
+        source: source ?? (isSame ? former : nil) ?? decision?.plainRules ?? ""
       )
     }
     condition.reason = reason(of: object, condition, decision)
@@ -132,28 +135,40 @@ extension Track {
 
   /// Why no sound is allowed if no other session is the reason.
   private func reason(
-    of object: JSONValue,
+    of object: SessionObject,
     _ condition: Condition,
-    _ decision: JSONValue
+    _ decision: DecisionObject?
   ) -> String? {
     if condition.state == .active, object.isSilenced { return "the silent switch (R62)" }
     guard condition.state == .interrupted, condition.influences.isEmpty else { return nil }
     let former = current?.condition
     if former?.state == .interrupted, let reason = former?.reason { return reason }
-    let rules = decision.plainRules.isEmpty ? "" : " (\(decision.plainRules))"
-    switch object["interruptionReason"]?.string {
-    case "appWasSuspended": return "the program was suspended\(rules)"
-    case "builtInMicMuted": return "the microphone was muted\(rules)"
-    case "routeDisconnected": return "the route was disconnected\(rules)"
-    default: return rules.isEmpty ? nil : "no session is named\(rules)"
+    let plainRules = decision?.plainRules ?? ""
+    let rules = plainRules.isEmpty ? "" : " (\(plainRules))"
+    switch object.interruptionReason {
+    case .appWasSuspended: return "the program was suspended\(rules)"
+    case .builtInMicMuted: return "the microphone was muted\(rules)"
+    case .routeDisconnected: return "the route was disconnected\(rules)"
+    case .default, nil: return rules.isEmpty ? nil : "no session is named\(rules)"
     }
   }
 }
 
-extension JSONValue {
+extension Model.State {
+  fileprivate init(_ state: SessionState) {
+    self =
+      switch state {
+      case .inactive: .inactive
+      case .active: .active
+      case .interrupted: .interrupted
+      }
+  }
+}
+
+extension DecisionObject {
   /// The cell of the pair table by which one kind affects another, with its rule.
   fileprivate func cell(between other: String, and own: String) -> String? {
-    let names = (self["cells"]?.array ?? []).compactMap { $0.string?.printable }
+    let names = cells.map(\.printable)
     let cell = ["\(other).\(own)", "\(own).\(other)"].first(where: names.contains)
     return cell.map { "R59 \($0)" }
   }
@@ -161,8 +176,7 @@ extension JSONValue {
   /// The rules of a decision without those that say nothing about a cause: what is permitted, the
   /// order of messages, waiting, ramps, and whose session it is.
   fileprivate var plainRules: String {
-    let general = ["R4", "R12", "R13", "R14", "R15", "R19", "R23", "R24", "R52"]
-    let rules = (self["rules"]?.array ?? []).compactMap { $0.string?.printable }
-    return rules.filter { !general.contains($0) && $0 != "R59" }.joined(separator: " ")
+    let general: [Rule] = [.R4, .R12, .R13, .R14, .R15, .R19, .R23, .R24, .R52, .R59]
+    return rules.rules.filter { !general.contains($0) }.map(\.name).joined(separator: " ")
   }
 }

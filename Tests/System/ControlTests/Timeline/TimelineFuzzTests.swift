@@ -17,14 +17,11 @@ struct TimelineFuzzTests {
   /// The lines of `monitor -j` for a call.
   private static var lines: [String] {
     var lines = TimelineStory.call.inputs.compactMap { input -> String? in
-      guard case .decision(let decision, let moment) = input else { return nil }
-      var writer = JSONWriter()
-      writer.time(seconds: moment / 1_000_000, nanoseconds: moment % 1_000_000 * 1000)
-      let time = String(decoding: writer.bytes, as: UTF8.self)
-      let params = "{\"at\":\(time)," + decision.text.dropFirst()
-      return "{\"method\":\"server.decision\",\"params\":\(params)}"
+      guard case .decision(let entry, _, _) = input else { return nil }
+      return "{\"method\":\"server.decision\",\"params\":\(entry.json.text)}"
     }
-    let lagged = "{\"from\":14,\"to\":20,\"sessions\":[\(TimelineStory.session(1, "music").text)]}"
+    let music = TimelineStory.session(1, "music").json.text
+    let lagged = "{\"from\":14,\"to\":20,\"sessions\":[\(music)]}"
     lines.insert("{\"method\":\"events.lagged\",\"params\":\(lagged)}", at: 9)
     lines.insert("{\"method\":\"mediaServices.wereReset\",\"params\":{}}", at: 11)
     return lines

@@ -59,7 +59,7 @@ struct TimelineLayoutTests {
   @Test func `sessions that were never active share a line`() {
     var story = Story()
     story.decide(0, ["event": "started"], "R49")
-    for number in Int64(1)...80 {
+    for number in UInt64(1)...80 {
       story.decide(1, Story.opens(number), changes: [Story.session(number, "s\(number)")])
     }
     let session = Story.session(7, "s7", state: "active", playing: true)
@@ -118,8 +118,8 @@ extension TimelineStory {
     let states = ["active", "active", "interrupted", "inactive"]
     for _ in 0..<1024 {
       time += pauses.randomElement(using: &random) ?? 1
-      let number = Int64.random(in: 1...200, using: &random)
-      let other = Int64.random(in: 1...200, using: &random)
+      let number = UInt64.random(in: 1...200, using: &random)
+      let other = UInt64.random(in: 1...200, using: &random)
       let zone = zones[Int(number) % 4]
       let name = "\(["mpd", "navigation", "voice", "alarm"][Int(number) % 3]) \(number)"
       let state = states.randomElement(using: &random) ?? "active"
@@ -142,7 +142,7 @@ extension TimelineStory {
         ]
         story.decide(time, refused, "R7")
       } else if Int.random(in: 0..<8, using: &random) == 0 {
-        let idle = Int64.random(in: 201...300, using: &random)
+        let idle = UInt64.random(in: 201...300, using: &random)
         story.decide(time, opens(idle), "R4", changes: [self.session(idle, "idle \(idle)")])
       } else {
         story.decide(time, activates(number), "R12 R59 exclusive.exclusive", changes: [session])

@@ -142,7 +142,7 @@ struct TimelineModelTests {
   @Test func `what isn't another session's doing has its reason`() {
     var story = Story()
     story.decide(0, ["event": "started"], "R49")
-    for number in Int64(1)...3 {
+    for number in UInt64(1)...3 {
       let session = Story.session(number, "s\(number)", state: "active", playing: true)
       story.decide(Double(number), Story.activates(number), changes: [session])
     }
@@ -171,7 +171,7 @@ struct TimelineModelTests {
   @Test func `sessions of one name have their numbers, and zones their order`() {
     var story = Story()
     story.decide(0, ["event": "started"], "R49")
-    let zones: [(Int64, String?)] = [(1, "kitchen"), (2, nil), (3, "bath"), (4, "kitchen")]
+    let zones: [(UInt64, String?)] = [(1, "kitchen"), (2, nil), (3, "bath"), (4, "kitchen")]
     for (number, zone) in zones {
       let session = Story.session(number, "mpd", state: "active", zone: zone)
       story.decide(Double(number), Story.activates(number), changes: [session])

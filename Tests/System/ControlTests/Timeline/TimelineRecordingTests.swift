@@ -8,8 +8,8 @@ import Testing
 /// What a timeline can be read from, and what the verb refuses.
 struct TimelineRecordingTests {
   private static let decision =
-    #"{"method":"server.decision","params":{"epoch":"a","seq":3,"at":"2026-11-21T10:00:01.500000Z","#
-    + #""cause":{"event":"offerLapsed"},"rules":[],"cells":[],"changes":[],"closed":[]}}"#
+    #"{"method":"server.decision","params":{"epoch":"0000000000000000000000000000000a","seq":3,"#
+    + #""at":"2026-11-21T10:00:01.500000Z","cause":{"event":"offerLapsed"},"rules":[],"cells":[],"changes":[],"closed":[]}}"#
 
   private func read(_ lines: [String]) -> Result<Recording, Failure> {
     Result { () throws(Failure) in
@@ -30,10 +30,11 @@ struct TimelineRecordingTests {
       #"{"method":"session.later","params":{}}"#, #"{"error":{"name":"disconnected"}}"#, "",
     ]).get()
     let value = try JSONValue(parsing: Self.decision)["params"] ?? .null
+    let entry: LogEntry = try #require(value.received())
     #expect(
       recording.inputs == [
-        .decision(value, at: 1_795_255_201_500_000), .lagged(from: 4, to: 9, sessions: []),
-        .stopped(at: nil), .restarted(at: nil),
+        .decision(entry, epoch: Epoch(high: 0, low: 10), at: 1_795_255_201_500_000),
+        .lagged(from: 4, to: 9, sessions: []), .stopped(at: nil), .restarted(at: nil),
       ]
     )
     #expect(!recording.isCut)

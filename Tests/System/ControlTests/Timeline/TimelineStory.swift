@@ -9,29 +9,33 @@ struct TimelineStory {
   static let start: Int64 = 1_795_255_200_000_000
 
   private(set) var inputs: [Input] = []
-  private var number: Int64 = 0
+  private var number: UInt64 = 0
 
-  init(after number: Int64 = 0) { self.number = number }
+  init(after number: UInt64 = 0) { self.number = number }
 
   /// A decision at so many seconds after 10.
   mutating func decide(
     _ seconds: Double,
     _ cause: JSONValue,
     _ sources: String = "R12",
-    changes: [JSONValue] = [],
-    closed: [Int64] = [],
-    number: Int64? = nil,
+    changes: [SessionObject] = [],
+    closed: [UInt64] = [],
+    number: UInt64? = nil,
     epoch: String? = nil
   ) {
     self.number = number ?? self.number + 1
+    let moment = TimelineStory.moment(seconds)
     let words = sources.split(separator: " ").map { JSONValue.string(String($0)) }
     let rules = words.filter { !($0.string?.contains(".") ?? false) }
     let decision: JSONValue = [
-      "epoch": epoch.map { .string($0) } ?? nil, "seq": .number("\(self.number)"),
+      "at": Time(seconds: moment / 1_000_000, nanoseconds: moment % 1_000_000 * 1000).json,
+      "seq": self.number.json,
       "cause": cause, "rules": .array(rules), "cells": .array(words.filter { !rules.contains($0) }),
-      "changes": .array(changes), "closed": .array(closed.map { .number("\($0)") }),
+      "changes": .array(changes.map(\.json)), "closed": .array(closed.map(\.json)),
     ]
-    inputs.append(.decision(decision, at: TimelineStory.moment(seconds)))
+    guard let entry: LogEntry = decision.received() else { return }
+    let epoch = epoch.map { Epoch(high: 0, low: UInt64($0, radix: 16) ?? 0) }
+    inputs.append(.decision(entry, epoch: epoch, at: moment))
   }
 
   mutating func append(_ input: Input) { inputs.append(input) }
@@ -41,40 +45,40 @@ struct TimelineStory {
   /// The timeline, which ends so many seconds after 10.
   func model(
     until seconds: Double,
-    known: [JSONValue] = [],
-    asOf number: Int64 = 0
+    known: [SessionObject] = [],
+    asOf number: UInt64 = 0
   ) -> Model {
     var builder = Builder(known: known, asOf: number)
     for input in inputs { builder.take(input) }
     return builder.finish(at: TimelineStory.moment(seconds))
   }
 
-  static func opens(_ number: Int64) -> JSONValue { cause("session.open", number) }
+  static func opens(_ number: UInt64) -> JSONValue { cause("session.open", number) }
 
-  static func activates(_ number: Int64) -> JSONValue { cause("session.activate", number) }
+  static func activates(_ number: UInt64) -> JSONValue { cause("session.activate", number) }
 
-  static func deactivates(_ number: Int64) -> JSONValue { cause("session.deactivate", number) }
+  static func deactivates(_ number: UInt64) -> JSONValue { cause("session.deactivate", number) }
 
-  static func cause(_ method: String, _ number: Int64) -> JSONValue {
-    ["method": .string(method), "session": .number("\(number)"), "pid": 7]
+  static func cause(_ method: String, _ number: UInt64) -> JSONValue {
+    ["method": .string(method), "session": number.json, "pid": 7]
   }
 
   /// A session object with what a timeline looks at.
   static func session(
-    _ number: Int64,
+    _ number: UInt64,
     _ name: String?,
     _ kind: String = "exclusive",
     state: String = "inactive",
     playing: Bool = false,
     recording: Bool = false,
     gain: Double = 1,
-    by others: [Int64] = [],
+    by others: [UInt64] = [],
     reason: String? = nil,
     zone: String? = nil,
-    activation: Int64 = 0
-  ) -> JSONValue {
-    let numbers = JSONValue.array(others.map { .number("\($0)") })
-    return [
+    activation: UInt64 = 0
+  ) -> SessionObject {
+    let numbers = JSONValue.array(others.map(\.json))
+    let object: JSONValue = [
       "session": .number("\(number)"), "name": name.map { .string($0) } ?? nil, "pid": 7,
       "comm": "player", "category": "playback", "kind": .string(kind), "state": .string(state),
       "playing": .bool(playing), "recording": .bool(recording), "gain": .number("\(gain)"),
@@ -83,6 +87,7 @@ struct TimelineStory {
       "interruptionReason": reason.map { .string($0) } ?? nil,
       "zone": zone.map { .string($0) } ?? nil, "activation": .number("\(activation)"),
     ]
+    return object.received() ?? SessionObject(session: number, uid: 0, kind: kind)
   }
 
   /// Music is ducked by a navigator and interrupted by a call, during which nobody else may record.
