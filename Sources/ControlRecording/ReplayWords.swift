@@ -140,3 +140,14 @@ struct ReplayWords {
     return "\(name.printable) (session \(number))"
   }
 }
+
+extension JSONValue {
+  /// The text of a member, safe to print.
+  fileprivate func text(of member: String) -> String? { self[member]?.string?.printable }
+
+  /// The number in a member, as it was written; nil if it is none, safe to print therefore.
+  fileprivate func numeral(of member: String) -> String? {
+    guard case .number(let text)? = self[member] else { return nil }
+    return text
+  }
+}

@@ -66,17 +66,6 @@ package struct Clock: Sendable {
     return rest == 0 ? first : "\(first) \(rest) \(units[largest + 1].name)"
   }
 
-  /// The moment that the wire's text names, in microseconds since 1970; nil if it is no such text.
-  package static func moment(_ text: String) -> Int64? {
-    let parts = text.split { !$0.isNumber }
-    let numbers = parts.compactMap { Int64($0) }
-    guard text.hasSuffix("Z"), numbers.count == 7, text.utf8.count == 27, parts[0].count == 4
-    else { return nil }
-    let days = daysSince1970(year: numbers[0], month: numbers[1], day: numbers[2])
-    let seconds = days * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
-    return seconds * 1_000_000 + numbers[6]
-  }
-
   package func local(_ moment: Int64) -> (day: String, time: String) {
     let seconds = moment / 1_000_000
     let shifted = seconds + offset(seconds)

@@ -181,7 +181,7 @@ struct DecisionReportTests {
     #expect(LogReport.lines([], hasMore: false, .bare) == [])
   }
 
-  private let moment = Clock.moment("2026-11-21T10:41:55.250000Z")
+  private let moment = Canned.time.microseconds
 
   private var ducking: LogEntry {
     var rules = RuleSet()
