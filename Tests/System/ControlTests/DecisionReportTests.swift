@@ -168,6 +168,19 @@ struct DecisionReportTests {
     }
   }
 
+  @Test func `the name of a cause that a later version has is shown as it is`() {
+    let rows: [(cause: JSONValue, text: String)] = [
+      (["method": "session.sing", "session": 7], "x: session.sing"),
+      (["event": "eclipse\n"], "eclipse\\u{a}"), ([:], "x"),
+      (["method": "session.open", "error": "tooLoud\n"], "x opens: refused, tooLoud\\u{a}"),
+    ]
+    for (cause, text) in rows {
+      let read = cause.received(as: Cause.self)
+      #expect(read?.causeText("x") == text)
+      #expect(read?.json == cause)
+    }
+  }
+
   @Test func `the log says whether there is more, and how to see it`() throws {
     #expect(
       LogReport.lines([ducking], hasMore: true, .plain).prefix(2) == [
