@@ -67,8 +67,8 @@ extension DaemonLink {
 
   private func takePolicy(_ result: PolicyResult?) {
     guard let result else { return }
-    let priorities = Set(Priority.allCases.map(\.rawValue)).subtracting(["normal"])
-    facts.grantedRoles = Set(result.roles.filter { priorities.contains($0.like) }.map(\.name))
+    let granted = result.roles.filter { ![nil, .normal].contains(Priority(rawValue: $0.like)) }
+    facts.grantedRoles = Set(granted.map(\.name))
     facts.unduckRamp = result.policy.unduckRamp
     if isConnected { events.append(.daemon(.facts(facts))) }
   }
