@@ -31,7 +31,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// A program that is a verb of audiosessionctl, or several.
 func verbs(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   let shared: [Target.Dependency] = [
-    "ControlCore", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient",
+    "ControlCore", "AudioSessionJSON", "AudioSessionWire", "AudioSessionSystem",
+    "AudioSessionClient",
     "AudioSessionEventLoop",
   ]
   return library(name, shared + dependencies)
@@ -132,7 +133,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionSystem",
         "AudioSessionRecording",
       ],
       path: "Tests/Support/TestSupport",
@@ -156,16 +158,19 @@ let package = Package(
       "InvariantTests",
       in: .rules,
       [
-        "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionWire", "AudioSessionRecording",
+        "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionRecording",
         "ReferenceRules", "TestSupport", "TestTraits",
       ]
     ),
-    library("AudioSessionWire", ["AudioSessionSchema", "AudioSessionTypes"]),
+    library("AudioSessionJSON", ["AudioSessionSchema"]),
+    library("AudioSessionWire", ["AudioSessionSchema", "AudioSessionJSON", "AudioSessionTypes"]),
     tests(
       "AudioSessionWireTests",
       in: .unit,
       [
-        "AudioSessionWire", "AudioSessionSchema", "AudioSessionTypes", "TestSupport",
+        "AudioSessionJSON", "AudioSessionWire", "AudioSessionSchema", "AudioSessionTypes",
+        "TestSupport",
       ],
       exclude: ["interface.json"]
     ),
@@ -184,7 +189,8 @@ let package = Package(
     library(
       "AudioSessionConfigurationFile",
       [
-        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON",
+        "AudioSessionWire",
       ],
       path: "Sources/ConfigurationFile"
     ),
@@ -193,18 +199,22 @@ let package = Package(
       in: .unit,
       [
         "AudioSessionConfigurationFile", "AudioSessionTypes", "AudioSessionArbitration",
-        "AudioSessionWire", "TestSupport",
+        "AudioSessionJSON", "AudioSessionWire", "TestSupport",
       ]
     ),
     library(
       "AudioSessionClient",
-      ["AudioSessionTypes", "AudioSessionSchema", "AudioSessionWire", "AudioSessionSystem"]
+      [
+        "AudioSessionTypes", "AudioSessionSchema", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionSystem",
+      ]
     ),
     tests(
       "AudioSessionClientTests",
       in: .unit,
       [
-        "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionSystem",
         "TestSupport",
       ]
     ),
@@ -213,7 +223,8 @@ let package = Package(
     library(
       "AudioSessionRecording",
       [
-        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON",
+        "AudioSessionWire",
       ],
       path: "Sources/Recording"
     ),
@@ -222,7 +233,7 @@ let package = Package(
       in: .rules,
       [
         "AudioSessionRecording", "AudioSessionSchema", "AudioSessionTypes",
-        "AudioSessionArbitration", "AudioSessionWire", "TestSupport",
+        "AudioSessionArbitration", "AudioSessionJSON", "AudioSessionWire", "TestSupport",
       ],
       exclude: ["Events", "Recordings"]
     ),
@@ -254,13 +265,17 @@ let package = Package(
     // Libraries and server.
     library(
       "AudioSession",
-      ["AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient"]
+      [
+        "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire", "AudioSessionSystem",
+        "AudioSessionClient",
+      ]
     ),
     tests(
       "AudioSessionTests",
       in: .unit,
       [
-        "AudioSession", "AudioSessionTypes", "AudioSessionWire", "AudioSessionClient",
+        "AudioSession", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionClient",
         "AudioSessionSystem", "TestSupport", "audiosessiond", "audiosession-test-client",
       ]
     ),
@@ -292,14 +307,16 @@ let package = Package(
       "AVFAudioTests",
       in: .unit,
       [
-        "AVFAudio", "AudioSession", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
+        "AVFAudio", "AudioSession", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionSystem",
         "TestSupport", "TestTraits", "audiosessiond", "avfaudio-programs", "avfoundation-program",
       ]
     ),
     library(
       "AudioSessionServer",
       [
-        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON",
+        "AudioSessionWire",
         "AudioSessionConfigurationFile", "AudioSessionRecording", "AudioSessionSystem",
         "AudioSessionEventLoop",
       ],
@@ -310,7 +327,8 @@ let package = Package(
       in: .unit,
       [
         "AudioSessionServer", "AudioSessionSchema", "AudioSessionTypes",
-        "AudioSessionArbitration", "AudioSessionWire", "AudioSessionConfigurationFile",
+        "AudioSessionArbitration", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionConfigurationFile",
         "AudioSessionSystem", "TestSupport",
       ]
     ),
@@ -318,7 +336,8 @@ let package = Package(
     library(
       "AudioSessionTesting",
       [
-        "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
+        "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON",
+        "AudioSessionWire",
         "AudioSessionArbitration", "AudioSessionConfigurationFile", "AudioSessionServer",
       ]
     ),
@@ -333,7 +352,7 @@ let package = Package(
       name: "audiosessiond",
       dependencies: [
         "AudioSessionServer", "AudioSessionConfigurationFile", "AudioSessionSystem",
-        "AudioSessionWire",
+        "AudioSessionJSON", "AudioSessionWire",
       ],
       swiftSettings: settings,
       linkerSettings: daemonLinking
@@ -344,7 +363,7 @@ let package = Package(
     library(
       "ControlCore",
       [
-        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionWire",
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
         "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionClient",
       ]
     ),
@@ -362,7 +381,8 @@ let package = Package(
       dependencies: [
         "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
         "ControlRecording", "AgentAnswers", "AudioSessionSchema", "AudioSessionTypes",
-        "AudioSessionArbitration", "AudioSessionWire", "AudioSessionConfigurationFile",
+        "AudioSessionArbitration", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionConfigurationFile",
         "AudioSessionSystem", "AudioSessionClient", "CRulesPage",
       ],
       resources: [
@@ -378,7 +398,8 @@ let package = Package(
       [
         "audiosessionctl", "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline",
         "ControlTop", "ControlRecording", "AgentAnswers", "AudioSessionTypes",
-        "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient", "TestSupport",
+        "AudioSessionJSON", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient",
+        "TestSupport",
         "TestTraits", "audiosessiond", "audiosession-test-client",
       ]
     ),
@@ -386,7 +407,8 @@ let package = Package(
       "audiosession-agent",
       [
         "AgentAnswers", "Enforcement", "AudioSessionSchema", "AudioSessionTypes",
-        "AudioSessionWire", "AudioSessionClient", "AudioSessionConfigurationFile",
+        "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",
+        "AudioSessionConfigurationFile",
         "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire", "CSystemdBus",
       ]
     ),
@@ -425,7 +447,8 @@ let package = Package(
     .target(
       name: "GraphTestSupport",
       dependencies: [
-        "AudioSessionSystem", "AudioSessionWire", "TestSupport", "audiosession-test-tone",
+        "AudioSessionSystem", "AudioSessionJSON", "AudioSessionWire", "TestSupport",
+        "audiosession-test-tone",
         "audiosession-test-card",
       ],
       path: "Tests/Support/GraphTestSupport",
@@ -437,7 +460,7 @@ let package = Package(
       in: .system,
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
-        "AgentAnswers", "Enforcement", "AudioSessionTypes", "AudioSessionWire",
+        "AgentAnswers", "Enforcement", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
         "AudioSessionClient",
         "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionEventLoop",
         "TestSupport", "TestTraits", "GraphTestSupport",
@@ -448,7 +471,8 @@ let package = Package(
       "RecipeTests",
       in: .system,
       [
-        "audiosession-agent", "audiosessiond", "audiosessionctl", "AudioSessionWire",
+        "audiosession-agent", "audiosessiond", "audiosessionctl", "AudioSessionJSON",
+        "AudioSessionWire",
         "TestSupport", "TestTraits", "GraphTestSupport",
       ]
     ),
@@ -456,7 +480,8 @@ let package = Package(
     program(
       "audiosession-demo",
       [
-        "AudioSessionTypes", "AudioSessionWire", "AudioSessionEventLoop", "AudioSessionSystem",
+        "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire", "AudioSessionEventLoop",
+        "AudioSessionSystem",
         "AudioSessionClient", "audiosessiond",
       ]
     ),
@@ -472,7 +497,7 @@ let package = Package(
       in: .system,
       [
         "audiosessiond", "audiosessionctl", "audiosession-test-client", "AudioSessionTypes",
-        "AudioSessionWire", "TestSupport", "TestTraits",
+        "AudioSessionJSON", "AudioSessionWire", "TestSupport", "TestTraits",
       ],
       exclude: ["old-kernel"]
     ),
@@ -500,7 +525,8 @@ let package = Package(
       "ServiceTests",
       in: .system,
       [
-        "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionWire",
+        "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionJSON",
+        "AudioSessionWire",
         "AudioSessionConfigurationFile", "TestSupport", "TestTraits",
       ],
       exclude: [
@@ -513,7 +539,7 @@ let package = Package(
       "RepositoryTests",
       in: .repository,
       [
-        "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+        "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON", "AudioSessionWire",
         "AudioSessionConfigurationFile", "TestSupport",
       ]
     ),
@@ -542,7 +568,8 @@ let package = Package(
     .executableTarget(
       name: "audiosession-benchmark",
       dependencies: [
-        "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire", "AudioSessionClient",
+        "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionClient",
         "BenchmarkReport", "TestSupport", "audiosessiond", "audiosession-benchmark-load",
         "audiosession-benchmark-bus",
       ],
@@ -561,7 +588,8 @@ let package = Package(
       "CostTests",
       in: .cost,
       [
-        "AudioSessionWire", "TestSupport", "TestTraits", "audiosession-benchmark-load",
+        "AudioSessionJSON", "AudioSessionWire", "TestSupport", "TestTraits",
+        "audiosession-benchmark-load",
         "audiosession-test-client", "audiosession-test-crowd",
       ]
     ),
@@ -569,7 +597,8 @@ let package = Package(
     .executableTarget(
       name: "audiosession-agent-benchmark",
       dependencies: [
-        "GraphTestSupport", "TestSupport", "AudioSessionWire", "audiosession-agent",
+        "GraphTestSupport", "TestSupport", "AudioSessionJSON", "AudioSessionWire",
+        "audiosession-agent",
         "audiosessiond",
       ],
       path: "Tests/Cost/AgentBenchmark",

@@ -1,4 +1,5 @@
 import AudioSessionClient
+import AudioSessionJSON
 import AudioSessionWire
 
 /// Connecting, the loss of the connection, and its return (R49).

@@ -1,4 +1,5 @@
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// An operation on a session: one request to the daemon.

@@ -1,4 +1,5 @@
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 
 /// The socket at which a user's `audiosession-agent` answers questions: a line of text each, answered
 /// by a line of JSON.

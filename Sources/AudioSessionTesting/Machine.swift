@@ -2,6 +2,7 @@ import AudioSession
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionServer
+import AudioSessionJSON
 import AudioSessionWire
 
 /// The simulated machine: its clock, the daemon, the links to it, and what nobody has read yet.

@@ -1,4 +1,5 @@
 public import AudioSession
+import AudioSessionJSON
 import AudioSessionWire
 
 /// What the machine reports, and what its administrator does.

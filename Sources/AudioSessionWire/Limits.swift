@@ -1,3 +1,4 @@
+import AudioSessionJSON
 package import AudioSessionSchema
 
 /// The limits on what a client may send and hold; configuration sets them, `hello` announces them.

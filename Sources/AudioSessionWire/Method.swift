@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionSchema
 
 /// Every method; the raw value is its name on the wire.

@@ -1,3 +1,4 @@
+package import AudioSessionJSON
 package import AudioSessionSchema
 
 /// Every notification; the raw value is its name on the wire.

@@ -1,3 +1,4 @@
+public import AudioSessionJSON
 package import AudioSessionSchema
 
 /// This interface as an OpenRPC document, made from the descriptions that the decoder uses.

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 package import AudioSessionSchema
 
 /// The last members of a notification's parameters, written once for many notifications.

@@ -1,4 +1,5 @@
 package import AudioSessionClient
+package import AudioSessionJSON
 package import AudioSessionWire
 
 /// The daemon as the verbs see it: each call has a time limit, and throws ``Failure``.

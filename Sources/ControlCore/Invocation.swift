@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionWire
 
 /// A command line, parsed by the table of verbs.

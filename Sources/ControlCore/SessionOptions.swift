@@ -1,5 +1,6 @@
 package import AudioSessionTypes
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 
 /// The options that describe a session, for all verbs that open or imagine one.
 package enum SessionOptions {

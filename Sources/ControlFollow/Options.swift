@@ -1,6 +1,7 @@
 import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import ControlCore
 

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionRecording
+import AudioSessionJSON
 import AudioSessionWire
 import ControlCore
 

@@ -1,4 +1,5 @@
 import AudioSessionRecording
+import AudioSessionJSON
 import AudioSessionWire
 import ControlCore
 

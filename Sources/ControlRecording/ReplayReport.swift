@@ -1,6 +1,7 @@
 import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionRecording
+import AudioSessionJSON
 import AudioSessionWire
 import ControlCore
 

@@ -1,4 +1,5 @@
 import AudioSessionRecording
+import AudioSessionJSON
 import AudioSessionWire
 package import ControlCore
 import Glibc

@@ -1,6 +1,7 @@
 import AudioSessionClient
 import AudioSessionSystem
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import ControlCore
 

@@ -1,4 +1,5 @@
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import ControlCore
 

@@ -1,6 +1,7 @@
 import AudioSessionClient
 import AudioSessionEventLoop
 import AudioSessionSystem
+import AudioSessionJSON
 import AudioSessionWire
 import ControlCore
 

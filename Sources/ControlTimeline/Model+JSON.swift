@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionWire
 
 /// A timeline as JSON, for other programs.

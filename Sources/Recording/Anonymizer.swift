@@ -1,5 +1,6 @@
 import AudioSessionTypes
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 
 /// Replaces what names people, programs and places in a recording, each always by the same word.
 ///

@@ -1,6 +1,7 @@
 package import AudioSessionArbitration
 package import AudioSessionTypes
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 
 extension Decision {
   /// The decision as JSON, everything that its value consists of; `names` are those of all kinds.

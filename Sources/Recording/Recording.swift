@@ -1,6 +1,7 @@
 package import AudioSessionArbitration
 package import AudioSessionSchema
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 
 /// The format of recordings: a header, the state at the beginning, and a line for each event with
 /// the decision that it led to.

@@ -1,6 +1,7 @@
 package import AudioSessionArbitration
 package import AudioSessionSchema
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 
 /// Feeds a recording into a fresh core, and compares each decision with the recorded one.
 ///

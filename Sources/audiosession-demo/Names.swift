@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionWire
 
 /// Names for what differs from run to run, so that notifications can be compared as text.

@@ -1,4 +1,5 @@
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// The programs of the story; the raw value is the name of the program and its session.

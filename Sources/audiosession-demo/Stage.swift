@@ -2,6 +2,7 @@ import AudioSessionClient
 import AudioSessionEventLoop
 import AudioSessionSystem
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import Glibc
 

@@ -1,4 +1,5 @@
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// A part of the story, which shows one thing.

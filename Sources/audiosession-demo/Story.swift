@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionWire
 
 /// What the demo shows: the daemon's main work, as it comes up in the course of a day.

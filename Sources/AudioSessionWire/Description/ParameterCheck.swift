@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionSchema
 
 /// Comparing parameters with their description: shape, then unknown names, then types and ranges.

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionSchema
 
 /// Takes parameters out of a request, once they were checked against their description.

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionSchema
 
 /// All methods with the descriptions of their parameters, laid out flat.

@@ -1,3 +1,4 @@
+public import AudioSessionJSON
 package import AudioSessionSchema
 
 /// Shapes as JSON Schema, which is what OpenRPC describes values with.

@@ -1,3 +1,5 @@
+import AudioSessionJSON
+
 /// One line of a client, read: a request, a batch of them, or a line that gets an error.
 ///
 /// It owns what it has read. It is reused; a warm one allocates nothing for most lines.

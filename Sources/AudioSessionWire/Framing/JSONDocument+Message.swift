@@ -1,3 +1,5 @@
+import AudioSessionJSON
+
 /// Recognizing a request by JSON-RPC 2.0, and the identifier of its reply.
 extension JSONDocument {
   /// The places of the members that JSON-RPC defines; others are ignored.

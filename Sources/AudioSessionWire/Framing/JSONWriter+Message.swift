@@ -1,3 +1,4 @@
+package import AudioSessionJSON
 import AudioSessionSchema
 
 /// The envelopes of replies; the caller ends the line, since it knows whether it is a batch.

@@ -1,3 +1,5 @@
+package import AudioSessionJSON
+
 /// The identifier that a client gives its request; the reply repeats it as it came.
 package enum RequestID: Equatable, Sendable {
   case null

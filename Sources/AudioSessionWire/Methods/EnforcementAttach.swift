@@ -1,3 +1,4 @@
+import AudioSessionJSON
 package import AudioSessionSchema
 
 /// `enforcement.attach`: makes the connection an enforcer, which applies gains and pauses (R14).

@@ -1,3 +1,4 @@
+package import AudioSessionJSON
 package import AudioSessionSchema
 
 /// `events.record`: starts the stream of events with all that is needed to repeat the decisions.

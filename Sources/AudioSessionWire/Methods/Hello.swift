@@ -1,3 +1,4 @@
+import AudioSessionJSON
 package import AudioSessionSchema
 
 /// `hello`: agrees on the protocol, identifies the client, and chooses its notifications.

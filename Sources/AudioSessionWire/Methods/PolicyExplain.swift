@@ -1,3 +1,4 @@
+import AudioSessionJSON
 package import AudioSessionSchema
 package import AudioSessionTypes
 

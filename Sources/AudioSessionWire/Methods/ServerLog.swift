@@ -1,3 +1,4 @@
+import AudioSessionJSON
 package import AudioSessionSchema
 
 /// `server.log`: the latest decisions.

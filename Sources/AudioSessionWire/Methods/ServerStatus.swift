@@ -1,3 +1,4 @@
+package import AudioSessionJSON
 package import AudioSessionSchema
 package import AudioSessionTypes
 

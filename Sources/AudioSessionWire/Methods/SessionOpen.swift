@@ -1,3 +1,4 @@
+import AudioSessionJSON
 package import AudioSessionSchema
 
 /// `session.open`: opens a new session, or an existing lease by its name.

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 package import AudioSessionSchema
 
 /// `system.get`: shows the system's state as it applies to the caller's sessions.

@@ -1,3 +1,4 @@
+package import AudioSessionJSON
 package import AudioSessionSchema
 
 /// `events.recorded`: an event and its decision, as a line of a recording.

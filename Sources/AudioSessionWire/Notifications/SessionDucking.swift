@@ -1,3 +1,4 @@
+package import AudioSessionJSON
 package import AudioSessionSchema
 
 /// `session.ducking`: the gain of a session has changed.

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 package import AudioSessionSchema
 
 /// One end of the route: a loudspeaker, a headset, a microphone.

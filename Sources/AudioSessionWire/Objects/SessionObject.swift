@@ -1,3 +1,4 @@
+package import AudioSessionJSON
 package import AudioSessionTypes
 
 /// A session as the wire shows it: plain values, all as of the decision `seq`.

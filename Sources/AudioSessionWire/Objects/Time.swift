@@ -1,3 +1,4 @@
+import AudioSessionJSON
 package import AudioSessionSchema
 
 /// A moment of the real-time clock, written as in RFC 3339.

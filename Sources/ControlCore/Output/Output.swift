@@ -1,6 +1,7 @@
 import AudioSessionClient
 import AudioSessionSystem
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 import Glibc
 
 /// Output, collected and written in one piece.

@@ -1,4 +1,5 @@
 package import AudioSessionClient
+import AudioSessionJSON
 package import AudioSessionWire
 
 /// A notification, as far as this version knows it.

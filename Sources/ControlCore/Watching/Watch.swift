@@ -1,5 +1,6 @@
 package import AudioSessionClient
 import AudioSessionSystem
+package import AudioSessionJSON
 package import AudioSessionWire
 import Glibc
 

@@ -1,4 +1,5 @@
 import AudioSessionArbitration
+import AudioSessionJSON
 import AudioSessionWire
 
 /// A level reported by a message, which a later message on the same topic makes stale for a reader

@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionWire
 
 /// The attached enforcers: the sessions each must hold or lower, and the replies that wait until

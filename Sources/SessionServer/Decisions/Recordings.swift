@@ -2,6 +2,7 @@ import AudioSessionArbitration
 import AudioSessionRecording
 import AudioSessionSystem
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// The connections that record: each is sent every event with its decision, and begins with the

@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// A route as it was reported, with its text, which is written once and not for each session.

@@ -1,6 +1,7 @@
 import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// All sessions: the arbiter's state, their names, and how each is shown.

@@ -1,5 +1,6 @@
 package import AudioSessionArbitration
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionWire
 
 /// What a client of a ``MemoryDaemon`` is to read.

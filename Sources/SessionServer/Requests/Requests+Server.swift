@@ -2,6 +2,7 @@ import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// The daemon itself: its identity, status, log, interface and events.

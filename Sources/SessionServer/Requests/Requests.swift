@@ -2,6 +2,7 @@ import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionSystem
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// Turns requests into events; the decoder has checked their form, and this checks permissions.

@@ -2,6 +2,7 @@ import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// From a request to the event that it asks for.

@@ -2,6 +2,7 @@ import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// `session.open`, as far as only sessions are concerned: leases that continue, and identities.

@@ -1,4 +1,5 @@
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 
 /// The state of the machine, as last reported to the daemon (R60).

@@ -1,5 +1,6 @@
 import AgentAnswers
 import AudioSessionClient
+import AudioSessionJSON
 import AudioSessionWire
 import Enforcement
 

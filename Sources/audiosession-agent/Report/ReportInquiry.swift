@@ -1,5 +1,6 @@
 import AgentAnswers
 import AudioSessionClient
+import AudioSessionJSON
 import AudioSessionWire
 
 /// Queries the running agent, for `--explain-rules`, `--silent`, `--keep-paused` and

@@ -1,5 +1,6 @@
 import AudioSessionEventLoop
 import AudioSessionSystem
+import AudioSessionJSON
 import AudioSessionWire
 import Glibc
 

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionSystem
+import AudioSessionJSON
 import AudioSessionWire
 import ControlCore
 import Glibc

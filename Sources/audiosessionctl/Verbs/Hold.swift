@@ -1,6 +1,7 @@
 import AudioSessionClient
 import AudioSessionTypes
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import ControlCore
 

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionWire
 import BenchmarkReport
 import Foundation

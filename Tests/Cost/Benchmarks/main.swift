@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import BenchmarkReport
 import Foundation
 import TestSupport

@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionRecording
+import AudioSessionJSON
 import AudioSessionWire
 import ReferenceRules
 import TestTraits

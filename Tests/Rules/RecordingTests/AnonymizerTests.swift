@@ -1,6 +1,7 @@
 import AudioSessionArbitration
 import AudioSessionRecording
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

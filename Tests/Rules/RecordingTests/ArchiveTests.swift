@@ -2,6 +2,7 @@ import AudioSessionArbitration
 import AudioSessionRecording
 import AudioSessionSchema
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionRecording
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import TestSupport
 import Testing

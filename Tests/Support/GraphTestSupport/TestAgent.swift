@@ -1,4 +1,5 @@
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 import Foundation
 package import TestSupport
 

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionConfigurationFile
 import AudioSessionTypes
 import Enforcement

@@ -3,6 +3,7 @@ import AudioSessionClient
 import AudioSessionConfigurationFile
 import AudioSessionEventLoop
 import AudioSessionSystem
+import AudioSessionJSON
 import AudioSessionWire
 import Enforcement
 import Foundation

@@ -1,5 +1,6 @@
 import ControlCore
 import AgentAnswers
+import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

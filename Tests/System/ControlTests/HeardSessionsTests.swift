@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

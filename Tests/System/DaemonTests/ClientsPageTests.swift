@@ -1,4 +1,5 @@
 import AudioSessionSchema
+import AudioSessionJSON
 import AudioSessionWire
 import Foundation
 import TestSupport

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import AVFAudio
+import AudioSessionJSON
 import AudioSessionWire
 import Foundation
 import TestSupport

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AVFAudio
 import Foundation
 import TestSupport

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionClient
 import AudioSessionSystem
 import AudioSessionWire

@@ -1,4 +1,5 @@
 import AudioSessionClient
+import AudioSessionJSON
 import AudioSessionWire
 import Synchronization
 import Testing

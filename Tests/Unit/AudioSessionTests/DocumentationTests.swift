@@ -1,5 +1,6 @@
 import AudioSession
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import Foundation
 import TestSupport

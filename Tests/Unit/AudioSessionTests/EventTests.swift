@@ -1,4 +1,5 @@
 import AudioSession
+import AudioSessionJSON
 import AudioSessionWire
 import Glibc
 import TestSupport

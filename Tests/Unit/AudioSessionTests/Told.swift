@@ -1,4 +1,5 @@
 import AudioSession
+import AudioSessionJSON
 import AudioSessionWire
 
 /// What a session is told, as the wire says it: to hold the library against.

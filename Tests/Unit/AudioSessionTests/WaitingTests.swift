@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionWire
 import Glibc
 import TestSupport

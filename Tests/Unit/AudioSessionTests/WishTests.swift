@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSession
 import AudioSessionWire
 import Glibc

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionSchema
 import AudioSessionTypes
 import Testing

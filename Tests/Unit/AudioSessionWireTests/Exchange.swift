@@ -1,4 +1,5 @@
 import AudioSessionSchema
+import AudioSessionJSON
 import AudioSessionWire
 
 /// What a line is answered with if every request that can be decoded is granted with `"ok"`.

@@ -1,5 +1,6 @@
 import AudioSessionSchema
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionTypes
 import TestSupport
 import TestTraits

@@ -1,6 +1,7 @@
 import AudioSessionArbitration
 import AudioSessionSystem
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionSystem
+import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionSystem

@@ -1,5 +1,6 @@
 import AudioSessionSchema
 import AudioSessionSystem
+import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

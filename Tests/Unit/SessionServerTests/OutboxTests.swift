@@ -1,4 +1,5 @@
 import AudioSessionArbitration
+import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

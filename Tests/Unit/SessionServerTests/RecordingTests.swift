@@ -1,6 +1,7 @@
 import AudioSessionArbitration
 import AudioSessionRecording
 import AudioSessionSystem
+import AudioSessionJSON
 import AudioSessionWire
 import TestSupport
 import Testing

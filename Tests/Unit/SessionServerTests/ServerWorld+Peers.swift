@@ -1,6 +1,7 @@
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionSystem
+import AudioSessionJSON
 import AudioSessionWire
 import Foundation
 import func TestSupport.connectedSockets

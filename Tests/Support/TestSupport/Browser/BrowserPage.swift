@@ -1,4 +1,5 @@
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 package import Foundation
 
 /// A page in a ``Browser``.

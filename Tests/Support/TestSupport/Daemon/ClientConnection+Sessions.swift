@@ -1,4 +1,5 @@
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 
 extension ClientConnection {
   /// Opens a session: its number, as a parameter.

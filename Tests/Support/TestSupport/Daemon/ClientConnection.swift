@@ -1,5 +1,6 @@
 package import AudioSessionSystem
-package import AudioSessionWire
+package import AudioSessionJSON
+import AudioSessionWire
 import Foundation
 
 /// A connection to the daemon, line by line, in the order in which the lines came.

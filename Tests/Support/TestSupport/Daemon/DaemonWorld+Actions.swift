@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import Foundation
 

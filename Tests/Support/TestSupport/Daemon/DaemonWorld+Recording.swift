@@ -1,4 +1,5 @@
 import AudioSessionRecording
+import AudioSessionJSON
 import AudioSessionWire
 
 /// Records what the daemon decides, and repeats each decision in the core at once.

@@ -1,4 +1,5 @@
 package import AudioSessionTypes
+import AudioSessionJSON
 import AudioSessionWire
 import Foundation
 

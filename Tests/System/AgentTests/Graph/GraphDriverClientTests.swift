@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import Enforcement
 import Foundation
 import TestSupport

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionWire
 import Foundation
 import GraphTestSupport

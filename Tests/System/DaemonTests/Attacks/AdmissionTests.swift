@@ -1,4 +1,5 @@
 import AudioSessionSystem
+import AudioSessionJSON
 import AudioSessionWire
 import Foundation
 import TestSupport

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionWire
 
 /// Values held against the interface's document, to the letter: what isn't described must not be

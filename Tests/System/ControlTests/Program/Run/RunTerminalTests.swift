@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionWire
 import Foundation

@@ -3,40 +3,44 @@
 /// Whoever makes one has asked for the most that the piece can take, so that storing a single byte
 /// checks nothing; in debug builds it does. Runs are checked in any build, and so is each piece at
 /// its end.
-struct JSONTail {
+@usableFromInline
+package struct JSONTail {
   /// The place of the next byte.
-  private(set) var next: UnsafeMutablePointer<UInt8>
-  private let limit: UnsafeMutablePointer<UInt8>
+  @usableFromInline
+  package internal(set) var next: UnsafeMutablePointer<UInt8>
+  @usableFromInline
+  let limit: UnsafeMutablePointer<UInt8>
 
-  @inline(__always)
-  init(_ memory: UnsafeMutablePointer<UInt8>, count: Int) {
+  @inlinable @inline(__always)
+  package init(_ memory: UnsafeMutablePointer<UInt8>, count: Int) {
     next = memory
     limit = memory + count
   }
 
   /// Whether more was stored than there was room for.
-  var isExceeded: Bool { next > limit }
+  @inlinable
+  package var isExceeded: Bool { next > limit }
 
-  @inline(__always)
-  mutating func append(_ byte: UInt8) {
+  @inlinable @inline(__always)
+  package mutating func append(_ byte: UInt8) {
     assert(next < limit, "a piece is longer than it said")
     next.pointee = byte
     next += 1
   }
 
-  @inline(__always)
-  mutating func append(_ text: StaticString) {
+  @inlinable @inline(__always)
+  package mutating func append(_ text: StaticString) {
     append(from: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  @inline(__always)
-  mutating func append(_ run: UnsafeBufferPointer<UInt8>) {
+  @inlinable @inline(__always)
+  package mutating func append(_ run: UnsafeBufferPointer<UInt8>) {
     if let start = run.baseAddress { append(from: start, count: run.count) }
   }
 
   /// Appends a run of bytes; the lengths that are common take no call.
-  @inline(__always)
-  private mutating func append(from start: UnsafePointer<UInt8>, count: Int) {
+  @inlinable @inline(__always)
+  mutating func append(from start: UnsafePointer<UInt8>, count: Int) {
     precondition(limit - next >= count, "a piece is longer than it said")
     if count >= 8, count <= 16 {
       copy(UInt64.self, from: start, at: 0)
@@ -50,8 +54,8 @@ struct JSONTail {
     next += count
   }
 
-  @inline(__always)
-  private func copy<Word: BitwiseCopyable>(
+  @inlinable @inline(__always)
+  func copy<Word: BitwiseCopyable>(
     _ type: Word.Type,
     from start: UnsafePointer<UInt8>,
     at offset: Int
@@ -60,19 +64,19 @@ struct JSONTail {
     UnsafeMutableRawPointer(next).storeBytes(of: word, toByteOffset: offset, as: type)
   }
 
-  @inline(__always)
-  mutating func append(_ isTrue: Bool) { if isTrue { append("true") } else { append("false") } }
+  @inlinable @inline(__always)
+  package mutating func append(_ isTrue: Bool) { if isTrue { append("true") } else { append("false") } }
 
   /// The most bytes of a string in quotes, whose first `plain` bytes need no escapes: another byte
   /// takes six at most.
-  @inline(__always)
-  static func mostBytes(ofQuoted text: UnsafeBufferPointer<UInt8>, plain: Int) -> Int {
+  @inlinable @inline(__always)
+  package static func mostBytes(ofQuoted text: UnsafeBufferPointer<UInt8>, plain: Int) -> Int {
     text.count + 5 * (text.count - plain) + 2
   }
 
   /// Appends text in quotes, whose first `plain` bytes need no escapes.
-  @inline(__always)
-  mutating func append(quoting text: UnsafeBufferPointer<UInt8>, plain: Int) {
+  @inlinable @inline(__always)
+  package mutating func append(quoting text: UnsafeBufferPointer<UInt8>, plain: Int) {
     append(UInt8(ascii: "\""))
     append(text.extracting(..<plain))
     if plain < text.count { append(escaping: text.extracting(plain...)) }
@@ -80,16 +84,16 @@ struct JSONTail {
   }
 
   /// Appends text in quotes that needs no escapes.
-  @inline(__always)
-  mutating func append(quoting text: UnsafeBufferPointer<UInt8>) {
+  @inlinable @inline(__always)
+  package mutating func append(quoting text: UnsafeBufferPointer<UInt8>) {
     append(UInt8(ascii: "\""))
     append(text)
     append(UInt8(ascii: "\""))
   }
 
   /// Appends the name of a member that needs no escapes, and the colon.
-  @inline(__always)
-  mutating func append(key name: StaticString) {
+  @inlinable @inline(__always)
+  package mutating func append(key name: StaticString) {
     append(UInt8(ascii: "\""))
     append(name)
     append(UInt8(ascii: "\""))
@@ -97,7 +101,8 @@ struct JSONTail {
   }
 
   /// Appends a string's text with escapes, without the quotes.
-  mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
+  @usableFromInline
+  package mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     while start < text.count {
       let end = text.span.endOfPlainASCII(from: start)
@@ -107,7 +112,8 @@ struct JSONTail {
     }
   }
 
-  private mutating func append(escaping byte: UInt8) {
+  @usableFromInline
+  mutating func append(escaping byte: UInt8) {
     switch byte {
     case 0x80...: append(byte)
     case UInt8(ascii: "\""): append("\\\"")
@@ -123,13 +129,14 @@ struct JSONTail {
   }
 
   /// Appends 16 digits.
-  mutating func append(hexadecimalsOf number: UInt64) {
+  @inlinable
+  package mutating func append(hexadecimalsOf number: UInt64) {
     append(eightHexadecimalsOf: number >> 32)
     append(eightHexadecimalsOf: number & 0xFFFF_FFFF)
   }
 
-  @inline(__always)
-  private mutating func append(eightHexadecimalsOf half: UInt64) {
+  @inlinable @inline(__always)
+  mutating func append(eightHexadecimalsOf half: UInt64) {
     // Each digit goes into a byte of its own.
     var digits = (half | half << 16) & 0x0000_FFFF_0000_FFFF
     digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
@@ -140,20 +147,22 @@ struct JSONTail {
     for place in 0..<8 { append(UInt8(truncatingIfNeeded: text >> UInt64(56 - 8 * place))) }
   }
 
-  @inline(__always)
-  private mutating func append(hexadecimal digit: UInt8) {
+  @inlinable @inline(__always)
+  mutating func append(hexadecimal digit: UInt8) {
     append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
   }
 }
 
 /// Numbers and moments as text, without a string in between.
 extension JSONTail {
-  mutating func append(digitsOf number: UInt64, isNegative: Bool = false) {
+  @inlinable
+  package mutating func append(digitsOf number: UInt64, isNegative: Bool = false) {
     if isNegative { append(UInt8(ascii: "-")) }
     append(digitsOf: number, atLeast: 1)
   }
 
-  mutating func append(digitsOf number: UInt64, atLeast width: Int) {
+  @inlinable
+  package mutating func append(digitsOf number: UInt64, atLeast width: Int) {
     var count = 1
     var bound: UInt64 = 10
     while count < 20, number >= bound {
@@ -171,7 +180,8 @@ extension JSONTail {
   }
 
   /// Appends a number of thousandths, without zeros at the end of its fraction.
-  mutating func append(thousandths number: UInt64) {
+  @inlinable
+  package mutating func append(thousandths number: UInt64) {
     append(digitsOf: number / 1000)
     var rest = number % 1000
     if rest > 0 { append(UInt8(ascii: ".")) }
@@ -182,7 +192,8 @@ extension JSONTail {
   }
 
   /// Appends a moment in quotes.
-  mutating func append(seconds: Int64, nanoseconds: Int64) {
+  @usableFromInline
+  package mutating func append(seconds: Int64, nanoseconds: Int64) {
     let date = CivilDate(daysSince1970: seconds / 86_400)
     let second = UInt64(seconds % 86_400)
     append("\"")
@@ -209,7 +220,8 @@ extension Double {
   /// The division gives the nearest number to the quotient, and so does reading the decimal; a
   /// decimal of that few digits is the shortest, since no other of 15 digits or less reads the
   /// same.
-  var exactThousandths: UInt64? {
+  @inlinable
+  package var exactThousandths: UInt64? {
     guard self > 0, self < 1_000_000 else { return nil }
     let thousandths = UInt64(self * 1000 + 0.5)
     return Double(thousandths) / 1000 == self ? thousandths : nil

@@ -1,46 +1,47 @@
-package import AudioSessionSchema
+public import AudioSessionSchema
 
 /// Writing values by their descriptions.
 extension JSONWriter: Archive {
-  package typealias Fault = Never
+  @usableFromInline package typealias Fault = Never
 
+  @inlinable
   package static var isReading: Bool { false }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func text(_ it: String?) -> String {
     string(present(it))
     return ""
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func bool(_ it: Bool?) -> Bool {
     let it = present(it)
     bool(it)
     return it
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func integer(_ it: Int64?) -> Int64 {
     let it = present(it)
     integer(it)
     return it
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func count(_ it: UInt64?) -> UInt64 {
     let it = present(it)
     integer(it)
     return it
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func number(_ it: Double?) -> Double {
     let it = present(it)
     double(it)
     return it
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func time(
     _ it: (seconds: Int64, nanoseconds: Int64)?
   ) -> (seconds: Int64, nanoseconds: Int64) {
@@ -49,7 +50,7 @@ extension JSONWriter: Archive {
     return it
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func hexadecimal(
     _ it: (high: UInt64, low: UInt64)?
   ) -> (high: UInt64, low: UInt64) {
@@ -58,7 +59,7 @@ extension JSONWriter: Archive {
     return it
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ it: Word?
   ) -> Word? {
@@ -66,13 +67,14 @@ extension JSONWriter: Archive {
     return it
   }
 
+  @inlinable
   package mutating func written(_ it: [UInt8]?) -> [UInt8] {
     let it = present(it)
     raw(it)
     return []
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func list<Value: Described>(_ it: [Value]?) -> [Value] {
     let it = present(it)
     beginArray()
@@ -81,6 +83,7 @@ extension JSONWriter: Archive {
     return []
   }
 
+  @inlinable
   package mutating func map<Value: Described>(
     _ it: [(name: String, value: Value)]?
   ) -> [(name: String, value: Value)] {
@@ -94,14 +97,14 @@ extension JSONWriter: Archive {
     return []
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func nullable<Value: Described>(_ it: Value??) -> Value? {
     if let value = present(it) { return Value.passed(value, through: &self) }
     null()
     return nil
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func object<Value: DescribedObject>(_ it: Value?) -> Value {
     beginObject()
     let it = Value.members(it, of: &self)
@@ -109,7 +112,7 @@ extension JSONWriter: Archive {
     return it
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func pass<Value: Described>(
     _ name: StaticString,
     _ it: Value?,
@@ -122,6 +125,7 @@ extension JSONWriter: Archive {
     return Value.passed(it, through: &self)
   }
 
+  @inlinable
   package mutating func pass<Value: Described>(
     named name: String,
     _ it: Value?,
@@ -134,19 +138,22 @@ extension JSONWriter: Archive {
     return Value.passed(it, through: &self)
   }
 
+  @inlinable
   package var found: MemberFault.Found { .nothing }
 
+  @usableFromInline
   package func fault(_ expected: String) -> Never {
     fatalError("a value is written that couldn't be read: expected \(expected)")
   }
 
+  @usableFromInline
   package func fault(of member: String, _ expected: String, _ found: MemberFault.Found) -> Never {
     fault(expected)
   }
 
   /// Whoever writes has a value.
-  @inline(__always)
-  private func present<Value>(_ it: Value?) -> Value {
+  @inlinable @inline(__always)
+  func present<Value>(_ it: Value?) -> Value {
     guard let it else { fault("a value") }
     return it
   }
@@ -154,6 +161,7 @@ extension JSONWriter: Archive {
 
 extension Described {
   /// The value as JSON.
+  @inlinable
   package var jsonBytes: [UInt8] {
     var writer = JSONWriter()
     _ = Self.passed(self, through: &writer)
@@ -163,5 +171,6 @@ extension Described {
 
 /// What is described is written so.
 extension JSONEncodable where Self: Described {
+  @inlinable
   package func encode(into writer: inout JSONWriter) { _ = Self.passed(self, through: &writer) }
 }

@@ -3,14 +3,20 @@
 /// Each piece asks for room once, the most that it can take, and then only stores. Every value is
 /// followed by a comma, which the end of an array, object or line takes back: so no piece has to
 /// know whether it is the first.
+@usableFromInline
 package struct JSONWriter: ~Copyable {
   /// The writer's own memory; the first ``end`` bytes are written.
-  private var memory: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  private var end = 0
+  @usableFromInline
+  var memory: UnsafeMutablePointer<UInt8>
+  @usableFromInline
+  var capacity: Int
+  @usableFromInline
+  var end = 0
   /// The place of the latest gap, behind the opening bracket; nil before the first one.
-  package private(set) var gap: Int?
+  @usableFromInline
+  package internal(set) var gap: Int?
 
+  @inlinable
   package init() {
     memory = .allocate(capacity: JSONWriter.leastCapacity)
     capacity = JSONWriter.leastCapacity
@@ -19,34 +25,43 @@ package struct JSONWriter: ~Copyable {
   deinit { memory.deallocate() }
 
   /// The number of bytes written.
+  @inlinable
   package var count: Int { endsWithComma ? end - 1 : end }
 
   /// Passes the bytes written so far to `body`.
+  @inlinable
   package func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
     body(UnsafeBufferPointer(start: memory, count: count).span)
   }
 
   /// A copy of the bytes written so far.
+  @inlinable
   package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
 
   /// Discards the output; its memory is kept unless it is large.
+  @usableFromInline
   package mutating func removeAll() {
     end = 0
     if capacity > 65_536 { move(to: JSONWriter.leastCapacity) }
   }
 
   /// What begins a message, as it stands.
-  @inline(__always)
-  mutating func begin(_ text: StaticString) {
+  @inlinable @inline(__always)
+  package mutating func begin(_ text: StaticString) {
     append(atMost: text.utf8CodeUnitCount) { $0.append(text) }
   }
 
+  @inlinable
   package mutating func beginObject() { append(atMost: 1) { $0.append(UInt8(ascii: "{")) } }
+  @inlinable
   package mutating func endObject() { close(with: UInt8(ascii: "}")) }
+  @inlinable
   package mutating func beginArray() { append(atMost: 1) { $0.append(UInt8(ascii: "[")) } }
+  @inlinable
   package mutating func endArray() { close(with: UInt8(ascii: "]")) }
 
   /// An array whose elements follow later, in a place of their own.
+  @inlinable
   package mutating func listToCome() {
     beginArray()
     gap = end
@@ -54,48 +69,56 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// Ends a message; what follows is another.
+  @inlinable
   package mutating func endLine() {
     takeBackComma()
     append(atMost: 1) { $0.append(UInt8(ascii: "\n")) }
   }
 
   /// The name of the member whose value comes next; it needs no escapes.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func key(_ name: StaticString) {
     append(atMost: name.utf8CodeUnitCount + 3) { $0.append(key: name) }
   }
 
   /// The name of the member whose value comes next; one of this program's own words.
-  mutating func key(word name: String) {
+  @inlinable
+  package mutating func key(word name: String) {
     word(name)
     turnIntoKey()
   }
 
   /// The name of the member whose value comes next; escaped where necessary.
+  @inlinable
   package mutating func key(of name: String) {
     string(name)
     turnIntoKey()
   }
 
   /// Puts a colon in place of the comma after a string.
-  private mutating func turnIntoKey() { memory[end - 1] = UInt8(ascii: ":") }
+  @inlinable
+  mutating func turnIntoKey() { memory[end - 1] = UInt8(ascii: ":") }
 
+  @inlinable
   package mutating func null() { value(atMost: 4) { $0.append("null") } }
 
+  @inlinable
   package mutating func bool(_ isTrue: Bool) {
     value(atMost: 5) { $0.append(isTrue) }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func integer(_ number: some FixedWidthInteger) {
     integer(UInt64(number.magnitude), isNegative: number < 0)
   }
 
-  private mutating func integer(_ magnitude: UInt64, isNegative: Bool) {
+  @inlinable
+  mutating func integer(_ magnitude: UInt64, isNegative: Bool) {
     value(atMost: 20) { $0.append(digitsOf: magnitude, isNegative: isNegative) }
   }
 
   /// The shortest text that reads as the same number, 1 as `1`; null if it isn't finite.
+  @inlinable
   package mutating func double(_ number: Double) {
     guard number.isFinite else { return null() }
     if let thousandths = number.exactThousandths {
@@ -110,26 +133,31 @@ package struct JSONWriter: ~Copyable {
   /// - Parameters:
   ///   - seconds: Since the beginning of 1970, 0 or more.
   ///   - nanoseconds: 0…999,999,999.
+  @inlinable
   package mutating func time(seconds: Int64, nanoseconds: Int64) {
     value(atMost: 64) { $0.append(seconds: seconds, nanoseconds: nanoseconds) }
   }
 
   /// Text that is JSON already: a number as it was sent, an identifier.
+  @inlinable
   package mutating func raw(_ text: consuming String) {
     text.withUTF8 { bytes in value(atMost: bytes.count) { $0.append(bytes) } }
   }
 
   /// A message or value that another writer made.
+  @inlinable
   package mutating func raw(_ value: [UInt8]) {
     value.withUnsafeBufferPointer { bytes in self.value(atMost: bytes.count) { $0.append(bytes) } }
   }
 
   /// A string that needs no escapes: one of this program's own words.
-  mutating func word(_ text: consuming String) {
+  @inlinable
+  package mutating func word(_ text: consuming String) {
     text.withUTF8 { bytes in value(atMost: bytes.count + 2) { $0.append(quoting: bytes) } }
   }
 
   /// A string, escaped only where JSON requires it.
+  @inlinable
   package mutating func string(_ text: consuming String) {
     text.withUTF8 { bytes in
       let plain = bytes.span.endOfPlainASCII(from: 0)
@@ -140,7 +168,8 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// A string of 32 hexadecimal digits.
-  mutating func hexadecimal(_ high: UInt64, _ low: UInt64) {
+  @inlinable
+  package mutating func hexadecimal(_ high: UInt64, _ low: UInt64) {
     value(atMost: 34) { tail in
       tail.append(UInt8(ascii: "\""))
       tail.append(hexadecimalsOf: high)
@@ -149,15 +178,17 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
-  private mutating func close(with bracket: UInt8) {
+  @inlinable
+  mutating func close(with bracket: UInt8) {
     takeBackComma()
     value(atMost: 1) { $0.append(bracket) }
   }
 
-  private var endsWithComma: Bool { end > 0 && memory[end - 1] == UInt8(ascii: ",") }
+  @inlinable
+  var endsWithComma: Bool { end > 0 && memory[end - 1] == UInt8(ascii: ",") }
 
-  @inline(__always)
-  private mutating func takeBackComma() { if endsWithComma { end -= 1 } }
+  @inlinable @inline(__always)
+  mutating func takeBackComma() { if endsWithComma { end -= 1 } }
 }
 
 /// Appending.
@@ -167,8 +198,8 @@ extension JSONWriter {
   /// - Parameters:
   ///   - count: The most bytes that the value takes.
   ///   - write: Appends the value's bytes.
-  @inline(__always)
-  mutating func value(atMost count: Int, _ write: (inout JSONTail) -> Void) {
+  @inlinable @inline(__always)
+  package mutating func value(atMost count: Int, _ write: (inout JSONTail) -> Void) {
     append(atMost: count + 1) { tail in
       write(&tail)
       tail.append(UInt8(ascii: ","))
@@ -176,8 +207,8 @@ extension JSONWriter {
   }
 
   /// Appends bytes, `count` of them at most.
-  @inline(__always)
-  private mutating func append(
+  @inlinable @inline(__always)
+  mutating func append(
     atMost count: Int,
     _ write: (inout JSONTail) -> Void
   ) {
@@ -188,10 +219,11 @@ extension JSONWriter {
     end = tail.next - memory
   }
 
-  @inline(never)
-  private mutating func grow(by count: Int) { move(to: max(2 * capacity, end + count)) }
+  @usableFromInline @inline(never)
+  mutating func grow(by count: Int) { move(to: max(2 * capacity, end + count)) }
 
-  private mutating func move(to capacity: Int) {
+  @usableFromInline
+  mutating func move(to capacity: Int) {
     let other = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     other.update(from: memory, count: end)
     memory.deallocate()
@@ -199,50 +231,51 @@ extension JSONWriter {
     self.capacity = capacity
   }
 
-  private static let leastCapacity = 1024
+  @usableFromInline
+  static let leastCapacity = 1024
 }
 
 /// Members of the commonest types: the name is known at compile time, and stored as a constant.
 extension JSONWriter {
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func member(_ name: StaticString, _ isTrue: Bool) {
     key(name)
     bool(isTrue)
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func member(_ name: StaticString, _ number: UInt64) {
     key(name)
     integer(number)
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func member(_ name: StaticString, _ number: Int) {
     key(name)
     integer(number)
   }
 
   /// One of this program's own words, which needs no escapes.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func member(_ name: StaticString, _ word: some RawRepresentable<String>) {
     key(name)
     self.word(word.rawValue)
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func member(_ name: StaticString, _ word: (some RawRepresentable<String>)?) {
     key(name)
     if let word { self.word(word.rawValue) } else { null() }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func member(_ name: StaticString, _ text: String?) {
     key(name)
     if let text { string(text) } else { null() }
   }
 
   /// A string, escaped where JSON requires it.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func member(_ name: StaticString, _ text: String) {
     key(name)
     string(text)

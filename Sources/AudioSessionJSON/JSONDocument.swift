@@ -2,14 +2,19 @@
 ///
 /// It owns its bytes, so that it can be kept while other lines are read, and it is made to be
 /// reused: once warm, reading another line of usual size allocates nothing.
+@usableFromInline
 package struct JSONDocument: Sendable {
   /// The line, and behind it the strings that were written with escapes, without these.
-  package private(set) var bytes: [UInt8] = []
+  @usableFromInline
+  package internal(set) var bytes: [UInt8] = []
   /// All values and keys in the order of the line; the first is the outermost value.
-  package private(set) var nodes: [JSONNode] = []
+  @usableFromInline
+  package internal(set) var nodes: [JSONNode] = []
   /// The keys that repeat an earlier one of the same object.
-  private(set) var repeatedKeys: [Int] = []
+  @usableFromInline
+  package internal(set) var repeatedKeys: [Int] = []
 
+  @inlinable
   package init() {}
 
   /// Reads one line in place of the last.
@@ -18,6 +23,7 @@ package struct JSONDocument: Sendable {
   ///   - line: One value, which may have blanks around it.
   ///   - depthLimit: The most levels of nested arrays and objects; the outermost counts 1.
   /// - Throws: The first fault and its place; the document is unusable then.
+  @usableFromInline
   package mutating func read(_ line: Span<UInt8>, depthLimit: Int) throws(JSONError) {
     reset(copying: line)
     var reader = JSONReader()
@@ -32,7 +38,8 @@ package struct JSONDocument: Sendable {
   }
 
   /// Forgets the last line; a large one's memory is given back.
-  private mutating func reset(copying line: Span<UInt8>) {
+  @usableFromInline
+  mutating func reset(copying line: Span<UInt8>) {
     precondition(line.count < 1 << 30, "a line is longer than a node can say")
     bytes.removeAll(keepingCapacity: bytes.capacity <= 8192)
     nodes.removeAll(keepingCapacity: nodes.capacity <= 2048)
@@ -41,6 +48,7 @@ package struct JSONDocument: Sendable {
   }
 
   /// The first repeated key among the nodes of `range`.
+  @inlinable
   package func repeatedKey(in range: Range<Int>) -> Int? {
     repeatedKeys.filter(range.contains).min()
   }
@@ -48,13 +56,14 @@ package struct JSONDocument: Sendable {
   /// The value of a member, nil if the object has none of that name.
   ///
   /// Inlined into its callers, so that the signature is a constant.
-  @inline(__always)
-  func member(_ name: StaticString, of object: Int) -> Int? {
+  @inlinable @inline(__always)
+  package func member(_ name: StaticString, of object: Int) -> Int? {
     name.withSpan { member($0, Signature(of: $0, 0..<$0.count), of: object) }
   }
 
   /// The value of a member whose `name` isn't known at compile time.
-  func member(spelled name: String, of object: Int) -> Int? {
+  @inlinable
+  package func member(spelled name: String, of object: Int) -> Int? {
     var key = object + 1
     while key < nodes[object].next {
       if text(at: key, spells: name) { return key + 1 }
@@ -63,7 +72,8 @@ package struct JSONDocument: Sendable {
     return nil
   }
 
-  private func member(_ name: Span<UInt8>, _ signature: Signature, of object: Int) -> Int? {
+  @inlinable
+  func member(_ name: Span<UInt8>, _ signature: Signature, of object: Int) -> Int? {
     let nodes = nodes.span
     let end = nodes[object].next
     var key = object + 1
@@ -75,31 +85,33 @@ package struct JSONDocument: Sendable {
   }
 
   /// Compares the string at `index` with `name`.
-  @inline(__always)
-  func text(at index: Int, equals name: StaticString) -> Bool {
+  @inlinable @inline(__always)
+  package func text(at index: Int, equals name: StaticString) -> Bool {
     name.withSpan { name in
       nodes[index].signature == Signature(of: name, 0..<name.count) && hasText(name, at: index)
     }
   }
 
   /// Compares the string at `index` with a `name` that isn't known at compile time.
-  @inline(__always)
-  func text(at index: Int, spells name: String) -> Bool {
+  @inlinable @inline(__always)
+  package func text(at index: Int, spells name: String) -> Bool {
     nodes[index].length == name.utf8.count && hasBytes(name.utf8Span.span, at: index)
   }
 
   /// Compares the string at `index` with a `name` of the same signature.
-  @inline(__always)
-  func hasText(_ name: Span<UInt8>, at index: Int) -> Bool {
+  @inlinable @inline(__always)
+  package func hasText(_ name: Span<UInt8>, at index: Int) -> Bool {
     nodes[index].length == name.count && (name.count <= 8 || hasBytes(name, at: index))
   }
 
-  private func hasBytes(_ name: Span<UInt8>, at index: Int) -> Bool {
+  @inlinable
+  func hasBytes(_ name: Span<UInt8>, at index: Int) -> Bool {
     bytes.span.extracting(nodes[index].bytes).isEqual(to: name)
   }
 
   /// Goes through the elements of the array at `list`, or the keys of an object's members.
-  func forEachElement(of list: Int, _ body: (Int) -> Void) {
+  @inlinable
+  package func forEachElement(of list: Int, _ body: (Int) -> Void) {
     var element = list + 1
     while element < nodes[list].next {
       body(element)
@@ -108,18 +120,21 @@ package struct JSONDocument: Sendable {
   }
 
   /// The number of elements of the array, or of members of the object, at `list`.
-  func count(of list: Int) -> Int {
+  @inlinable
+  package func count(of list: Int) -> Int {
     var count = 0
     forEachElement(of: list) { _ in count += 1 }
     return count
   }
 
   /// The string at `index`.
+  @inlinable
   package func string(at index: Int) -> String {
     String(decoding: bytes[nodes[index].bytes], as: UTF8.self)
   }
 
   /// The number at `index` if it is an integer within ±(2⁵³−1).
+  @inlinable
   package func integer(at index: Int) -> Int64? {
     let node = nodes[index]
     guard node.kind == .integer else { return nil }
@@ -139,13 +154,15 @@ package struct JSONDocument: Sendable {
   }
 
   /// The number at `index`, of whatever form; too large a one is infinite.
+  @inlinable
   package func double(at index: Int) -> Double? {
     guard nodes[index].kind == .integer || nodes[index].kind == .number else { return nil }
     return Double(string(at: index))
   }
 
   /// The value's text as it was sent, of a string with its quotes and escapes.
-  func source(at index: Int) -> Range<Int> {
+  @inlinable
+  package func source(at index: Int) -> Range<Int> {
     let node = nodes[index]
     guard node.kind == .string else { return node.bytes }
     guard node.isEscaped else { return node.position..<(node.bytes.upperBound + 1) }
@@ -155,5 +172,6 @@ package struct JSONDocument: Sendable {
   }
 
   /// The largest integer that every reader of JSON holds exactly, 2⁵³−1.
+  @usableFromInline
   package static let largestInteger: Int64 = 9_007_199_254_740_991
 }

@@ -2,17 +2,20 @@
 ///
 /// With the name's length it tells short names apart, which most are, and long ones from most
 /// others.
-struct Signature: Equatable, Sendable, BitwiseCopyable {
-  private let bytes: UInt64
+@usableFromInline
+package struct Signature: Equatable, Sendable, BitwiseCopyable {
+  @usableFromInline
+  let bytes: UInt64
 
   /// The signature of a value that isn't a string.
-  init() { bytes = 0 }
+  @inlinable
+  package init() { bytes = 0 }
 
   /// - Parameters:
   ///   - text: The bytes that contain the name.
   ///   - range: The name's place in them.
-  @inline(__always)
-  init(of text: Span<UInt8>, _ range: Range<Int>) {
+  @inlinable @inline(__always)
+  package init(of text: Span<UInt8>, _ range: Range<Int>) {
     let count = range.upperBound &- range.lowerBound
     if range.lowerBound &+ 8 <= text.count {
       let word = text.word(at: range.lowerBound).littleEndian
@@ -25,15 +28,16 @@ struct Signature: Equatable, Sendable, BitwiseCopyable {
 
 extension StaticString {
   /// The bytes of the literal, which are there for ever.
-  @inline(__always)
-  func withSpan<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
+  @inlinable @inline(__always)
+  package func withSpan<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
     body(UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount).span)
   }
 }
 
 extension Span<UInt8> {
   /// The spans have the same bytes.
-  func isEqual(to other: Span<UInt8>) -> Bool {
+  @inlinable
+  package func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     guard count >= 8 else { return isEqualByBytes(to: other) }
     // Eight at once; the last eight overlap those before them.
@@ -46,8 +50,8 @@ extension Span<UInt8> {
     return word(at: last) == other.word(at: last)
   }
 
-  @inline(__always)
-  private func isEqualByBytes(to other: Span<UInt8>) -> Bool {
+  @inlinable @inline(__always)
+  func isEqualByBytes(to other: Span<UInt8>) -> Bool {
     var index = 0
     while index < count {
       guard self[index] == other[index] else { return false }
@@ -57,8 +61,8 @@ extension Span<UInt8> {
   }
 
   /// The eight bytes from `index` on, as the machine has them.
-  @inline(__always)
-  func word(at index: Int) -> UInt64 {
+  @inlinable @inline(__always)
+  package func word(at index: Int) -> UInt64 {
     bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
   }
 }

@@ -4,8 +4,8 @@ extension Span<UInt8> {
   ///
   /// - Parameter start: Where to begin, at most the end.
   /// - Returns: A place not before `start`, or the end.
-  @inline(__always)
-  func endOfPlainASCII(from start: Int) -> Int {
+  @inlinable @inline(__always)
+  package func endOfPlainASCII(from start: Int) -> Int {
     var index = start
     while index &+ 8 <= count {
       let marks = word(at: index).littleEndian.marksOfSpecialBytes
@@ -19,8 +19,8 @@ extension Span<UInt8> {
     return index &+ marks.trailingZeroBitCount / 8
   }
 
-  @inline(__always)
-  private func endOfPlainASCII(byBytesFrom start: Int) -> Int {
+  @inlinable @inline(__always)
+  func endOfPlainASCII(byBytesFrom start: Int) -> Int {
     var index = start
     while index < count, !self[index].isSpecial { index &+= 1 }
     return index
@@ -29,8 +29,8 @@ extension Span<UInt8> {
 
 extension UInt8 {
   /// The byte ends a run of plain characters.
-  @inline(__always)
-  fileprivate var isSpecial: Bool {
+  @inlinable @inline(__always)
+  var isSpecial: Bool {
     self < 0x20 || self >= 0x80 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
   }
 }
@@ -39,8 +39,8 @@ extension UInt64 {
   /// The lowest of these bits marks the lowest special byte; higher ones may be wrong.
   ///
   /// Subtracting borrows through a byte's top bit exactly if it is smaller than what is subtracted.
-  @inline(__always)
-  fileprivate var marksOfSpecialBytes: UInt64 {
+  @inlinable @inline(__always)
+  var marksOfSpecialBytes: UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops: UInt64 = 0x8080_8080_8080_8080
     let control = self &- ones &* 0x20
