@@ -32,8 +32,7 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func verbs(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   let shared: [Target.Dependency] = [
     "ControlCore", "AudioSessionJSON", "AudioSessionWire", "AudioSessionSystem",
-    "AudioSessionClient",
-    "AudioSessionEventLoop",
+    "AudioSessionClient", "AudioSessionEventLoop",
   ]
   return library(name, shared + dependencies)
 }
@@ -134,8 +133,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionSystem",
-        "AudioSessionRecording",
+        "AudioSessionSystem", "AudioSessionRecording",
       ],
       path: "Tests/Support/TestSupport",
       swiftSettings: settings
@@ -159,8 +157,7 @@ let package = Package(
       in: .rules,
       [
         "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionRecording",
-        "ReferenceRules", "TestSupport", "TestTraits",
+        "AudioSessionRecording", "ReferenceRules", "TestSupport", "TestTraits",
       ]
     ),
     library("AudioSessionJSON", ["AudioSessionSchema"]),
@@ -214,8 +211,7 @@ let package = Package(
       in: .unit,
       [
         "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionSystem",
-        "TestSupport",
+        "AudioSessionSystem", "TestSupport",
       ]
     ),
 
@@ -238,9 +234,9 @@ let package = Package(
       exclude: ["Events", "Recordings"]
     ),
 
-    // The agent's decisions about streams, as a pure state machine.
     // The answers of the agent at its socket.
     library("AgentAnswers", ["AudioSessionSchema"]),
+    // The agent's decisions about streams, as a pure state machine.
     library("Enforcement", ["AgentAnswers", "AudioSessionTypes"]),
     tests(
       "EnforcementTests",
@@ -275,8 +271,8 @@ let package = Package(
       in: .unit,
       [
         "AudioSession", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionClient",
-        "AudioSessionSystem", "TestSupport", "audiosessiond", "audiosession-test-client",
+        "AudioSessionClient", "AudioSessionSystem", "TestSupport", "audiosessiond",
+        "audiosession-test-client",
       ]
     ),
     library("AVFAudio", ["AudioSession", "AudioSessionTypes"]),
@@ -308,17 +304,16 @@ let package = Package(
       in: .unit,
       [
         "AVFAudio", "AudioSession", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionSystem",
-        "TestSupport", "TestTraits", "audiosessiond", "avfaudio-programs", "avfoundation-program",
+        "AudioSessionSystem", "TestSupport", "TestTraits", "audiosessiond", "avfaudio-programs",
+        "avfoundation-program",
       ]
     ),
     library(
       "AudioSessionServer",
       [
         "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON",
-        "AudioSessionWire",
-        "AudioSessionConfigurationFile", "AudioSessionRecording", "AudioSessionSystem",
-        "AudioSessionEventLoop",
+        "AudioSessionWire", "AudioSessionConfigurationFile", "AudioSessionRecording",
+        "AudioSessionSystem", "AudioSessionEventLoop",
       ],
       path: "Sources/SessionServer"
     ),
@@ -326,9 +321,8 @@ let package = Package(
       "SessionServerTests",
       in: .unit,
       [
-        "AudioSessionServer", "AudioSessionSchema", "AudioSessionTypes",
-        "AudioSessionArbitration", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionConfigurationFile",
+        "AudioSessionServer", "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration",
+        "AudioSessionJSON", "AudioSessionWire", "AudioSessionConfigurationFile",
         "AudioSessionSystem", "TestSupport",
       ]
     ),
@@ -337,8 +331,8 @@ let package = Package(
       "AudioSessionTesting",
       [
         "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON",
-        "AudioSessionWire",
-        "AudioSessionArbitration", "AudioSessionConfigurationFile", "AudioSessionServer",
+        "AudioSessionWire", "AudioSessionArbitration", "AudioSessionConfigurationFile",
+        "AudioSessionServer",
       ]
     ),
     tests(
@@ -382,8 +376,7 @@ let package = Package(
         "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
         "ControlRecording", "AgentAnswers", "AudioSessionSchema", "AudioSessionTypes",
         "AudioSessionArbitration", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionConfigurationFile",
-        "AudioSessionSystem", "AudioSessionClient", "CRulesPage",
+        "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionClient", "CRulesPage",
       ],
       resources: [
         .embedInCode("Completion/audiosessionctl.bash"),
@@ -397,10 +390,9 @@ let package = Package(
       in: .system,
       [
         "audiosessionctl", "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline",
-        "ControlTop", "ControlRecording", "AgentAnswers", "AudioSessionTypes",
-        "AudioSessionJSON", "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient",
-        "TestSupport",
-        "TestTraits", "audiosessiond", "audiosession-test-client",
+        "ControlTop", "ControlRecording", "AgentAnswers", "AudioSessionTypes", "AudioSessionJSON",
+        "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient", "TestSupport", "TestTraits",
+        "audiosessiond", "audiosession-test-client",
       ]
     ),
     program(
@@ -408,8 +400,8 @@ let package = Package(
       [
         "AgentAnswers", "Enforcement", "AudioSessionSchema", "AudioSessionTypes",
         "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",
-        "AudioSessionConfigurationFile",
-        "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire", "CSystemdBus",
+        "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire",
+        "CSystemdBus",
       ]
     ),
     // Support for tests: scripted players and a scripted login manager on a private bus.
@@ -448,8 +440,7 @@ let package = Package(
       name: "GraphTestSupport",
       dependencies: [
         "AudioSessionSystem", "AudioSessionJSON", "AudioSessionWire", "TestSupport",
-        "audiosession-test-tone",
-        "audiosession-test-card",
+        "audiosession-test-tone", "audiosession-test-card",
       ],
       path: "Tests/Support/GraphTestSupport",
       swiftSettings: settings
@@ -461,9 +452,8 @@ let package = Package(
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
         "AgentAnswers", "Enforcement", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionClient",
-        "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionEventLoop",
-        "TestSupport", "TestTraits", "GraphTestSupport",
+        "AudioSessionClient", "AudioSessionConfigurationFile", "AudioSessionSystem",
+        "AudioSessionEventLoop", "TestSupport", "TestTraits", "GraphTestSupport",
       ]
     ),
     // The recipes, run as they stand with real programs; what is heard is checked.
@@ -472,8 +462,7 @@ let package = Package(
       in: .system,
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "AudioSessionJSON",
-        "AudioSessionWire",
-        "TestSupport", "TestTraits", "GraphTestSupport",
+        "AudioSessionWire", "TestSupport", "TestTraits", "GraphTestSupport",
       ]
     ),
     // The demo does not import the daemon, but needs it built, because it starts it.
@@ -481,8 +470,7 @@ let package = Package(
       "audiosession-demo",
       [
         "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire", "AudioSessionEventLoop",
-        "AudioSessionSystem",
-        "AudioSessionClient", "audiosessiond",
+        "AudioSessionSystem", "AudioSessionClient", "audiosessiond",
       ]
     ),
     tests("DemoTests", in: .system, ["audiosession-demo", "TestSupport"]),
@@ -526,8 +514,7 @@ let package = Package(
       in: .system,
       [
         "audiosessiond", "audiosessionctl", "audiosession-test-load", "AudioSessionJSON",
-        "AudioSessionWire",
-        "AudioSessionConfigurationFile", "TestSupport", "TestTraits",
+        "AudioSessionWire", "AudioSessionConfigurationFile", "TestSupport", "TestTraits",
       ],
       exclude: [
         "clients", "endurance", "life", "life-agent", "listener", "machine", "tone", "walk",
@@ -569,9 +556,8 @@ let package = Package(
       name: "audiosession-benchmark",
       dependencies: [
         "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionClient",
-        "BenchmarkReport", "TestSupport", "audiosessiond", "audiosession-benchmark-load",
-        "audiosession-benchmark-bus",
+        "AudioSessionClient", "BenchmarkReport", "TestSupport", "audiosessiond",
+        "audiosession-benchmark-load", "audiosession-benchmark-bus",
       ],
       path: "Tests/Cost/Benchmarks",
       exclude: ["README.md", "floor.c"],
@@ -589,8 +575,7 @@ let package = Package(
       in: .cost,
       [
         "AudioSessionJSON", "AudioSessionWire", "TestSupport", "TestTraits",
-        "audiosession-benchmark-load",
-        "audiosession-test-client", "audiosession-test-crowd",
+        "audiosession-benchmark-load", "audiosession-test-client", "audiosession-test-crowd",
       ]
     ),
     // Benchmarks of the agent: compared with other arbiters by recording, and its latency.
@@ -598,8 +583,7 @@ let package = Package(
       name: "audiosession-agent-benchmark",
       dependencies: [
         "GraphTestSupport", "TestSupport", "AudioSessionJSON", "AudioSessionWire",
-        "audiosession-agent",
-        "audiosessiond",
+        "audiosession-agent", "audiosessiond",
       ],
       path: "Tests/Cost/AgentBenchmark",
       exclude: ["relay.c", "send-times.c"],

@@ -9,43 +9,45 @@ struct LayoutTests {
     "AudioSessionSchema": [],
     "AudioSessionTypes": ["AudioSessionSchema"],
     "Arbitration": ["AudioSessionSchema", "AudioSessionTypes"],
-    "AudioSessionWire": ["AudioSessionSchema", "AudioSessionTypes"],
+    "AudioSessionJSON": ["AudioSessionSchema"],
+    "AudioSessionWire": ["AudioSessionSchema", "AudioSessionJSON", "AudioSessionTypes"],
     "AudioSessionSystem": ["CAudioSessionLinux", "Glibc", "Synchronization"],
     "EventLoop": ["AudioSessionSystem", "CAudioSessionLinux", "Glibc"],
     "ConfigurationFile": [
-      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
-      "Glibc",
+      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON",
+      "AudioSessionWire", "Glibc",
     ],
     "Recording": [
-      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
+      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON",
+      "AudioSessionWire",
     ],
     "AudioSessionClient": [
-      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem", "Glibc",
+      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+      "AudioSessionSystem", "Glibc",
     ],
     "AudioSession": [
-      "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-      "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
+      "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+      "AudioSessionSystem", "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "AVFAudio": ["AudioSession", "AudioSessionTypes", "Foundation", "Synchronization"],
     "AVFoundation": ["AVFAudio", "Foundation"],
     "SessionServer": [
-      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionWire",
-      "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
-      "AudioSessionRecording", "Synchronization",
+      "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON",
+      "AudioSessionWire", "AudioSessionConfigurationFile", "AudioSessionSystem",
+      "AudioSessionEventLoop", "Glibc", "AudioSessionRecording", "Synchronization",
     ],
     "AudioSessionTesting": [
-      "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
-      "AudioSessionArbitration", "AudioSessionConfigurationFile", "AudioSessionServer",
-      "Synchronization",
+      "AudioSession", "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON",
+      "AudioSessionWire", "AudioSessionArbitration", "AudioSessionConfigurationFile",
+      "AudioSessionServer", "Synchronization",
     ],
     "audiosessiond": [
       "AudioSessionServer", "AudioSessionConfigurationFile", "AudioSessionSystem",
-      "AudioSessionWire", "Glibc",
+      "AudioSessionJSON", "AudioSessionWire", "Glibc",
     ],
     "ControlCore": [
-      "AudioSessionSchema", "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire",
-      "AudioSessionSystem",
-      "AudioSessionConfigurationFile", "Glibc",
+      "AudioSessionSchema", "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON",
+      "AudioSessionWire", "AudioSessionSystem", "AudioSessionConfigurationFile", "Glibc",
     ],
     // The programs in audiosessionctl don't know each other.
     "ControlRun": verbs.union(["AudioSessionTypes"]),
@@ -58,27 +60,25 @@ struct LayoutTests {
     "audiosessionctl": [
       "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
       "ControlRecording", "AgentAnswers", "AudioSessionSchema", "AudioSessionClient",
-      "AudioSessionTypes",
-      "AudioSessionWire", "AudioSessionSystem", "AudioSessionArbitration",
-      "AudioSessionConfigurationFile", "CRulesPage", "Glibc",
+      "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire", "AudioSessionSystem",
+      "AudioSessionArbitration", "AudioSessionConfigurationFile", "CRulesPage", "Glibc",
     ],
     "AgentAnswers": ["AudioSessionSchema"],
     "Enforcement": ["AgentAnswers", "AudioSessionTypes", "Glibc"],
     "audiosession-agent": [
-      "AgentAnswers", "Enforcement", "AudioSessionSchema", "AudioSessionTypes",
-      "AudioSessionWire", "AudioSessionClient",
-      "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire",
-      "CSystemdBus", "Glibc",
+      "AgentAnswers", "Enforcement", "AudioSessionSchema", "AudioSessionTypes", "AudioSessionJSON",
+      "AudioSessionWire", "AudioSessionClient", "AudioSessionConfigurationFile",
+      "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire", "CSystemdBus", "Glibc",
     ],
     "audiosession-demo": [
-      "AudioSessionClient", "AudioSessionTypes", "AudioSessionWire", "AudioSessionSystem",
-      "AudioSessionEventLoop", "Glibc",
+      "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+      "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
     ],
   ]
 
   private static let verbs: Set = [
-    "ControlCore", "AudioSessionClient", "AudioSessionWire", "AudioSessionSystem",
-    "AudioSessionEventLoop", "Glibc",
+    "ControlCore", "AudioSessionClient", "AudioSessionJSON", "AudioSessionWire",
+    "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
   ]
 
   private static var importing: Regex<(Substring, Substring)> {

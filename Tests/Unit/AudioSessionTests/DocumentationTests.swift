@@ -58,8 +58,8 @@ import Testing
       source=$1 program=$2 sources=$3
       # By the names of the sources: of a file that has gone the build leaves its object.
       set --
-      for module in AudioSession AudioSessionSchema AudioSessionTypes AudioSessionWire \
-        AudioSessionClient AudioSessionSystem CAudioSessionLinux; do
+      for module in AudioSession AudioSessionSchema AudioSessionTypes AudioSessionJSON \
+        AudioSessionWire AudioSessionClient AudioSessionSystem CAudioSessionLinux; do
         for file in $(find "$sources/$module" -name '*.swift' -o -name '*.c'); do
           set -- "$@" "$module.build/${file##*/}.o"
         done
