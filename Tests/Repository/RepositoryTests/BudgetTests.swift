@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+/// How large each folder of `Sources` may grow, in lines of Swift, C and Python: a feature pays for
+/// its lines with others, or raises a budget on purpose, in a commit of its own that says why.
+struct BudgetTests {
+  /// What there was when the budgets were made, and 3 %.
+  private static let budgets = [
+    "AgentAnswers": 340,
+    "Arbitration": 6_130,
+    "AudioSession": 2_810,
+    "audiosession-agent": 6_860,
+    "audiosession-demo": 1_210,
+    "AudioSessionClient": 690,
+    "audiosessionctl": 3_720,
+    "audiosessiond": 230,
+    "AudioSessionJSON": 2_150,
+    "AudioSessionSchema": 800,
+    "AudioSessionSystem": 1_830,
+    "AudioSessionTesting": 590,
+    "AudioSessionTypes": 1_010,
+    "AudioSessionWire": 6_270,
+    "AVFAudio": 3_250,
+    "AVFoundation": 10,
+    "CAudioSessionLinux": 510,
+    "ConfigurationFile": 1_830,
+    "ControlCore": 2_900,
+    "ControlFollow": 920,
+    "ControlRecording": 660,
+    "ControlRun": 1_600,
+    "ControlTimeline": 2_850,
+    "ControlTop": 1_780,
+    "CPipeWire": 880,
+    "CPipeWireSystem": 10,
+    "CRulesPage": 20,
+    "CSystemdBus": 240,
+    "CSystemdSystem": 10,
+    "Enforcement": 3_130,
+    "EventLoop": 420,
+    "Python": 1_890,
+    "Recording": 400,
+    "SessionServer": 8_870,
+  ]
+
+  @Test func `sources: no folder has more lines than its budget`() throws {
+    var sizes: [String: Int] = [:]
+    for path in Checkout.files(below: "Sources", "swift", "c", "h", "py") {
+      let folder = String(path.split(separator: "/")[1])
+      sizes[folder, default: 0] += try Checkout.text(path).utf8.count { $0 == UInt8(ascii: "\n") }
+    }
+    #expect(sizes.filter { $0.value > Self.budgets[$0.key, default: 0] } == [:])
+    #expect(Set(sizes.keys) == Set(Self.budgets.keys))
+  }
+}
