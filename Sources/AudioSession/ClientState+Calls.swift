@@ -1,5 +1,5 @@
-import AudioSessionJSON
 import AudioSessionClient
+import AudioSessionJSON
 import AudioSessionWire
 
 /// Calls, from their beginning to their answer.

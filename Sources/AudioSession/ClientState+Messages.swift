@@ -1,6 +1,6 @@
 import AudioSessionClient
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// Handling of the daemon's messages, in the order in which they arrive.

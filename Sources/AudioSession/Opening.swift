@@ -1,5 +1,5 @@
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// The properties of a session that are fixed when it is opened.

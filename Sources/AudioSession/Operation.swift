@@ -1,5 +1,5 @@
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// An operation on a session: one request to the daemon.

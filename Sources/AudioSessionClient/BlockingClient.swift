@@ -1,5 +1,5 @@
-package import AudioSessionSystem
 package import AudioSessionJSON
+package import AudioSessionSystem
 package import AudioSessionWire
 
 /// A connection to the daemon for programs that wait for each answer.

@@ -1,5 +1,5 @@
-import AudioSessionSchema
 package import AudioSessionJSON
+import AudioSessionSchema
 package import AudioSessionWire
 
 /// A client's side of the protocol, without the connection: bytes come in, replies and notifications

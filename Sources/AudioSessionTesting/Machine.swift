@@ -1,8 +1,8 @@
 import AudioSession
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
-import AudioSessionServer
 import AudioSessionJSON
+import AudioSessionServer
 import AudioSessionWire
 
 /// The simulated machine: its clock, the daemon, the links to it, and what nobody has read yet.

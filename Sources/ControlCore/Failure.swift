@@ -1,6 +1,6 @@
 package import AudioSessionClient
-package import AudioSessionSystem
 package import AudioSessionJSON
+package import AudioSessionSystem
 package import AudioSessionWire
 import Glibc
 

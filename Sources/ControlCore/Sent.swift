@@ -1,5 +1,5 @@
-package import AudioSessionSchema
 package import AudioSessionJSON
+package import AudioSessionSchema
 package import AudioSessionWire
 
 /// What the daemon has sent: its words to be passed on, and what this version knows of them.

@@ -1,5 +1,5 @@
-package import AudioSessionTypes
 package import AudioSessionJSON
+package import AudioSessionTypes
 import AudioSessionWire
 
 /// The options that describe a session, for all verbs that open or imagine one.

@@ -1,7 +1,7 @@
 import AudioSessionEventLoop
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 import ControlCore
 

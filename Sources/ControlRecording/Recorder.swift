@@ -1,6 +1,6 @@
 import AudioSessionClient
-import AudioSessionRecording
 import AudioSessionJSON
+import AudioSessionRecording
 import AudioSessionWire
 import ControlCore
 

@@ -1,7 +1,7 @@
-import AudioSessionSchema
 import AudioSessionArbitration
-import AudioSessionRecording
 import AudioSessionJSON
+import AudioSessionRecording
+import AudioSessionSchema
 import AudioSessionWire
 import ControlCore
 

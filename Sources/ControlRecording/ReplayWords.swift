@@ -1,6 +1,6 @@
 import AudioSessionArbitration
-import AudioSessionRecording
 import AudioSessionJSON
+import AudioSessionRecording
 import AudioSessionWire
 import ControlCore
 

@@ -1,7 +1,7 @@
 import AudioSessionClient
 import AudioSessionEventLoop
-import AudioSessionSystem
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import ControlCore
 

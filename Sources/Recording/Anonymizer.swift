@@ -1,5 +1,5 @@
-import AudioSessionTypes
 package import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// Replaces what names people, programs and places in a recording, each always by the same word.

@@ -1,6 +1,6 @@
 package import AudioSessionArbitration
-package import AudioSessionTypes
 package import AudioSessionJSON
+package import AudioSessionTypes
 import AudioSessionWire
 
 extension Decision {

@@ -1,6 +1,6 @@
 package import AudioSessionArbitration
-package import AudioSessionSchema
 package import AudioSessionJSON
+package import AudioSessionSchema
 import AudioSessionWire
 
 /// The format of recordings: a header, the state at the beginning, and a line for each event with

@@ -1,6 +1,6 @@
 package import AudioSessionArbitration
-package import AudioSessionSchema
 package import AudioSessionJSON
+package import AudioSessionSchema
 import AudioSessionWire
 
 /// Feeds a recording into a fresh core, and compares each decision with the recorded one.

@@ -1,5 +1,5 @@
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// The programs of the story; the raw value is the name of the program and its session.

@@ -1,8 +1,8 @@
 import AudioSessionClient
 import AudioSessionEventLoop
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 import Glibc
 

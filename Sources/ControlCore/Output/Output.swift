@@ -1,6 +1,6 @@
 import AudioSessionClient
-import AudioSessionSystem
 package import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 

@@ -1,6 +1,6 @@
 package import AudioSessionClient
-import AudioSessionSystem
 package import AudioSessionJSON
+import AudioSessionSystem
 package import AudioSessionWire
 import Glibc
 

@@ -1,6 +1,6 @@
 import AudioSessionConfigurationFile
-import AudioSessionSystem
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 
 /// The configuration in force, where it came from, and the reading of the next one (R61).

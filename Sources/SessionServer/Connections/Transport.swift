@@ -1,7 +1,7 @@
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
-import AudioSessionSystem
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 

@@ -1,5 +1,5 @@
-import AudioSessionSchema
 import AudioSessionArbitration
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 

@@ -1,5 +1,5 @@
-import AudioSessionSchema
 import AudioSessionArbitration
+import AudioSessionSchema
 import AudioSessionWire
 
 /// An event that a client requests, with what its reply and its record need besides.

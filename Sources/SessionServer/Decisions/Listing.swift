@@ -1,7 +1,7 @@
 import AudioSessionArbitration
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 
 /// A long list of sessions that is being written into a connection's output, over as many turns as

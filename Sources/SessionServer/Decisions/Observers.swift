@@ -1,6 +1,6 @@
 import AudioSessionArbitration
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// The connections that observe all decisions; sends each of them what it may see.

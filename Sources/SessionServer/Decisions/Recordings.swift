@@ -1,8 +1,8 @@
 import AudioSessionArbitration
+import AudioSessionJSON
 import AudioSessionRecording
 import AudioSessionSystem
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 
 /// The connections that record: each is sent every event with its decision, and begins with the

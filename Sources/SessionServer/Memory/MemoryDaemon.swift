@@ -1,7 +1,7 @@
 package import AudioSessionArbitration
 package import AudioSessionConfigurationFile
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// The daemon's decisions for clients in the same process, without sockets, threads, a clock or

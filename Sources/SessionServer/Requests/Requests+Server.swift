@@ -1,8 +1,8 @@
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 
 /// The daemon itself: its identity, status, log, interface and events.

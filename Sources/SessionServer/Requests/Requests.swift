@@ -1,8 +1,8 @@
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 
 /// Turns requests into events; the decoder has checked their form, and this checks permissions.

@@ -1,5 +1,5 @@
-import AudioSessionSchema
 import AudioSessionConfigurationFile
+import AudioSessionSchema
 import AudioSessionWire
 import Enforcement
 

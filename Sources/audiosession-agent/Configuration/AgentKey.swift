@@ -1,5 +1,5 @@
-import AudioSessionSchema
 import AudioSessionConfigurationFile
+import AudioSessionSchema
 import AudioSessionWire
 
 /// One key of a section: its accepted values, the setting it sets, and how that is printed.

@@ -1,5 +1,5 @@
-import AudioSessionSchema
 import AudioSessionConfigurationFile
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 import Enforcement

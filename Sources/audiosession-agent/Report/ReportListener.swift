@@ -1,6 +1,6 @@
 import AudioSessionEventLoop
-import AudioSessionSystem
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import Glibc
 

@@ -1,6 +1,6 @@
 import AudioSessionClient
-import AudioSessionSystem
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import ControlCore
 import Glibc

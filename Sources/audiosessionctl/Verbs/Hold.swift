@@ -1,7 +1,7 @@
 import AudioSessionClient
-import AudioSessionTypes
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 

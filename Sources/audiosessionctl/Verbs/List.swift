@@ -1,5 +1,5 @@
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 

@@ -1,5 +1,5 @@
-import AudioSessionJSON
 import AudioSessionArbitration
+import AudioSessionJSON
 import ReferenceRules
 import TestSupport
 

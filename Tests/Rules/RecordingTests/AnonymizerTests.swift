@@ -1,7 +1,7 @@
 import AudioSessionArbitration
+import AudioSessionJSON
 import AudioSessionRecording
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

@@ -1,8 +1,8 @@
 import AudioSessionArbitration
+import AudioSessionJSON
 import AudioSessionRecording
 import AudioSessionSchema
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import AudioSessionRecording
 import AudioSessionJSON
+import AudioSessionRecording
 import AudioSessionWire
 import Foundation
 import TestSupport

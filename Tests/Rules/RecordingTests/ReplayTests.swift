@@ -1,8 +1,8 @@
-import AudioSessionSchema
 import AudioSessionArbitration
-import AudioSessionRecording
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionRecording
+import AudioSessionSchema
+import AudioSessionTypes
 import AudioSessionWire
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import AudioSessionJSON
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionTypes
 import Enforcement
 import TestSupport

@@ -2,8 +2,8 @@ import AgentAnswers
 import AudioSessionClient
 import AudioSessionConfigurationFile
 import AudioSessionEventLoop
-import AudioSessionSystem
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import Enforcement
 import Foundation

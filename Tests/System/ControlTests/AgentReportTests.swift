@@ -1,6 +1,6 @@
+import AudioSessionJSON
 import ControlCore
 import AgentAnswers
-import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

@@ -1,7 +1,7 @@
 import AudioSessionClient
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 import Glibc
 import Testing

@@ -1,5 +1,5 @@
-import AudioSessionSchema
 import AudioSessionJSON
+import AudioSessionSchema
 import AudioSessionWire
 import Foundation
 import TestSupport

@@ -1,5 +1,5 @@
-import AudioSessionJSON
 import AVFAudio
+import AudioSessionJSON
 import Foundation
 import TestSupport
 import TestTraits

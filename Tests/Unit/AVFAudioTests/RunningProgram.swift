@@ -1,5 +1,5 @@
-import AudioSessionSystem
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import Foundation
 import TestSupport

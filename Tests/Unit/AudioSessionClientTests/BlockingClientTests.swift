@@ -1,5 +1,5 @@
-import AudioSessionJSON
 import AudioSessionClient
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionWire
 import Foundation

@@ -1,6 +1,6 @@
 import AudioSession
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 import Foundation
 import TestSupport

@@ -1,6 +1,6 @@
 import AudioSessionClient
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 import Testing
 

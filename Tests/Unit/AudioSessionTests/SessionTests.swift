@@ -1,5 +1,5 @@
-import AudioSessionJSON
 import AudioSession
+import AudioSessionJSON
 import AudioSessionTypes
 import AudioSessionWire
 import TestSupport

@@ -1,5 +1,5 @@
-import AudioSessionJSON
 import AudioSession
+import AudioSessionJSON
 import AudioSessionWire
 import Glibc
 import TestSupport

@@ -1,6 +1,6 @@
+import AudioSessionJSON
 import AudioSessionSchema
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

@@ -1,5 +1,5 @@
-import AudioSessionSchema
 import AudioSessionJSON
+import AudioSessionSchema
 import AudioSessionWire
 
 /// What a line is answered with if every request that can be decoded is granted with `"ok"`.

@@ -1,6 +1,6 @@
-import AudioSessionJSON
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionTypes
 import AudioSessionWire
 import Testing

@@ -1,6 +1,6 @@
+import AudioSessionJSON
 import AudioSessionSchema
 import AudioSessionSystem
-import AudioSessionJSON
 import AudioSessionWire
 import Testing
 

@@ -1,7 +1,7 @@
 import AudioSessionArbitration
+import AudioSessionJSON
 import AudioSessionRecording
 import AudioSessionSystem
-import AudioSessionJSON
 import AudioSessionWire
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import AudioSessionJSON
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionWire
 import Foundation
 import TestSupport

@@ -1,5 +1,5 @@
-import AudioSessionJSON
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionSystem
 import Foundation
 import TestSupport

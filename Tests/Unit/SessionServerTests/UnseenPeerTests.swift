@@ -1,6 +1,6 @@
 import AudioSessionArbitration
-import AudioSessionSystem
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import Testing
 

@@ -1,5 +1,5 @@
-import AudioSessionJSON
 import AudioSessionArbitration
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire

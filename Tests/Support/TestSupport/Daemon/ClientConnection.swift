@@ -1,5 +1,5 @@
-package import AudioSessionSystem
 package import AudioSessionJSON
+package import AudioSessionSystem
 import AudioSessionWire
 import Foundation
 

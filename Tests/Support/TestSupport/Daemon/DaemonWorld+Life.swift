@@ -1,5 +1,5 @@
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// The daemon's end, and its next life (R1, R49).

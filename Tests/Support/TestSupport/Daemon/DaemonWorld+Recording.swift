@@ -1,5 +1,5 @@
-import AudioSessionRecording
 import AudioSessionJSON
+import AudioSessionRecording
 import AudioSessionWire
 
 /// Records what the daemon decides, and repeats each decision in the core at once.

@@ -1,6 +1,6 @@
 import AudioSessionArbitration
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// What came over the connections, in the scenarios' words.

@@ -1,5 +1,5 @@
-package import AudioSessionTypes
 import AudioSessionJSON
+package import AudioSessionTypes
 import AudioSessionWire
 import Foundation
 

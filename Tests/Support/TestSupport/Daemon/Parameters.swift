@@ -1,6 +1,6 @@
 import AudioSessionArbitration
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 // What the scenarios' words are as parameters of requests.

@@ -1,6 +1,6 @@
 import AudioSessionArbitration
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
