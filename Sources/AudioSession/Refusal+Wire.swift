@@ -1,11 +1,11 @@
 import AudioSessionClient
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 extension Blocker {
   /// The blocker of a message; nil if it has no session.
-  init?(_ blocker: AudioSessionWire.Blocker?) {
+  init?(_ blocker: BlockerObject?) {
     guard let blocker, blocker.session > 0 else { return nil }
     self.init(session: blocker.session, name: blocker.name, priority: blocker.priority)
   }
@@ -29,7 +29,7 @@ extension Route {
   /// The route in a reply to `system.get`; one without ports if there is none.
   init(_ reply: JSONValue) {
     let none = SystemResult(
-      route: AudioSessionWire.Route(),
+      route: RouteObject(),
       microphoneMuted: false,
       sleeping: false,
       silenced: false
@@ -37,7 +37,7 @@ extension Route {
     self.init(reply.received(otherwise: none).route)
   }
 
-  init(_ route: AudioSessionWire.Route) {
+  init(_ route: RouteObject) {
     self.init(inputs: route.inputs.map(Port.init), outputs: route.outputs.map(Port.init))
   }
 }

@@ -28,7 +28,7 @@ extension ClientMachine.Notification {
   }
 
   private var routeChange: SessionEvent {
-    let none = AudioSessionWire.Route()
+    let none = RouteObject()
     let routes = params.received(
       otherwise: RouteChangeRoutes(previousRoute: none, currentRoute: none)
     )

@@ -65,7 +65,9 @@ package struct JSONTail {
   }
 
   @inlinable @inline(__always)
-  package mutating func append(_ isTrue: Bool) { if isTrue { append("true") } else { append("false") } }
+  package mutating func append(_ isTrue: Bool) {
+    if isTrue { append("true") } else { append("false") }
+  }
 
   /// The most bytes of a string in quotes, whose first `plain` bytes need no escapes: another byte
   /// takes six at most.

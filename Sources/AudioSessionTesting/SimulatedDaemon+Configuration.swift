@@ -11,7 +11,7 @@ extension SimulatedDaemon {
     configuration: String,
     isRunning: Bool = true
   ) throws(InvalidConfiguration) {
-    let nobody = AccountNames(userID: { _ in nil }, groupID: { _ in nil })
+    let nobody = AccountIDs(userID: { _ in nil }, groupID: { _ in nil })
     let loaded = Settings.load(text: configuration, named: "configuration", accounts: nobody)
     let faults = loaded.faults + loaded.warnings
     guard faults.isEmpty else { throw InvalidConfiguration(faults: faults.map(\.description)) }

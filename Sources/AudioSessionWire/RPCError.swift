@@ -20,17 +20,17 @@ package indirect enum RPCError: Error, Equatable, Sendable {
   /// The version in `hello`; nil if a later method follows such a `hello`.
   case unsupportedProtocol(Int64?)
   /// Refused by a rule.
-  case refused(Refusal)
+  case refused(RPCRefusal)
 }
 
 /// A refusal by the rules, with what it rests on.
-package struct Refusal: Equatable, Sendable {
+package struct RPCRefusal: Equatable, Sendable {
   package var error: ArbitrationError
   package var rule: Rule?
   /// The square of the pair table, with R59.
   package var cell: String?
   /// The session that prevents it.
-  package var by: Blocker?
+  package var by: BlockerObject?
   /// The invalid parameter, with ``ArbitrationError/badParam``.
   package var fault: MemberFault?
   /// The priority or role that requires a grant, with ``ArbitrationError/missingEntitlement``.
@@ -40,7 +40,7 @@ package struct Refusal: Equatable, Sendable {
     _ error: ArbitrationError,
     rule: Rule? = nil,
     cell: String? = nil,
-    by: Blocker? = nil,
+    by: BlockerObject? = nil,
     fault: MemberFault? = nil,
     claim: Claim? = nil
   ) {

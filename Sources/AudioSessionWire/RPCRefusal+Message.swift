@@ -1,6 +1,6 @@
 import AudioSessionTypes
 
-extension Refusal {
+extension RPCRefusal {
   /// A sentence that says what is wrong and what would be right.
   var message: String {
     if let fault { return fault.message }

@@ -1,5 +1,5 @@
 /// Looks up the numbers of users and groups; nil if there is no such name.
-package struct AccountNames: Sendable {
+package struct AccountIDs: Sendable {
   package var userID: @Sendable (String) -> UInt32?
   package var groupID: @Sendable (String) -> UInt32?
 

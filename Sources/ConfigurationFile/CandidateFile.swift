@@ -12,7 +12,7 @@ package struct CandidateFile: Equatable, Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - accounts: Looks up users and groups.
-  package init(_ path: String, accounts: AccountNames) {
+  package init(_ path: String, accounts: AccountIDs) {
     let loaded = Settings.load(from: .file(path), accounts: accounts)
     faults = loaded.faults
     warnings = loaded.warnings
@@ -21,7 +21,7 @@ package struct CandidateFile: Equatable, Sendable {
     text = CandidateFile.text(of: UnitFile(bytes, file: path), accounts)
   }
 
-  private static func text(of file: UnitFile, _ accounts: AccountNames) -> String {
+  private static func text(of file: UnitFile, _ accounts: AccountIDs) -> String {
     var isGrant = false
     var text = ""
     for line in file.lines {

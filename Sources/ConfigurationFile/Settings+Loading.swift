@@ -12,7 +12,7 @@ extension Settings {
   package static func load(
     from source: ConfigurationSource,
     instanceUser: UInt32? = nil,
-    accounts: AccountNames
+    accounts: AccountIDs
   ) -> LoadedSettings {
     load(ConfigurationFiles(source), instanceUser: instanceUser, accounts: accounts)
   }
@@ -29,7 +29,7 @@ extension Settings {
     text: String,
     named name: String,
     instanceUser: UInt32? = nil,
-    accounts: AccountNames
+    accounts: AccountIDs
   ) -> LoadedSettings {
     let files = ConfigurationFiles(text: text, named: name)
     return load(files, instanceUser: instanceUser, accounts: accounts)
@@ -38,7 +38,7 @@ extension Settings {
   private static func load(
     _ found: ConfigurationFiles,
     instanceUser: UInt32?,
-    accounts: AccountNames
+    accounts: AccountIDs
   ) -> LoadedSettings {
     var leftOut: [String: [ConfigurationFault]] = [:]
     while true {

@@ -14,12 +14,12 @@ struct SettingsReader {
   private(set) var faults: [ConfigurationFault] = []
   /// The last place that set each value, by section and key.
   private(set) var setBy: [String: Place] = [:]
-  private let accounts: AccountNames
+  private let accounts: AccountIDs
 
   /// - Parameters:
   ///   - instanceUser: The user of a per-user instance, nil for the system's.
   ///   - accounts: Looks up users and groups.
-  init(instanceUser: UInt32?, accounts: AccountNames) {
+  init(instanceUser: UInt32?, accounts: AccountIDs) {
     settings = Settings(instanceUser: instanceUser)
     roleGrants = RoleGrants(builtIn: GrantRules(instanceUser: instanceUser))
     self.accounts = accounts

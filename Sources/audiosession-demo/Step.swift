@@ -1,5 +1,5 @@
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// A part of the story, which shows one thing.
@@ -97,7 +97,7 @@ extension Step {
 extension Consequence {
   /// The program has to be silent, because of another.
   static func began(_ role: Role, by other: Role, _ words: String) -> Consequence {
-    let by = Blocker(session: other.session, name: other.rawValue, priority: other.priority)
+    let by = BlockerObject(session: other.session, name: other.rawValue, priority: other.priority)
     let told = SessionInterruption(session: role.session, .began(.default, by: by))
     return .told(told, [role], words, rule: "R59")
   }

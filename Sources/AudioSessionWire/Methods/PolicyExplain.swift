@@ -54,7 +54,7 @@ package struct ExplanationResult: Equatable, Sendable {
     package var rule: Rule
     /// The square of the pair table, with R59.
     package var cell: String?
-    package var by: Blocker?
+    package var by: BlockerObject?
     package var since: Time
     package var seq: UInt64
 
@@ -62,7 +62,7 @@ package struct ExplanationResult: Equatable, Sendable {
       _ effect: SessionEffect,
       rule: Rule,
       cell: String? = nil,
-      by: Blocker? = nil,
+      by: BlockerObject? = nil,
       since: Time,
       seq: UInt64
     ) {

@@ -9,7 +9,7 @@ struct SystemGet: RequestBody, EmptyObject {
   )
 }
 
-/// The result of `system.get`; the daemon has the route written, a client reads it as a ``Route``.
+/// The result of `system.get`; the daemon has the route written, a client reads it as a ``RouteObject``.
 package struct SystemResult<RouteForm: Described & Sendable>: Sendable {
   package var route: RouteForm
   package var microphoneMuted: Bool
@@ -30,7 +30,7 @@ extension SystemResult: DescribedObject, JSONEncodable {
     of archive: inout A
   ) throws(A.Fault) -> SystemResult {
     SystemResult(
-      route: try archive.member("route", it?.route, Route.shape, "The audio route."),
+      route: try archive.member("route", it?.route, RouteObject.shape, "The audio route."),
       microphoneMuted: try archive.member(
         "microphoneMuted",
         it?.microphoneMuted,

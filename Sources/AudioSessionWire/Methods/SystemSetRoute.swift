@@ -3,7 +3,7 @@ package import AudioSessionTypes
 
 /// `system.setRoute`: reports the audio route (R40, R44).
 package struct SystemSetRoute: Equatable, Sendable {
-  package var route: Route
+  package var route: RouteObject
   /// Nil from a reporter that doesn't know it: found by comparing with the former route.
   package var reason: RouteChangeReason?
 }
@@ -14,7 +14,7 @@ extension SystemSetRoute: RequestBody {
     of archive: inout A
   ) throws(A.Fault) -> SystemSetRoute {
     SystemSetRoute(
-      route: try Route.members(it?.route, of: &archive),
+      route: try RouteObject.members(it?.route, of: &archive),
       reason: try archive.optional(
         "reason",
         it?.reason,

@@ -6,7 +6,7 @@ package struct SessionInterruption: Notification {
   /// The beginning or the end of the interruption.
   package enum Phase: Equatable, Sendable {
     /// `by`: the interrupting session, nil if there is none.
-    case began(InterruptionReason, by: Blocker?)
+    case began(InterruptionReason, by: BlockerObject?)
     case ended(shouldResume: Bool)
   }
 
@@ -74,7 +74,7 @@ extension SessionInterruption {
     return reason
   }
 
-  private var by: Nullable<Blocker>? {
+  private var by: Nullable<BlockerObject>? {
     guard case .began(_, let by) = phase else { return nil }
     return Nullable(value: by)
   }

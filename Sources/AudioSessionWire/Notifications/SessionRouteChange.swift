@@ -37,7 +37,7 @@ package struct SessionRouteChange: Notification {
   }
 }
 
-/// The routes of a change; the daemon has them written, a client reads each as a ``Route``.
+/// The routes of a change; the daemon has them written, a client reads each as a ``RouteObject``.
 package struct RouteChangeRoutes<RouteForm: Described & Sendable>: Sendable {
   package var previousRoute: RouteForm
   package var currentRoute: RouteForm
@@ -57,13 +57,13 @@ extension RouteChangeRoutes: DescribedObject {
       previousRoute: try archive.member(
         "previousRoute",
         it?.previousRoute,
-        Route.shape,
+        RouteObject.shape,
         "The former route."
       ),
       currentRoute: try archive.member(
         "currentRoute",
         it?.currentRoute,
-        Route.shape,
+        RouteObject.shape,
         "The new route."
       )
     )

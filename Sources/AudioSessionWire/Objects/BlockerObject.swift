@@ -3,7 +3,7 @@ package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// A session that interrupts, refuses or ducks another, as that one is told of it.
-package struct Blocker: Equatable, Sendable {
+package struct BlockerObject: Equatable, Sendable {
   package var session: UInt64
   /// Nil if the reader may not see it, or none was given.
   package var name: String?
@@ -24,15 +24,17 @@ package struct Blocker: Equatable, Sendable {
   }
 }
 
-extension Blocker: DescribedObject, JSONEncodable {
+extension BlockerObject: DescribedObject, JSONEncodable {
   package static var component: String? { "Blocker" }
-  package static var unsent: Blocker? { Blocker(session: 0, name: nil, priority: .normal) }
+  package static var unsent: BlockerObject? {
+    BlockerObject(session: 0, name: nil, priority: .normal)
+  }
 
   package static func members<A: Archive & ~Copyable>(
-    _ it: Blocker?,
+    _ it: BlockerObject?,
     of archive: inout A
-  ) throws(A.Fault) -> Blocker {
-    Blocker(
+  ) throws(A.Fault) -> BlockerObject {
+    BlockerObject(
       session: try archive.member("session", it?.session, .session, "The session."),
       name: try archive.nullable(
         "name",

@@ -24,7 +24,7 @@ package struct ErrorReply: Error, Equatable, Sendable {
     package var fourCC: Nullable<String>?
     package var rule: Rule?
     package var cell: String?
-    package var by: Blocker?
+    package var by: BlockerObject?
 
     package init(name: String) { self.name = name }
   }
@@ -51,7 +51,7 @@ extension ErrorReply {
   /// With R59, the cell of the pair table.
   package var cell: String? { data?.cell }
   /// The session that prevents it.
-  package var by: Blocker? { data?.by }
+  package var by: BlockerObject? { data?.by }
 }
 
 extension ErrorReply.Details {

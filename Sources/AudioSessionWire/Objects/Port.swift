@@ -41,7 +41,7 @@ extension Port: DescribedObject {
 }
 
 /// The audio route: the ports through which sound comes in and goes out.
-package struct Route: Equatable, Sendable {
+package struct RouteObject: Equatable, Sendable {
   package var inputs: [Port]
   package var outputs: [Port]
 
@@ -51,15 +51,15 @@ package struct Route: Equatable, Sendable {
   }
 }
 
-extension Route: DescribedObject, JSONEncodable {
+extension RouteObject: DescribedObject, JSONEncodable {
   package static var component: String? { "Route" }
-  package static var unsent: Route? { Route() }
+  package static var unsent: RouteObject? { RouteObject() }
 
   package static func members<A: Archive & ~Copyable>(
-    _ it: Route?,
+    _ it: RouteObject?,
     of archive: inout A
-  ) throws(A.Fault) -> Route {
-    Route(
+  ) throws(A.Fault) -> RouteObject {
+    RouteObject(
       inputs: try archive.member(
         "inputs",
         it?.inputs,

@@ -45,7 +45,7 @@ struct Shutdown {
       left -= 1
       switch message.content {
       case .success:
-        let refusal = Refusal(.mediaServicesFailed, rule: .R1)
+        let refusal = RPCRefusal(.mediaServicesFailed, rule: .R1)
         services.transport.reply(failure: .refused(refusal), to: message.id, on: connection)
       case .failure(let error):
         services.transport.reply(failure: error, to: message.id, on: connection)

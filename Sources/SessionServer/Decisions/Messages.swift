@@ -74,7 +74,7 @@ extension Sessions {
         .hear(SessionDidBecomeInactive(session: number(id), source: source, reason: reason))
     case .began(let id, let reason, let by):
       guard let listener = audience.listener(of: id) else { return }
-      var shown: Blocker?
+      var shown: BlockerObject?
       if let by { shown = blocker(by, for: listener.viewer) }
       listener.hear(SessionInterruption(session: number(id), .began(reason, by: shown)))
     case .ended(let id, let shouldResume):

@@ -1,9 +1,9 @@
-import AudioSessionSchema
 import AudioSessionArbitration
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 
-extension AudioSessionWire.Refusal {
+extension RPCRefusal {
   /// Creates the refusal of `event`, with the details that its message needs besides the error and
   /// the rule.
   ///
@@ -15,9 +15,9 @@ extension AudioSessionWire.Refusal {
   ///   - arbiter: The arbiter after the refusal.
   init(
     _ refused: DecisionSummary.Refused,
-    by blocker: Blocker?,
+    by blocker: BlockerObject?,
     of event: Event?,
-    unknownValue: MemberFault?,
+    _ unknownValue: MemberFault?,
     in arbiter: Arbiter
   ) {
     self.init(
@@ -48,7 +48,7 @@ extension Arbiter {
 
   /// Returns the priority or role that the event claims and that requires a grant, whether the
   /// event sets it or the session already had it.
-  fileprivate func claim(of event: Event) -> AudioSessionWire.Refusal.Claim? {
+  fileprivate func claim(of event: Event) -> RPCRefusal.Claim? {
     guard let (configuration, change) = change(by: event) else { return nil }
     return claim(of: applying(change, to: configuration))
   }
@@ -62,7 +62,7 @@ extension Arbiter {
     return (view(of: id)?.configuration ?? Configuration(), change)
   }
 
-  private func claim(of configuration: Configuration) -> AudioSessionWire.Refusal.Claim {
+  private func claim(of configuration: Configuration) -> RPCRefusal.Claim {
     guard let role = configuration.role else { return .priority(configuration.priority) }
     let name = kindNames[role.kind]
     return kind(ofRole: name) == nil ? .removedRole(name) : .role(name)

@@ -1,14 +1,14 @@
 import AudioSessionArbitration
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// A route as it was reported, with its text, which is written once and not for each session.
 struct ReportedRoute {
-  let route: Route
+  let route: RouteObject
   let text: WrittenValue
 
-  init(_ route: Route) {
+  init(_ route: RouteObject) {
     self.route = route
     text = WrittenValue(route)
   }
@@ -17,7 +17,7 @@ struct ReportedRoute {
 /// The machine's route, and the routes reported for single users' sessions instead (R60).
 struct RouteReports {
   private struct Report {
-    var reported = ReportedRoute(Route())
+    var reported = ReportedRoute(RouteObject())
     /// Equal routes have the same number; the route without ports has 0.
     var number: UInt64 = 0
     var connection: ConnectionID?
@@ -35,7 +35,7 @@ struct RouteReports {
   subscript(user: UserID) -> ReportedRoute { (users[user] ?? machine).reported }
 
   /// Returns the route of the sessions that the reporter reports on.
-  func route(of reporter: Reporter) -> Route {
+  func route(of reporter: Reporter) -> RouteObject {
     (reporter.user.map { self[$0] } ?? machine.reported).route
   }
 
@@ -81,7 +81,7 @@ struct RouteReports {
   }
 
   private mutating func number(of reported: ReportedRoute) -> UInt64 {
-    if reported.route == Route() { return 0 }
+    if reported.route == RouteObject() { return 0 }
     let text = reported.text
     if text == machine.reported.text { return machine.number }
     if let same = users.values.first(where: { $0.reported.text == text }) { return same.number }
@@ -111,7 +111,7 @@ final class LatestRoutes {
   }
 }
 
-extension Route {
+extension RouteObject {
   /// Whether an input is the built-in microphone, or no input is known (R43).
   fileprivate var hasBuiltInMicrophone: Bool {
     inputs.isEmpty || inputs.contains { $0.portType == "MicrophoneBuiltIn" }
@@ -119,7 +119,7 @@ extension Route {
 
   /// Returns why the route changed from `old` to this one if the reporter doesn't know (R44); nil if
   /// it didn't change.
-  func reason(after old: Route) -> RouteChangeReason? {
+  func reason(after old: RouteObject) -> RouteChangeReason? {
     guard self != old else { return nil }
     let newOutputs = outputs.keys.subtracting(old.outputs.keys)
     let lost = old.outputs.keys.subtracting(outputs.keys)

@@ -91,10 +91,10 @@ extension Sessions {
   }
 
   /// Returns the description of a blocking session, with what `viewer` may see.
-  func blocker(_ id: SessionID, for viewer: Viewer) -> Blocker? {
+  func blocker(_ id: SessionID, for viewer: Viewer) -> BlockerObject? {
     guard let view = view(of: id) else { return nil }
     let shown = viewer.sees(view.owner.user) ? identity(of: id) : nil
-    return Blocker(
+    return BlockerObject(
       session: number(id),
       name: shown?.name,
       priority: view.configuration.priority,

@@ -1,7 +1,7 @@
-import AudioSessionSchema
 import AudioSessionArbitration
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionSchema
+import AudioSessionTypes
 import AudioSessionWire
 
 /// All sessions: the arbiter's state, their names, and how each is shown.
@@ -118,7 +118,7 @@ extension Sessions {
   ///   route reported without a reason is no change (R44).
   /// - Throws: If there is no room for it.
   mutating func set(
-    _ route: Route,
+    _ route: RouteObject,
     by reporter: Reporter,
     _ reason: RouteChangeReason?
   ) throws(RPCError) -> (summary: RouteSummary, reason: RouteChangeReason?) {
@@ -271,8 +271,7 @@ extension Sessions {
     for viewer: Viewer
   ) -> RPCError {
     let by = refused.by.flatMap { blocker($0, for: viewer) }
-    let details = Refusal(refused, by: by, of: event, unknownValue: unknownValue, in: arbiter)
-    return .refused(details)
+    return .refused(RPCRefusal(refused, by: by, of: event, unknownValue, in: arbiter))
   }
 
   /// Returns the sessions that duck this one, up to the list limit.

@@ -1,6 +1,6 @@
-import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
+import AudioSessionSchema
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire
@@ -116,7 +116,7 @@ extension Requests {
     guard text.utf8.count <= Requests.configurationBytes else {
       throw fault("at most \(Requests.configurationBytes) bytes", found: "\(text.utf8.count) bytes")
     }
-    let nobody = AccountNames(userID: { _ in nil }, groupID: { _ in nil })
+    let nobody = AccountIDs(userID: { _ in nil }, groupID: { _ in nil })
     let loaded = Settings.load(
       text: text,
       named: "configuration",

@@ -1,8 +1,8 @@
-import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionSchema
+import AudioSessionTypes
 import AudioSessionWire
 
 /// From a request to the event that it asks for.
@@ -72,7 +72,7 @@ extension Sessions {
     guard identity(of: id)?.leaseName == nil else { return }
     let found = MemberFault.Found.json("\(id.number)")
     let fault = MemberFault("session", expected: "a session that is a lease", found: found)
-    throw .refused(Refusal(.badParam, rule: .R48, fault: fault))
+    throw .refused(RPCRefusal(.badParam, rule: .R48, fault: fault))
   }
 }
 
@@ -128,6 +128,6 @@ extension Sessions {
   /// has expired (R49).
   private func missing(_ session: String, _ client: some Client) -> RPCError {
     client.introduction.hasOutlivedEpoch
-      ? .refused(Refusal(.expiredSession, rule: .R49)) : .noSuchSession(session)
+      ? .refused(RPCRefusal(.expiredSession, rule: .R49)) : .noSuchSession(session)
   }
 }

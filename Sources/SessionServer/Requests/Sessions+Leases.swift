@@ -1,8 +1,8 @@
-import AudioSessionSchema
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionSchema
+import AudioSessionTypes
 import AudioSessionWire
 
 /// `session.open`, as far as only sessions are concerned: leases that continue, and identities.
@@ -26,7 +26,7 @@ extension Sessions {
       let expected = "the lease's own zone, \(former.zone.map { "\"\($0)\"" } ?? "null")"
       let found = zone.name.map(MemberFault.Found.word) ?? .json("null")
       let fault = MemberFault("zone", expected: expected, found: found)
-      throw .refused(Refusal(.badParam, rule: .R63, fault: fault))
+      throw .refused(RPCRefusal(.badParam, rule: .R63, fault: fault))
     }
     let identity = SessionIdentity(
       name: open.name ?? former.name,

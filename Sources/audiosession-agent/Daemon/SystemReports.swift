@@ -1,5 +1,5 @@
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 
 /// The state of the machine, as last reported to the daemon (R60).
@@ -42,7 +42,7 @@ struct SystemReports: Equatable {
     return requests
   }
 
-  private static func parameters(of route: Route, _ reason: RouteChangeReason?) -> JSONValue {
+  private static func parameters(of route: RouteObject, _ reason: RouteChangeReason?) -> JSONValue {
     func ports(_ ports: [Port]) -> JSONValue {
       .array(
         ports.map {

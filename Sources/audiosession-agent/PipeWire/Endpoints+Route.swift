@@ -9,8 +9,8 @@ extension Endpoints {
   var hasCard: Bool { device.flatMap { card(of: $0) } != nil }
 
   /// The default output and input, as reported to the daemon (R40).
-  var currentRoute: Route {
-    Route(
+  var currentRoute: RouteObject {
+    RouteObject(
       inputs: input.map { [port(ofSource: $0)] } ?? [],
       outputs: device.map { [port(ofSink: $0)] } ?? []
     )

@@ -3,7 +3,7 @@ import AudioSessionWire
 
 /// A route, and why it has changed.
 struct RouteReport: Equatable {
-  var route: Route
+  var route: RouteObject
   /// Nil for the first.
   var reason: RouteChangeReason?
 }
@@ -15,7 +15,7 @@ struct RouteReporter {
   /// The state of which the last report was.
   private var told: Endpoints?
   /// The last report.
-  private var toldRoute: Route?
+  private var toldRoute: RouteObject?
   /// Whether PipeWire or the session manager has been away since, with all cards and sinks.
   private var isAfterAbsence = false
   /// Since when the route has been another one.
@@ -50,7 +50,7 @@ struct RouteReporter {
     isAfterAbsence = true
   }
 
-  private mutating func tell(_ endpoints: Endpoints, _ route: Route) {
+  private mutating func tell(_ endpoints: Endpoints, _ route: RouteObject) {
     told = endpoints
     toldRoute = route
     settle()

@@ -15,7 +15,7 @@ struct Candidate {
   /// - Throws: ``Failure/usage(_:)`` with the first fault, if the file has any.
   init(_ path: String) throws(Failure) {
     let accounts = Accounts()
-    let names = AudioSessionConfigurationFile.AccountNames(
+    let names = AccountIDs(
       userID: accounts.userID(named:),
       groupID: accounts.groupID(named:)
     )

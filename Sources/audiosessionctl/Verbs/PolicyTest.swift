@@ -1,6 +1,6 @@
 import AudioSessionClient
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -80,7 +80,9 @@ extension SimulationRequest {
     _ reply: Sent<SimulationResult>,
     _ daemon: inout Daemon
   ) -> Sent<SimulationResult>? {
-    guard reply.reply.error?.name == ArbitrationError.missingEntitlement.rawValue else { return nil }
+    guard reply.reply.error?.name == ArbitrationError.missingEntitlement.rawValue else {
+      return nil
+    }
     return try? daemon.call(.policySimulate, parametersWithGrants, as: SimulationResult.self)
   }
 }

@@ -1,5 +1,5 @@
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
@@ -148,7 +148,7 @@ enum Canned {
           .ducked,
           rule: .R59,
           cell: "ducking.exclusive",
-          by: Blocker(session: 9, name: "ナビ", priority: .normal),
+          by: BlockerObject(session: 9, name: "ナビ", priority: .normal),
           since: time,
           seq: 1200
         )

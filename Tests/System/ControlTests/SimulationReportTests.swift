@@ -56,7 +56,7 @@ struct SimulationReportTests {
   }
 
   @Test func `a refusal, and a silence`() throws {
-    let refusal = Refusal(.insufficientPriority, rule: .R10, by: nil)
+    let refusal = RPCRefusal(.insufficientPriority, rule: .R10, by: nil)
     let refused = SimulationResult(
       reply: SimulatedReply(.failure(.refused(refusal))),
       notifications: [],

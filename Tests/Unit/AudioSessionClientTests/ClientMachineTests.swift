@@ -1,6 +1,6 @@
 import AudioSessionClient
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
@@ -121,7 +121,7 @@ struct ClientMachineTests {
         == ["Held.", "insufficientPriority", "!pri", "R59", "exclusive.phoneCall"]
     )
     #expect(reply.code == 561_017_449)
-    #expect(reply.by == Blocker(session: 5, name: "phone", priority: .phoneCall))
+    #expect(reply.by == BlockerObject(session: 5, name: "phone", priority: .phoneCall))
   }
 
   private func failure(of line: String) -> ClientError? {

@@ -1,6 +1,6 @@
 import AudioSessionClient
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 import Testing
 
@@ -72,7 +72,7 @@ struct ReplyTests {
     ]
     let reply = ErrorReply(code: 1, message: "", data: named.received())
     #expect([reply.name, reply.fourCC, reply.rule, reply.cell] == ["n", "4", "R1", "a.b"])
-    #expect(reply.by == Blocker(session: 5, name: nil, priority: .normal))
+    #expect(reply.by == BlockerObject(session: 5, name: nil, priority: .normal))
     #expect([bare.name, bare.fourCC, bare.rule, bare.cell] == [nil, nil, nil, nil])
     #expect(bare.by == nil)
   }

@@ -164,7 +164,7 @@ struct DecodingTests {
       "system.setRoute",
       #"{"inputs":[],"outputs":[{"portID":"0","name":"Laptop","portType":"Speaker"}],"#
         + #""reason":"override"}"#,
-      .systemSetRoute(SystemSetRoute(route: Route(outputs: [speaker]), reason: .override))
+      .systemSetRoute(SystemSetRoute(route: RouteObject(outputs: [speaker]), reason: .override))
     ),
     (
       "system.setMicrophoneMuted", #"{"muted":false}"#,

@@ -8,7 +8,7 @@ import Testing
 /// One exact error a kind.
 struct ErrorLineTests {
   private static let cell = "exclusive.phoneCall"
-  private static let blocker = Blocker(session: 9, name: nil, priority: .phoneCall)
+  private static let blocker = BlockerObject(session: 9, name: nil, priority: .phoneCall)
   private static let blockerText = #"{"session":9,"name":null,"priority":"phoneCall"}"#
 
   private static let fault = MemberFault("mode", expected: "a mode", found: .json("7"))
@@ -31,13 +31,13 @@ struct ErrorLineTests {
     (.unsupportedProtocol(2), -32004, #"{"name":"unsupportedProtocol","supported":[1]}"#),
     (.unsupportedProtocol(nil), -32004, #"{"name":"unsupportedProtocol","supported":[1]}"#),
     (
-      .refused(Refusal(.badParam, rule: .R4, fault: fault)), -50,
+      .refused(RPCRefusal(.badParam, rule: .R4, fault: fault)), -50,
       #"{"name":"badParam","fourCC":null,"rule":"R4","parameter":"mode","expected":"a mode","#
         + #""found":7}"#
     ),
     (
       .refused(
-        Refusal(.insufficientPriority, rule: .R59, cell: "exclusive.phoneCall", by: blocker)
+        RPCRefusal(.insufficientPriority, rule: .R59, cell: "exclusive.phoneCall", by: blocker)
       ), 561_017_449,
       #"{"name":"insufficientPriority","fourCC":"!pri","rule":"R59","#
         + #""cell":"exclusive.phoneCall","by":\#(blockerText)}"#
@@ -45,7 +45,7 @@ struct ErrorLineTests {
   ]
 
   @Test func `R3: who lacks a grant is told which`() {
-    let rows: [(AudioSessionWire.Refusal.Claim?, String)] = [
+    let rows: [(RPCRefusal.Claim?, String)] = [
       (
         .priority(.alarm),
         "The priority alarm requires a grant that this process lacks: [Grant alarm] in "
@@ -67,7 +67,7 @@ struct ErrorLineTests {
       ),
     ]
     for (claim, message) in rows {
-      let error = RPCError.refused(Refusal(.missingEntitlement, rule: .R3, claim: claim))
+      let error = RPCError.refused(RPCRefusal(.missingEntitlement, rule: .R3, claim: claim))
       #expect(error.message == message)
     }
   }
@@ -80,10 +80,10 @@ struct ErrorLineTests {
       #expect(value["data"]?.text == data)
     }
     let all =
-      ErrorLineTests.errors.map(\.0) + ArbitrationError.allCases.map { .refused(Refusal($0)) }
+      ErrorLineTests.errors.map(\.0) + ArbitrationError.allCases.map { .refused(RPCRefusal($0)) }
     for error in all { #expect(error.message.hasSuffix(".") && !error.message.hasSuffix("..")) }
     #expect(
-      RPCError.refused(Refusal(.badParam, rule: .R4, fault: Self.fault)).message
+      RPCError.refused(RPCRefusal(.badParam, rule: .R4, fault: Self.fault)).message
         == "The parameter \"mode\" is wrong: expected a mode, found 7."
     )
   }

@@ -1,6 +1,6 @@
+import AudioSessionJSON
 import AudioSessionSchema
 import AudioSessionTypes
-import AudioSessionJSON
 import AudioSessionWire
 import Testing
 
@@ -22,7 +22,7 @@ struct NotificationLineTests {
       line(
         SessionInterruption(
           session: 7,
-          .began(.default, by: Blocker(session: 9, name: "a\"", priority: .alarm))
+          .began(.default, by: BlockerObject(session: 9, name: "a\"", priority: .alarm))
         )
       ),
       #""session":7,"type":"began","reason":"default","by":{"session":9,"name":"a\"","#
@@ -67,8 +67,8 @@ struct NotificationLineTests {
           reason: .override,
           routes: SharedMembers(
             RouteChangeRoutes(
-              previousRoute: WrittenValue(Route()),
-              currentRoute: WrittenValue(Route(outputs: [speaker]))
+              previousRoute: WrittenValue(RouteObject()),
+              currentRoute: WrittenValue(RouteObject(outputs: [speaker]))
             )
           )
         )
@@ -187,8 +187,8 @@ struct NotificationLineTests {
   @Test func `a line and the end that it shares are the whole line`() {
     let routes = SharedMembers(
       RouteChangeRoutes(
-        previousRoute: WrittenValue(Route(outputs: [Self.speaker])),
-        currentRoute: WrittenValue(Route())
+        previousRoute: WrittenValue(RouteObject(outputs: [Self.speaker])),
+        currentRoute: WrittenValue(RouteObject())
       )
     )
     let change = SessionRouteChange(session: 7, reason: .oldDeviceUnavailable, routes: routes)

@@ -77,7 +77,7 @@ struct ReplyLineTests {
   private static let epochText = "00000000000000010000000000000002"
   private static let time = Time(seconds: 0, nanoseconds: 1000)
   private static let cell = "exclusive.phoneCall"
-  private static let blocker = Blocker(session: 9, name: nil, priority: .phoneCall)
+  private static let blocker = BlockerObject(session: 9, name: nil, priority: .phoneCall)
   private static let blockerText = #"{"session":9,"name":null,"priority":"phoneCall"}"#
   private static let limits =
     #"{"lineBytes":65536,"batchRequests":64,"jsonDepth":32,"nameBytes":128,"#
@@ -113,7 +113,7 @@ struct ReplyLineTests {
   )
 
   private static let simulation = SimulationResult(
-    reply: SimulatedReply(.failure(.refused(Refusal(.insufficientPriority, rule: .R10)))),
+    reply: SimulatedReply(.failure(.refused(RPCRefusal(.insufficientPriority, rule: .R10)))),
     notifications: [
       SimulatedNotification(to: 0, SessionDidBecomeActive(session: 0), epoch: epoch, seq: 4)
     ],
@@ -218,7 +218,7 @@ struct ReplyLineTests {
     (
       written(
         SystemResult(
-          route: WrittenValue(Route()),
+          route: WrittenValue(RouteObject()),
           microphoneMuted: false,
           sleeping: true,
           silenced: true
@@ -306,7 +306,7 @@ struct ReplyLineTests {
     try expectSame(Self.time)
     try expectSame(Self.epoch)
     for name in [nil, "phone"] {
-      try expectSame(Blocker(session: 9, name: name, priority: .phoneCall))
+      try expectSame(BlockerObject(session: 9, name: name, priority: .phoneCall))
     }
     for pid: Int32? in [nil, 812] {
       try expectSame(

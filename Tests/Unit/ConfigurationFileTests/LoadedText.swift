@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-extension AccountNames {
+extension AccountIDs {
   /// Three users and two groups.
-  static let imagined = AccountNames(
+  static let imagined = AccountIDs(
     userID: { ["root": 0, "ann": 1000, "bob": 1001][$0] },
     groupID: { ["audio": 29, "wheel": 10][$0] }
   )

@@ -4,10 +4,10 @@ import AudioSessionWire
 
 @testable import AudioSessionServer
 
-extension Route {
+extension RouteObject {
   /// A route of one loudspeaker.
-  static func speaker(_ portID: String) -> Route {
-    Route(outputs: [Port(portType: "Speaker", name: portID, portID: portID)])
+  static func speaker(_ portID: String) -> RouteObject {
+    RouteObject(outputs: [Port(portType: "Speaker", name: portID, portID: portID)])
   }
 }
 

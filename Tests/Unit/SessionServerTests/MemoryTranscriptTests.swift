@@ -1,6 +1,6 @@
-import AudioSessionJSON
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionWire
 import Testing
@@ -161,7 +161,7 @@ import Testing
   }
 
   private func memoryLines(_ steps: [Step]) throws -> [[String]] {
-    let nobody = AccountNames(userID: { _ in nil }, groupID: { _ in nil })
+    let nobody = AccountIDs(userID: { _ in nil }, groupID: { _ in nil })
     let text = Self.configuration
     let loaded = Settings.load(text: text, named: "conf", instanceUser: nil, accounts: nobody)
     try #require(loaded.faults == [])

@@ -155,7 +155,7 @@ struct OutboxTests {
   }
 
   @Test func `a lost device is told whatever follows`() {
-    func route(_ name: String) -> Change.Level { .route(WrittenValue(Route.speaker(name))) }
+    func route(_ name: String) -> Change.Level { .route(WrittenValue(RouteObject.speaker(name))) }
     func change(_ before: String, _ after: String, isLoss: Bool = false) -> Change {
       Change(
         topic: .route(OutboxTests.session),

@@ -40,9 +40,9 @@ struct RouteReasonTests {
   ]
 
   @Test func `R44: a port that is gone comes first, but for one that is built in and gave way`() {
-    func route(_ text: String) -> Route {
+    func route(_ text: String) -> RouteObject {
       let halves = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-      return Route(
+      return RouteObject(
         inputs: RouteReasonTests.ports(halves[0]),
         outputs: RouteReasonTests.ports(halves[1])
       )

@@ -1,6 +1,6 @@
 import AudioSessionArbitration
-import AudioSessionSystem
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import Testing
 
@@ -9,9 +9,9 @@ import Testing
 /// R60: the routes that are kept, how they are written, and how much of them there may be.
 struct RouteReportsTests {
   /// A route with so many ports, of the longest names.
-  private static func route(_ count: Int, _ letter: String = "p") -> Route {
+  private static func route(_ count: Int, _ letter: String = "p") -> RouteObject {
     let name = String(repeating: letter, count: 128)
-    return Route(
+    return RouteObject(
       outputs: (0..<count).map { number in
         Port(portType: name, name: name, portID: "\(number)" + name.dropFirst(4))
       }
@@ -30,7 +30,7 @@ struct RouteReportsTests {
 
   @Test func `a change of route is written once, however many sessions are told of it`() {
     let latest = LatestRoutes()
-    let (none, some) = (ReportedRoute(Route()).text, ReportedRoute(Self.route(2)).text)
+    let (none, some) = (ReportedRoute(RouteObject()).text, ReportedRoute(Self.route(2)).text)
     // The second is another user's, with the same ports.
     let equal = ReportedRoute(Self.route(2)).text
     let first = latest.members(from: none, to: some)

@@ -1,5 +1,5 @@
-import AudioSessionTypes
 import AudioSessionJSON
+import AudioSessionTypes
 import AudioSessionWire
 import Enforcement
 import Glibc
@@ -183,7 +183,7 @@ import Testing
     let conversation = Conversation(daemon.socketPath)
     try conversation.awaitConnection()
     let port = Port(portType: "Headphones", name: "Headphones", portID: "jack")
-    conversation.link.reports.route = RouteReport(route: Route(inputs: [], outputs: [port]))
+    conversation.link.reports.route = RouteReport(route: RouteObject(inputs: [], outputs: [port]))
     conversation.link.reports.isSilenced = true
     try daemon.restart()
     try conversation.await("the loss") { $0 == .lost }

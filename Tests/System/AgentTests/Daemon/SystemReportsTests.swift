@@ -8,11 +8,11 @@ import Testing
 /// What is sent to the daemon of a changed machine.
 @Suite struct SystemReportsTests {
   @Test func `a reason is sent where a route was told before in the same conversation`() throws {
-    let speaker = Route(outputs: [Port(portType: "Speaker", name: "Speaker", portID: "0")])
+    let speaker = RouteObject(outputs: [Port(portType: "Speaker", name: "Speaker", portID: "0")])
     var before = SystemReports()
     before.route = RouteReport(route: speaker)
     var now = before
-    now.route = RouteReport(route: Route(), reason: .oldDeviceUnavailable)
+    now.route = RouteReport(route: RouteObject(), reason: .oldDeviceUnavailable)
     let request = try #require(now.requests(since: before).first)
     #expect(request.method == .systemSetRoute)
     #expect(request.parameters["reason"] == "oldDeviceUnavailable")

@@ -13,7 +13,7 @@ final class GraphDriver {
   /// All that it has told, in order.
   private(set) var events: [GraphEvent] = []
   private(set) var reports: [RouteReport] = []
-  var routes: [Route] { reports.map(\.route) }
+  var routes: [RouteObject] { reports.map(\.route) }
 
   init(in stage: HeadlessGraph) throws {
     graph = Graph(

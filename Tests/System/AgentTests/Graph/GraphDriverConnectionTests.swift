@@ -91,7 +91,7 @@ struct GraphDriverConnectionTests {
     try stage.awaitDefaultSink()
     let tone = try stage.play()
     _ = try driver.stream("music")
-    #expect(driver.routes == [Route(outputs: [lineOut("speaker")])])
+    #expect(driver.routes == [RouteObject(outputs: [lineOut("speaker")])])
     #expect(!tone.program.hasEnded)
   }
 
@@ -106,11 +106,11 @@ struct GraphDriverConnectionTests {
       ["0", "default.audio.sink", #"{"name":"speaker"}"#, "Spa:String:JSON"]
     )
     try driver.wait(for: "no doubt") { driver.graph.doubtEnd == nil }
-    #expect(driver.routes == [Route(outputs: [lineOut("speaker")])])
+    #expect(driver.routes == [RouteObject(outputs: [lineOut("speaker")])])
 
     try takeBackDefaultSink(in: stage)
     try driver.wait(for: "another route") { driver.routes.count > 1 }
-    #expect(driver.routes.last == Route())
+    #expect(driver.routes.last == RouteObject())
     #expect(driver.graph.deadline == nil)
   }
 

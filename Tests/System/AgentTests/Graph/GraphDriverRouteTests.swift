@@ -87,7 +87,7 @@ import Testing
     #expect(endpoints.currentRoute.outputs.first?.portType == "LineOut")
     let hadSink = endpoints.remove(1)
     #expect(hadSink)
-    #expect(endpoints.currentRoute == Route())
+    #expect(endpoints.currentRoute == RouteObject())
     let hasSink = endpoints.remove(1)
     #expect(!hasSink)
   }
@@ -122,7 +122,7 @@ import Testing
     #expect(!isGone && endpoints.isSinkDoubtful)
     #expect(endpoints.currentRoute.outputs.count == 1)
     endpoints.settleDoubt()
-    #expect(endpoints.currentRoute == Route())
+    #expect(endpoints.currentRoute == RouteObject())
     #expect(endpoints.isDefaultKnown)
     endpoints.forgetDefaults()
     #expect(!endpoints.isDefaultKnown)
