@@ -5,14 +5,11 @@
 @usableFromInline
 package struct JSONDocument: Sendable {
   /// The line, and behind it the strings that were written with escapes, without these.
-  @usableFromInline
-  package internal(set) var bytes: [UInt8] = []
+  @usableFromInline package internal(set) var bytes: [UInt8] = []
   /// All values and keys in the order of the line; the first is the outermost value.
-  @usableFromInline
-  package internal(set) var nodes: [JSONNode] = []
+  @usableFromInline package internal(set) var nodes: [JSONNode] = []
   /// The keys that repeat an earlier one of the same object.
-  @usableFromInline
-  package internal(set) var repeatedKeys: [Int] = []
+  @usableFromInline package internal(set) var repeatedKeys: [Int] = []
 
   @inlinable
   package init() {}
@@ -172,6 +169,5 @@ package struct JSONDocument: Sendable {
   }
 
   /// The largest integer that every reader of JSON holds exactly, 2⁵³−1.
-  @usableFromInline
-  package static let largestInteger: Int64 = 9_007_199_254_740_991
+  @usableFromInline package static let largestInteger: Int64 = 9_007_199_254_740_991
 }

@@ -10,25 +10,18 @@ package struct JSONNode: Sendable, BitwiseCopyable {
     case null, `false`, `true`, integer, number, string, array, object
   }
 
-  @usableFromInline
-  package let kind: Kind
+  @usableFromInline package let kind: Kind
   /// The string was written with escapes, and therefore lies behind the line in the bytes.
-  @usableFromInline
-  package let isEscaped: Bool
-  @usableFromInline
-  let lower: UInt32
-  @usableFromInline
-  var upper: UInt32
-  @usableFromInline
-  var following: UInt32
-  @usableFromInline
-  let place: UInt32
+  @usableFromInline package let isEscaped: Bool
+  @usableFromInline let lower: UInt32
+  @usableFromInline var upper: UInt32
+  @usableFromInline var following: UInt32
+  @usableFromInline let place: UInt32
   /// Of a string, and so of a key.
-  @usableFromInline
-  package let signature: Signature
+  @usableFromInline package let signature: Signature
 
   @inlinable @inline(__always)
-  package init(
+  init(
     _ kind: Kind,
     bytes: Range<Int>,
     at position: Int,
@@ -53,7 +46,7 @@ package struct JSONNode: Sendable, BitwiseCopyable {
   package var length: Int { Int(upper &- lower) }
   /// Two strings that only a comparison of all their bytes can tell apart.
   @inlinable @inline(__always)
-  package func mayEqual(_ other: JSONNode) -> Bool {
+  func mayEqual(_ other: JSONNode) -> Bool {
     signature == other.signature && length == other.length
   }
 
@@ -66,11 +59,11 @@ package struct JSONNode: Sendable, BitwiseCopyable {
 
   /// Ends a member, whose key this is.
   @inlinable
-  package mutating func endMember(next: Int) { following = UInt32(truncatingIfNeeded: next) }
+  mutating func endMember(next: Int) { following = UInt32(truncatingIfNeeded: next) }
 
   /// Ends an array or object.
   @inlinable
-  package mutating func close(at end: Int, next: Int) {
+  mutating func close(at end: Int, next: Int) {
     upper = UInt32(truncatingIfNeeded: end)
     following = UInt32(truncatingIfNeeded: next)
   }

@@ -4,37 +4,35 @@
 /// checks nothing; in debug builds it does. Runs are checked in any build, and so is each piece at
 /// its end.
 @usableFromInline
-package struct JSONTail {
+struct JSONTail {
   /// The place of the next byte.
-  @usableFromInline
-  package internal(set) var next: UnsafeMutablePointer<UInt8>
-  @usableFromInline
-  let limit: UnsafeMutablePointer<UInt8>
+  @usableFromInline var next: UnsafeMutablePointer<UInt8>
+  @usableFromInline let limit: UnsafeMutablePointer<UInt8>
 
   @inlinable @inline(__always)
-  package init(_ memory: UnsafeMutablePointer<UInt8>, count: Int) {
+  init(_ memory: UnsafeMutablePointer<UInt8>, count: Int) {
     next = memory
     limit = memory + count
   }
 
   /// Whether more was stored than there was room for.
   @inlinable
-  package var isExceeded: Bool { next > limit }
+  var isExceeded: Bool { next > limit }
 
   @inlinable @inline(__always)
-  package mutating func append(_ byte: UInt8) {
+  mutating func append(_ byte: UInt8) {
     assert(next < limit, "a piece is longer than it said")
     next.pointee = byte
     next += 1
   }
 
   @inlinable @inline(__always)
-  package mutating func append(_ text: StaticString) {
+  mutating func append(_ text: StaticString) {
     append(from: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
   @inlinable @inline(__always)
-  package mutating func append(_ run: UnsafeBufferPointer<UInt8>) {
+  mutating func append(_ run: UnsafeBufferPointer<UInt8>) {
     if let start = run.baseAddress { append(from: start, count: run.count) }
   }
 
@@ -65,20 +63,20 @@ package struct JSONTail {
   }
 
   @inlinable @inline(__always)
-  package mutating func append(_ isTrue: Bool) {
+  mutating func append(_ isTrue: Bool) {
     if isTrue { append("true") } else { append("false") }
   }
 
   /// The most bytes of a string in quotes, whose first `plain` bytes need no escapes: another byte
   /// takes six at most.
   @inlinable @inline(__always)
-  package static func mostBytes(ofQuoted text: UnsafeBufferPointer<UInt8>, plain: Int) -> Int {
+  static func mostBytes(ofQuoted text: UnsafeBufferPointer<UInt8>, plain: Int) -> Int {
     text.count + 5 * (text.count - plain) + 2
   }
 
   /// Appends text in quotes, whose first `plain` bytes need no escapes.
   @inlinable @inline(__always)
-  package mutating func append(quoting text: UnsafeBufferPointer<UInt8>, plain: Int) {
+  mutating func append(quoting text: UnsafeBufferPointer<UInt8>, plain: Int) {
     append(UInt8(ascii: "\""))
     append(text.extracting(..<plain))
     if plain < text.count { append(escaping: text.extracting(plain...)) }
@@ -87,7 +85,7 @@ package struct JSONTail {
 
   /// Appends text in quotes that needs no escapes.
   @inlinable @inline(__always)
-  package mutating func append(quoting text: UnsafeBufferPointer<UInt8>) {
+  mutating func append(quoting text: UnsafeBufferPointer<UInt8>) {
     append(UInt8(ascii: "\""))
     append(text)
     append(UInt8(ascii: "\""))
@@ -95,7 +93,7 @@ package struct JSONTail {
 
   /// Appends the name of a member that needs no escapes, and the colon.
   @inlinable @inline(__always)
-  package mutating func append(key name: StaticString) {
+  mutating func append(key name: StaticString) {
     append(UInt8(ascii: "\""))
     append(name)
     append(UInt8(ascii: "\""))
@@ -104,7 +102,7 @@ package struct JSONTail {
 
   /// Appends a string's text with escapes, without the quotes.
   @usableFromInline
-  package mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
+  mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     while start < text.count {
       let end = text.span.endOfPlainASCII(from: start)
@@ -132,7 +130,7 @@ package struct JSONTail {
 
   /// Appends 16 digits.
   @inlinable
-  package mutating func append(hexadecimalsOf number: UInt64) {
+  mutating func append(hexadecimalsOf number: UInt64) {
     append(eightHexadecimalsOf: number >> 32)
     append(eightHexadecimalsOf: number & 0xFFFF_FFFF)
   }
@@ -158,13 +156,13 @@ package struct JSONTail {
 /// Numbers and moments as text, without a string in between.
 extension JSONTail {
   @inlinable
-  package mutating func append(digitsOf number: UInt64, isNegative: Bool = false) {
+  mutating func append(digitsOf number: UInt64, isNegative: Bool = false) {
     if isNegative { append(UInt8(ascii: "-")) }
     append(digitsOf: number, atLeast: 1)
   }
 
   @inlinable
-  package mutating func append(digitsOf number: UInt64, atLeast width: Int) {
+  mutating func append(digitsOf number: UInt64, atLeast width: Int) {
     var count = 1
     var bound: UInt64 = 10
     while count < 20, number >= bound {
@@ -183,7 +181,7 @@ extension JSONTail {
 
   /// Appends a number of thousandths, without zeros at the end of its fraction.
   @inlinable
-  package mutating func append(thousandths number: UInt64) {
+  mutating func append(thousandths number: UInt64) {
     append(digitsOf: number / 1000)
     var rest = number % 1000
     if rest > 0 { append(UInt8(ascii: ".")) }
@@ -195,7 +193,7 @@ extension JSONTail {
 
   /// Appends a moment in quotes.
   @usableFromInline
-  package mutating func append(seconds: Int64, nanoseconds: Int64) {
+  mutating func append(seconds: Int64, nanoseconds: Int64) {
     let date = CivilDate(daysSince1970: seconds / 86_400)
     let second = UInt64(seconds % 86_400)
     append("\"")
@@ -223,7 +221,7 @@ extension Double {
   /// decimal of that few digits is the shortest, since no other of 15 digits or less reads the
   /// same.
   @inlinable
-  package var exactThousandths: UInt64? {
+  var exactThousandths: UInt64? {
     guard self > 0, self < 1_000_000 else { return nil }
     let thousandths = UInt64(self * 1000 + 0.5)
     return Double(thousandths) / 1000 == self ? thousandths : nil

@@ -6,15 +6,11 @@
 @usableFromInline
 package struct JSONWriter: ~Copyable {
   /// The writer's own memory; the first ``end`` bytes are written.
-  @usableFromInline
-  var memory: UnsafeMutablePointer<UInt8>
-  @usableFromInline
-  var capacity: Int
-  @usableFromInline
-  var end = 0
+  @usableFromInline var memory: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  @usableFromInline var end = 0
   /// The place of the latest gap, behind the opening bracket; nil before the first one.
-  @usableFromInline
-  package internal(set) var gap: Int?
+  @usableFromInline package internal(set) var gap: Int?
 
   @inlinable
   package init() {
@@ -199,7 +195,7 @@ extension JSONWriter {
   ///   - count: The most bytes that the value takes.
   ///   - write: Appends the value's bytes.
   @inlinable @inline(__always)
-  package mutating func value(atMost count: Int, _ write: (inout JSONTail) -> Void) {
+  mutating func value(atMost count: Int, _ write: (inout JSONTail) -> Void) {
     append(atMost: count + 1) { tail in
       write(&tail)
       tail.append(UInt8(ascii: ","))
@@ -231,8 +227,7 @@ extension JSONWriter {
     self.capacity = capacity
   }
 
-  @usableFromInline
-  static let leastCapacity = 1024
+  @usableFromInline static let leastCapacity = 1024
 }
 
 /// Members of the commonest types: the name is known at compile time, and stored as a constant.

@@ -5,7 +5,7 @@ extension Span<UInt8> {
   /// - Parameter start: Where to begin, at most the end.
   /// - Returns: A place not before `start`, or the end.
   @inlinable @inline(__always)
-  package func endOfPlainASCII(from start: Int) -> Int {
+  func endOfPlainASCII(from start: Int) -> Int {
     var index = start
     while index &+ 8 <= count {
       let marks = word(at: index).littleEndian.marksOfSpecialBytes

@@ -4,8 +4,7 @@
 /// others.
 @usableFromInline
 package struct Signature: Equatable, Sendable, BitwiseCopyable {
-  @usableFromInline
-  let bytes: UInt64
+  @usableFromInline let bytes: UInt64
 
   /// The signature of a value that isn't a string.
   @inlinable

@@ -114,6 +114,8 @@ struct SourceTree {
     let scope = declaration.scopes.last.map { declarations[$0] }
     return kinds.contains(declaration.kind)
       && declaration.modifiers.isDisjoint(with: ["public", "open", "override"])
+      // What is inlined elsewhere has to be visible there.
+      && declaration.modifiers.isDisjoint(with: ["@inlinable", "@usableFromInline"])
       && SwiftTokens.Token(text: declaration.name, line: 0).isWord
       && !demands.contains(declaration.name)
       && scope?.kind != "protocol"
