@@ -50,7 +50,7 @@ struct BenchmarkPictureTests {
     return content
   }
 
-  @Test func `it is well formed, and says what was measured where`() throws {
+  @Test func `the picture: well-formed XML that says what was measured, and where`() throws {
     let report = try BenchmarkReportTests.report()
     let texts = try content(of: report.picture).texts
     #expect(texts.contains("2026-11-23T12:00:00Z, Debian, Linux 6.1, 2 × Zen & <Co>, 4 GiB"))

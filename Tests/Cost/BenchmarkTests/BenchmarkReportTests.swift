@@ -98,7 +98,7 @@ struct BenchmarkReportTests {
     )
   }
 
-  @Test func `this machine says what it is`() {
+  @Test func `the description of this machine: has its kernel, processors, memory and system`() {
     let here = Place()
     #expect(here.kernel.contains("."))
     #expect(here.processors > 0)

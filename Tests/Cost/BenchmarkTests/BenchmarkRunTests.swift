@@ -90,7 +90,7 @@ struct BenchmarkRunTests {
     (["--rounds"], "--rounds: expected a value after it"),
     (["speed"], "speed: expected daemon, core, wire, client or an option"),
   ])
-  func `what isn't understood is answered with what was expected`(
+  func `wrong arguments: the error says what was expected, and the usage follows`(
     words: [String],
     message: String
   ) throws {

@@ -27,7 +27,9 @@ struct HistogramTests {
     #expect(histogram_highest(last) == .max)
   }
 
-  @Test func `what is printed is read again, whatever its size`() throws {
+  @Test func `a printed histogram: read back with its total and percentiles, whatever the values`()
+    throws
+  {
     let values: [UInt64] = [0, 7, 255, 256, 511, 512, 513, 1_000_000, 1_000_000, .max]
     let text = try print(values)
     #expect(
@@ -75,7 +77,7 @@ struct HistogramTests {
   }
 
   @Test(arguments: ["5", "5:", ":5", "5:x", "-1:2", "5:0", "9:1 5:1", "5:1 5:1", "5:1:1"])
-  func `what isn't a histogram is refused`(text: String) {
+  func `a text that isn't a histogram: refused`(text: String) {
     #expect(Histogram(text) == nil)
   }
 }

@@ -19,7 +19,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test func `nothing is due before the start, and after an hour nothing is lost`() {
+  @Test func `a schedule: no request is due before its start, and none is missing after an hour`() {
     var schedule = schedule(start: 5_000_000_000, per_second: 300_000)
     #expect(schedule_count(&schedule, 4_999_999_999) == 0)
     #expect(schedule_count(&schedule, 5_000_000_000) == 1)

@@ -7,14 +7,14 @@ struct AbsentPageTests {
   private static let page = "Sources/AVFAudio/AVFAudio.docc/WhatIsAbsent.md"
 
   @Test(arguments: ["What is absent", "What of AVFAudio is no part of this"])
-  func `what the page calls absent, the module doesn't declare`(_ heading: String) throws {
+  func `symbols that the page calls absent: not declared by the module`(_ heading: String) throws {
     let absent = try Self.symbols(below: heading)
     let declared = try Set(Self.declarations().map(\.name))
     #expect(absent.count >= 7)
     #expect(absent.filter(declared.contains) == [])
   }
 
-  @Test func `what the page says to have no effect is declared, once in its table`() throws {
+  @Test func `symbols that the page says have no effect: declared, and once in its table`() throws {
     let inert = try Self.symbols(below: "What accepts and does nothing")
     let declared = try Set(Self.declarations().map(\.name))
     #expect(inert.count > 80)
@@ -22,7 +22,7 @@ struct AbsentPageTests {
     #expect(Set(inert).count == inert.count)
   }
 
-  @Test func `what is documented to have no effect is on the page`() throws {
+  @Test func `symbols documented to have no effect: listed on the page`() throws {
     let marked = try Self.declarations().filter { $0.summary.contains(Self.mark) }
     #expect(marked.count > 80)
     let inert = try Set(Self.symbols(below: "What accepts and does nothing"))

@@ -99,7 +99,9 @@ struct LayoutTests {
     #expect(faults == [])
   }
 
-  @Test func `what a product reaches has a name that no target of a client will have`() throws {
+  @Test func `targets that a product reaches: named AudioSession, CAudioSession or AVF first`()
+    throws
+  {
     let parts = try Checkout.text("Package.swift").split(separator: "\n  targets: [\n")
     try #require(parts.count == 2)
     // Of the words in quotes, a target's first is its name; others that are names it depends on.
@@ -153,7 +155,7 @@ struct LayoutTests {
     return long
   }
 
-  @Test func `nothing is left lying about`() throws {
+  @Test func `sources and tests: no to-do marks, forced tries or forced casts`() throws {
     let marks = #/\b(?:TO[D]O|FIX[M]E|XX[X])\b|\btry[!]/#
     let cast = #/\bas[!]\s/#
     var faults: [String] = []

@@ -33,7 +33,7 @@ import Testing
     .check()
   }
 
-  @Test func `what is asked of an arbiter is answered by its restored copy, too`() {
+  @Test func `a restored arbiter: gives the same views, counts and explanations as the original`() {
     Property(rounds: 30) { policy, moments in
       Play.fault(policy, moments) { step in
         guard let restored = try? Arbiter(step.after.snapshot) else { return "not restored" }

@@ -191,7 +191,11 @@ struct ArchiveTests {
     ),
     ("[]", "", "an object"),
   ])
-  func `what isn't an event is named`(text: String, place: String, expected: String) throws {
+  func `an event that can't be read: the fault has its place and what was expected`(
+    text: String,
+    place: String,
+    expected: String
+  ) throws {
     do {
       let event: Event = try Recording.read(JSONValue(parsing: text))
       Issue.record("read \(event)")

@@ -9,7 +9,7 @@ import Testing
 @Suite(.tags(.process)) struct AbsentDaemonTests {
   private static let configured = "configured AVAudioSessionCategoryPlayback 3"
 
-  @Test func `what is set before the daemon comes is in force after the reset`() throws {
+  @Test func `settings made before the daemon comes: in force after the reset`() throws {
     let folder = try TemporaryDirectory()
     let program = try RunningProgram("latecomer", socket: folder.path(of: "socket"))
     try program.told("configure", says: Self.configured)

@@ -52,7 +52,7 @@ import Testing
     #expect(try program.end() == ["plays", "read 1", "read 0", "read all"])
   }
 
-  @Test func `what isn't legal is refused with Apple's number, and nothing changes`() throws {
+  @Test func `illegal settings: refused with Apple's error number, and nothing changes`() throws {
     let others = try Others()
     let program = try RunningProgram("settings", others.daemon)
     let refused = "NSOSStatusErrorDomain badParam"

@@ -50,7 +50,7 @@ struct ConfigurationTests {
     #expect(try program.end() == [expected])
   }
 
-  @Test func `37 configurations are tried`() {
+  @Test func `public configurations: 37 of them are tried`() {
     #expect((Self.accepted + Self.lenient + Self.refused).count == 37)
   }
 
@@ -122,7 +122,7 @@ struct ConfigurationTests {
     Row("Playback", "VideoRecording", read: nil),
   ]
 
-  @Test func `what is legal is left as it is, and of the rest only what has no effect`() {
+  @Test func `legal options: none is removed, and of illegal ones only those without effect`() {
     var removed: Set<String> = []
     var faults: [String] = []
     for category in AudioSessionTypes.Category.allCases {

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `what makes no sense is refused`() {
+  @Test func `invalid values, such as a negative sample rate: refused with error -50`() {
     let bad = [
       code { try session.setPreferredSampleRate(-1) },
       code { try session.setPreferredIOBufferDuration(-1) },

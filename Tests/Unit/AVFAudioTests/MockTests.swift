@@ -26,7 +26,7 @@ struct MockTests {
     #expect(source.dataSourceID == 0 && source.dataSourceName.isEmpty)
   }
 
-  @Test func `what is given is what is read`() {
+  @Test func `routes, channels and data sources made with arguments: have the given values`() {
     let route = AVAudioSessionRouteDescription(inputs: [Self.lid], outputs: [])
     #expect(route.inputs.map(\.portName) == ["Lid"] && route.outputs == [])
     #expect(route.inputs.map(\.portType) == [.builtInMic] && route.inputs.map(\.uid) == ["lid"])

@@ -6,7 +6,7 @@ import Testing
 struct NotificationSequenceTests {
   private static let name = Notification.Name("sequence")
 
-  @Test func `what is posted before the loop begins isn't lost, and what is another's isn't read`()
+  @Test func `notifications posted before the loop: read, but not another name's or sender's`()
     async
   {
     let center = NotificationCenter()

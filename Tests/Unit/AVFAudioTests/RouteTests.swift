@@ -12,7 +12,7 @@ struct RouteTests {
   private static let speaker = Route.Port(type: "Speaker", name: "Desk", id: "desk")
 
   /// A change of outputs alone leaves the inputs to choose from as they were.
-  @Test func `that the inputs have changed is posted where they have, and only there`() {
+  @Test func `a change of the available inputs: posted if the inputs differ, and only then`() {
     let (one, two) = ([Self.microphone], [Self.microphone, Self.headset])
     let rows: [(previous: Route, current: Route, isPosted: Bool)] = [
       (Route(), Route(), false), (Route(inputs: one), Route(inputs: one), false),

@@ -25,7 +25,7 @@ import Testing
     """
   )
 
-  @Test func `what is set is read`() async {
+  @Test func `programs that configure their session: read back what they have set`() async {
     await Self.play(Self.configured)
   }
 
@@ -69,7 +69,7 @@ import Testing
     """
   )
 
-  @Test func `what starts again during a call plays softly, or is refused`() async {
+  @Test func `programs that start again during a call: play softly, or are refused`() async {
     await Self.play(Self.insisting)
   }
 
@@ -90,7 +90,7 @@ import Testing
     """
   )
 
-  @Test func `what was paused stays so after a call`() async {
+  @Test func `programs that their user has paused: stay paused after a call`() async {
     await Self.play(Self.paused)
   }
 
@@ -133,7 +133,7 @@ import Testing
     """
   )
 
-  @Test func `what a call refuses starts when it is over`() async {
+  @Test func `programs that a call refuses: start when the call is over`() async {
     await Self.play(Self.called)
   }
 
@@ -154,7 +154,7 @@ import Testing
     """
   )
 
-  @Test func `what an alarm refuses starts when it is over`() async {
+  @Test func `programs that an alarm refuses: start when the alarm is over`() async {
     await Self.play(Self.alarmed)
   }
 
@@ -196,7 +196,9 @@ import Testing
     """
   )
 
-  @Test func `what was set before the daemon came is in force, and a start works`() async {
+  @Test func `programs configured before the daemon comes: their settings hold, and a start works`()
+    async
+  {
     await Self.play(Self.late)
   }
 

@@ -32,7 +32,7 @@ struct NotationTests {
       "x:3: expected '->', or 'is' and what can be seen of a session: 'film ended'"
     ),
   ])
-  func `what can't be read is an error with its line`(_ text: String, _ message: String) {
+  func `a scenario that can't be read: an error with its line`(_ text: String, _ message: String) {
     #expect {
       try ScenarioParser.scenarios(in: text, file: "x")
     } throws: {
@@ -105,7 +105,7 @@ struct NotationTests {
     ("policy exclusive.loud=mix", "'exclusive.loud' is no key and no cell"),
     ("policy exclusive.exclusive=duck 0.5 0.4", "'duck 0.5 0.4' is no outcome"),
   ])
-  func `what can't be set up is told with the scenario's line`(
+  func `a declaration that can't be set up: reported with the scenario's line`(
     _ declaration: String,
     _ message: String
   ) throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// The index does what a dictionary does, whatever the numbers and the order of changes.
 struct NumberIndexTests {
-  @Test func `it agrees with a dictionary`() {
+  @Test func `the index after random insertions and removals: agrees with a dictionary`() {
     var generator = SplitMix64(seed: seed())
     // Few numbers collide often; so do those that belong to one place, multiples of a power of 2.
     for (bound, factor) in [(UInt64(20), UInt64(1)), (2000, 1), (200, 1 << 40), (.max / 2, 1)] {

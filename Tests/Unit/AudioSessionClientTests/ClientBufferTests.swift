@@ -5,7 +5,7 @@ import Testing
 
 /// What a client keeps: bytes that wait to be sent, and notifications that nobody has taken.
 struct ClientBufferTests {
-  @Test func `what is sent is sent from the same memory every time`() {
+  @Test func `requests sent one after another: sent from the same memory each time`() {
     var machine = ClientMachine()
     var addresses: Set<UnsafeRawPointer> = []
     for _ in 0..<16 {
@@ -58,7 +58,8 @@ struct ClientBufferTests {
     #expect(!machine.hasUnsent)
   }
 
-  @Test func `what nobody reads any more is forgotten, and what comes later is whole`() {
+  @Test func `unsent bytes that are discarded: not sent later, and the next request is sent whole`()
+  {
     var machine = ClientMachine()
     _ = machine.request(.serverStatus)
     machine.flush { _ in 7 }

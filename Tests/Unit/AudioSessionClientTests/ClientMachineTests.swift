@@ -85,7 +85,7 @@ struct ClientMachineTests {
     #expect(machine.takeNotification()?.method == "a")
   }
 
-  @Test func `what no daemon says is a violation that says what it was`() {
+  @Test func `a line that no daemon sends: a protocol violation that says what it was`() {
     let neither = "a message that is neither a reply nor a notification"
     let unasked = "a reply to a request that was not made"
     let empty = "a reply with neither a result nor an error"

@@ -66,7 +66,9 @@ struct AccountsTests {
     #expect(Accounts(program: getent.path).userID(named: "a") == nil)
   }
 
-  @Test func `what getent would take for a number or an option isn't a name`() throws {
+  @Test func `names that getent takes for numbers or options: not found, and getent isn't asked`()
+    throws
+  {
     let getent = try Getent("echo root:x:0:0::/:")
     let accounts = Accounts(program: getent.path)
     for name in ["", "0", "1000", "+1", "-1", "-s", " 1", "\t1", "a\0b"] {
@@ -81,7 +83,7 @@ struct AccountsTests {
     "exit 2", "echo alice:x:1000:100::/:; exit 1", "echo alice", "echo alice:x:1000", "kill -9 $$",
     "echo alice:x:-1:-1::/:", "echo alice:x:4294967296:4294967296::/:", "echo",
   ])
-  func `what isn't an answer is none`(script: String) throws {
+  func `a failed or malformed answer of getent: no user and no groups`(script: String) throws {
     let getent = try Getent(script)
     let accounts = Accounts(program: getent.path)
     #expect(accounts.userID(named: "alice") == nil)

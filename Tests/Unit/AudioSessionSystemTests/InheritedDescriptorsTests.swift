@@ -17,7 +17,7 @@ struct InheritedDescriptorsTests {
     (["LISTEN_PID": "7", "LISTEN_FDS": "99999999999"], []),
   ]
 
-  @Test func `they count from 3, by name, if they are for this process`() {
+  @Test func `inherited descriptors: taken from 3 on, with their names, when LISTEN_PID is ours`() {
     for (environment, names) in Self.rows {
       let inherited = InheritedDescriptors(environment: { environment[$0] }, pid: 7)
       let expected = names.enumerated().map { index, name in
@@ -27,7 +27,7 @@ struct InheritedDescriptorsTests {
     }
   }
 
-  @Test func `they are taken by name`() {
+  @Test func `inherited descriptors: taken out by their name, and the others stay`() {
     let entries = ["a", "b", "a"].enumerated().map { index, name in
       InheritedDescriptors.Entry(name: name, number: CInt(3 + index))
     }

@@ -65,7 +65,7 @@ import Testing
     #expect(parsed.userUnit == userUnit)
   }
 
-  @Test func `this process has a start time that stays`() throws {
+  @Test func `the start time of this process: not zero, and the same each time`() throws {
     let first = try ProcessInformation.read(pid: getpid())
     #expect(first.startTime > 0)
     #expect(try ProcessInformation.read(pid: getpid()) == first)

@@ -34,7 +34,9 @@ import Testing
     #expect(ProcessStanding.isFrozen(events: events) == isFrozen)
   }
 
-  @Test func `this process isn't stopped, and there is none of a wrong number`() throws {
+  @Test func `processes: this one isn't stopped, and one of an impossible number isn't found`()
+    throws
+  {
     #expect(try !ProcessStanding.isStopped(pid: getpid()))
     #expect(throws: Errno(.open, ENOENT)) { try ProcessStanding.isStopped(pid: .max) }
     #expect(ProcessStanding.cgroup(pid: .max) == nil)

@@ -12,7 +12,8 @@ import Testing
     path = folder.path + "/socket"
   }
 
-  @Test func `it listens, open to everybody whatever the umask, and goes at an orderly end`() throws
+  @Test func `a socket file: open to everybody whatever the umask, and removed at an orderly end`()
+    throws
   {
     let before = umask(0o077)
     defer { umask(before) }
@@ -25,14 +26,14 @@ import Testing
     #expect(try contents() == ["socket.lock"])
   }
 
-  @Test func `who finds the lock held is refused, though nobody listens`() throws {
+  @Test func `a takeover while the lock is held: refused, though nobody listens`() throws {
     let file = try SocketFile.takeOver(path, backlog: 4)
     unlink(path)
     #expect(failure() == .taken(path))
     try file.remove()
   }
 
-  @Test func `who is answered is refused, though nobody holds the lock`() throws {
+  @Test func `a takeover while somebody listens: refused, though nobody holds the lock`() throws {
     let listener = try Socket.listening(at: path, backlog: 0)
     #expect(failure() == .taken(path))
     // Now the queue is full of the one that asked.
@@ -50,7 +51,7 @@ import Testing
     try file.remove()
   }
 
-  @Test func `what is no socket stays, and so does a link to a socket`() throws {
+  @Test func `a takeover of a file or of a link to a socket: refused, and both stay`() throws {
     try #require(FileManager.default.createFile(atPath: path, contents: Data("kept".utf8)))
     #expect(failure() == .notASocket(path))
     #expect(FileManager.default.contents(atPath: path) == Data("kept".utf8))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct SocketTests {
-  @Test func `what one end sends the other receives, then the end of file`() throws {
+  @Test func `a pair of sockets: one receives what the other sends, then the end of file`() throws {
     let pair = try SocketPair()
     #expect(try pair.other.receiveText() == nil)
     #expect(try pair.one.send("hello") == 5)

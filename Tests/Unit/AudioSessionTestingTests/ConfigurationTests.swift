@@ -4,7 +4,9 @@ import Testing
 
 /// Daemons with a configuration of their own.
 @Suite struct ConfigurationTests {
-  @Test func `what is configured applies, also to the grants of users`() async throws {
+  @Test func `a simulated daemon's configuration: its roles and grants hold for users it names`()
+    async throws
+  {
     let daemon = try SimulatedDaemon(
       configuration: """
         [Policy]

@@ -79,7 +79,7 @@ import Testing
     for await event in events { #expect(event == .closed(.leaseExpired)) }
   }
 
-  @Test func `what was configured is set when a late daemon comes`() async throws {
+  @Test func `a configuration made before the daemon starts: set when it comes`() async throws {
     let daemon = SimulatedDaemon(isRunning: false)
     let player = daemon.session(name: "player")
     _ = try? await player.configure(.playback)

@@ -69,7 +69,9 @@ import Testing
     )
   }
 
-  @Test func `what was due while it hung happens when it goes on`() async throws {
+  @Test func `a lease that expires while the daemon hangs: the session ends when it goes on`()
+    async throws
+  {
     let daemon = SimulatedDaemon()
     let session = daemon.session(lease: Lease(name: "radio", timeToLive: .seconds(10)))
     try await session.open()

@@ -51,7 +51,9 @@ import Testing
   }
 
   @Test(arguments: [3, 10])
-  func `what ends first counts, however much time passes at once`(limit: Int) async throws {
+  func `a wait and a lease that end in one advance of time: the earlier end decides`(
+    limit: Int
+  ) async throws {
     let lease = Lease(name: "alarm", timeToLive: .seconds(5))
     let alarm = daemon.session(lease: lease, as: SimulatedProgram(name: "clock"))
     try await alarm.configure(Configuration(category: .playback, priority: .alarm))

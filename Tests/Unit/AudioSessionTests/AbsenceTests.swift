@@ -29,7 +29,8 @@ struct AbsenceTests {
     client.timePassed(now)
   }
 
-  @Test func `what can't be reached is told apart`() {
+  @Test func `errors of reaching the daemon: unavailable, denied, incompatible and refused differ`()
+  {
     let paths = ["/user", "/system"]
     func reach(_ code: CInt, tried: [String]) -> AudioSessionError {
       AudioSessionError(ClientError.unavailable(tried: tried, Errno(.connect, code)), at: paths)

@@ -208,7 +208,8 @@ struct ClientStateEndTests {
     #expect(client.deadline == ClientState.patience.nanoseconds)
   }
 
-  @Test func `what is to be done next is the earlier of the attempt and the limit`() throws {
+  @Test func `the client's deadline: the earlier of the next attempt and the call's limit`() throws
+  {
     let attempt = Int64(20_000_000)
     for (limit, deadline) in [(attempt * 9, attempt), (attempt / 2, attempt / 2)] {
       var client = ClientState()

@@ -227,7 +227,7 @@ struct ClientStateOrderTests {
     #expect(await told.events(of: &client) == [.closed(.evicted)])
   }
 
-  @Test func `what happens until the daemon has closed a session is told, and nothing after`()
+  @Test func `a session being closed: events are told until the daemon's reply, and none after`()
     async throws
   {
     let told = Listening()
@@ -272,7 +272,9 @@ struct ClientStateOrderTests {
   }
 
   @Test(arguments: [Backlog.limit - 1, Backlog.limit, Backlog.limit + 1, 3 * Backlog.limit + 7])
-  func `who listens first hears the latest events, in their order`(count: Int) async throws {
+  func `the first listener of a session: hears the latest events, in their order`(
+    count: Int
+  ) async throws {
     var (client, key) = try ClientState.opened()
     for number in 0..<count {
       client.tell(.ducking(gain: 1, ramp: .milliseconds(number)), to: key)
@@ -290,7 +292,9 @@ struct ClientStateOrderTests {
     #expect(await listening.events(of: &client) == heard)
   }
 
-  @Test func `who doesn't read hears the latest events, in their order`() async throws {
+  @Test func `a listener that doesn't read: the latest events are kept, in their order`()
+    async throws
+  {
     let listening = Listening()
     var (client, key) = try ClientState.opened(listening)
     let count = Backlog.limit + 7

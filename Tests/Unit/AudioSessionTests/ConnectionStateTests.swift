@@ -105,7 +105,7 @@ final class ConnectionStateTests {
     #expect(state.client.isLost)
   }
 
-  @Test func `what no daemon says ends the connection`() throws {
+  @Test func `a line that no daemon sends: ends the connection`() throws {
     for line in ["nonsense", "[]", #"{"id":9,"result":{}}"#] {
       var state = connecting()
       _ = try turn(&state)

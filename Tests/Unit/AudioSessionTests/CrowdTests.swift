@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `200 tasks that are cancelled midway all end, and their session is given back`()
+  @Test func `cancelled activations, 200 at once: all end, and their session is given back`()
     async throws
   {
     await #expect(processExitsWith: .success) {
@@ -36,7 +36,9 @@ import Testing
     }
   }
 
-  @Test func `200 waits for a call that are cancelled all end`() async throws {
+  @Test func `activations that wait for a call, 200 at once: all end when they are cancelled`()
+    async throws
+  {
     await #expect(processExitsWith: .success) {
       var configuration = DaemonConfiguration()
       configuration.grants["phoneCall"] = .init(users: [getuid()])

@@ -98,7 +98,9 @@ import Testing
     _ = sessions
   }
 
-  @Test func `nothing is left after the last session, in 100 rounds`() async throws {
+  @Test func `opening and activating two sessions, 100 times: nothing is left after each time`()
+    async throws
+  {
     await #expect(processExitsWith: .success) {
       let daemon = try TestDaemon()
       let before = Holdings.now

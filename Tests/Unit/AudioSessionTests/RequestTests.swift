@@ -73,7 +73,7 @@ struct RequestTests {
     for row in rows { #expect(JSONValue.object(row.configuration.members).text == row.members) }
   }
 
-  @Test func `what is settled when a session is opened is named as on the wire`() {
+  @Test func `an opening's name, zone and represented process: named as on the wire`() {
     let rows: [(opening: Opening, members: String)] = [
       (Opening(), "{}"), (Opening(name: "player"), #"{"name":"player"}"#),
       (Opening(zone: "kitchen"), #"{"zone":"kitchen"}"#),

@@ -77,7 +77,7 @@ struct SessionStatusTests {
     return rows + [.always(nil, .mediaServicesReset)]
   }
 
-  @Test func `what silences a session leaves it where the event says, and nothing sounding`() {
+  @Test func `an event that silences a session: sets the state that it says, and nothing sounds`() {
     for row in Self.rows {
       let results: [(SessionState, SessionState?)] = [
         (.active, row.active), (.interrupted, row.interrupted), (.inactive, row.inactive),

@@ -84,7 +84,11 @@ struct LegalityTests {
       (.multiRoute, [], false), (.multiRoute, .mixWithOthers, true),
     ] as [(Category, CategoryOptions, Bool)]
   )
-  func `what mixes`(_ category: Category, _ options: CategoryOptions, _ isMixable: Bool) {
+  func `a category with options: mixable or not as the documentation says`(
+    _ category: Category,
+    _ options: CategoryOptions,
+    _ isMixable: Bool
+  ) {
     #expect(Legality.isMixable(category, options) == isMixable)
   }
 
@@ -110,7 +114,7 @@ struct LegalityTests {
       (.multiRoute, .dualRoute, .allowBluetoothHFP, .allowBluetoothHFP),
     ] as [(Category, Mode, CategoryOptions, CategoryOptions)]
   )
-  func `what is in force`(
+  func `the options in force: those named, and those that category and mode imply`(
     _ category: Category,
     _ mode: Mode,
     _ named: CategoryOptions,

@@ -195,7 +195,7 @@ struct DecodingFaultTests {
     ),
   ]
 
-  @Test func `what is wrong is named, and what would be right`() {
+  @Test func `wrong parameters: the error names the parameter, what was expected and found`() {
     for (method, params, parameter, expected, found) in DecodingFaultTests.wrong {
       let fault = MemberFault(parameter, expected: expected, found: found)
       let error = RPCError.invalidParams(fault)

@@ -11,7 +11,9 @@ struct JSONReaderTests {
   ]
 
   @Test(arguments: accepted)
-  func `what the standard allows is read and printed again`(text: String) throws {
+  func `JSON that RFC 8259 allows: read, and the same when it is printed and read again`(
+    text: String
+  ) throws {
     let value = try JSONValue(parsing: text)
     #expect(try JSONValue(parsing: value.text) == value)
     #expect(try JSONValue(parsing: value.prettyText) == value)
@@ -43,7 +45,7 @@ struct JSONReaderTests {
       [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF],
     ].map { ([0x22, 0x61] + $0 + [0x22], 2, "UTF-8") }
 
-  @Test func `what it forbids is refused at its place`() {
+  @Test func `JSON that RFC 8259 forbids: refused at its position, with what was expected`() {
     for (bytes, position, expected) in JSONReaderTests.malformed {
       var document = JSONDocument()
       let error = #expect(throws: JSONError.self) { try document.read(bytes.span, depthLimit: 8) }

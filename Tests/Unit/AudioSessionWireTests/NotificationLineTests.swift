@@ -175,7 +175,9 @@ struct NotificationLineTests {
     #expect(NotificationLineTests.epoch.text == "0123456789abcdef000000000000001f")
   }
 
-  @Test func `what is described is what is sent`() throws {
+  @Test func `a notification's members: those sent are described, the required ones are sent`()
+    throws
+  {
     for ((method, line), _) in NotificationLineTests.rows {
       let sent = try JSONValue(parsing: line)["params"]?.members?.map(\.name).dropFirst(2) ?? []
       let described = method.specification.parameters

@@ -13,7 +13,7 @@ struct ReceivedTests {
     kind: ""
   )
 
-  @Test func `what a session's object doesn't say, or not in known words, stands for the usual`()
+  @Test func `a session's object with missing or unknown members: read with defaults for them`()
     throws
   {
     let rows: [(object: String, change: (inout SessionObject) -> Void)] = [
@@ -61,7 +61,7 @@ struct ReceivedTests {
     #expect(ports.received() == [Port(portType: "A", name: "", portID: "")])
   }
 
-  @Test func `nothing is read where nothing can stand for what misses`() throws {
+  @Test func `a value whose missing or unknown part has no default: not read`() throws {
     let epoch = "0123456789abcdef0123456789abcdef"
     let rows: [(stamp: String, seq: UInt64?)] = [
       (#"{"epoch":"\#(epoch)","seq":7,"later":1}"#, 7), (#"{"epoch":"\#(epoch)"}"#, nil),

@@ -294,7 +294,7 @@ struct ReplyLineTests {
     #expect(sent == SessionObject.members.map(\.name))
   }
 
-  @Test func `what the daemon writes is read as it was`() throws {
+  @Test func `objects that the daemon writes: read back without a difference`() throws {
     func expectSame<Value: Described>(_ value: Value) throws {
       let read: Value = try value.json.read()
       #expect(read.json == value.json)
@@ -333,7 +333,7 @@ struct ReplyLineTests {
     )
   }
 
-  @Test func `what is encoded by hand is what the description writes`() {
+  @Test func `objects encoded by hand: the same bytes as from their description`() {
     func byHand(_ value: some JSONEncodable) -> String {
       var writer = JSONWriter()
       value.encode(into: &writer)

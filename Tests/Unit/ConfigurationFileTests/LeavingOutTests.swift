@@ -77,7 +77,7 @@ import Testing
     )
   }
 
-  @Test func `what names the role of a file that is left out is left out with it`() throws {
+  @Test func `a file that names a role of a left-out file: left out with it`() throws {
     let role = try root.write("[Role siren]\nLike=alarm\nBogus=1\n", to: "\(Self.folder)/10.conf")
     let user = try root.write(
       "[Policy]\nDuckGain=0.3\n[Interactions]\nsiren.*=mix\n",

@@ -39,7 +39,7 @@ import Testing
     #expect(examples.filter { !lines.contains(Substring($0)) } == [])
   }
 
-  @Test func `what is in force is printed as a file that sets it`() throws {
+  @Test func `the effective settings: printed as a file that sets the same when loaded`() throws {
     let text = """
       [Policy]
       DuckGain=0.00001
@@ -110,7 +110,7 @@ import Testing
     )
   }
 
-  @Test func `what is ignored is said, and without any file so is that`() {
+  @Test func `the printed settings: name ignored files, and say if no file was read`() {
     var loaded = LoadedSettings(settings: Settings())
     loaded.ignored = ["/etc/a.conf.d/50-mine"]
     let lines = ConfigurationPrinter.effective(loaded).split(separator: "\n").prefix(3)

@@ -87,7 +87,9 @@ import Testing
     #expect(error(.file(path)) == "\(path): no such file: expected a file to read")
   }
 
-  @Test func `what can't be read is a fault`() throws {
+  @Test func `a file that is a folder, or a folder that is a file: a fault that it can't be read`()
+    throws
+  {
     let folder = "\(root.path)/etc/audiosession"
     try FileManager.default.createDirectory(
       atPath: "\(folder)/audiosessiond.conf",

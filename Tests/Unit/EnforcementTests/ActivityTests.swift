@@ -59,7 +59,7 @@ struct ActivityTests {
     #expect(world.take() == ["leave 1", "configure 7: playback"])
   }
 
-  @Test func `who wouldn't become music by its sound isn't listened to`() {
+  @Test func `a stream that a rule before the lasting one takes: not listened to`() {
     var world = EnforcerWorld { settings in
       settings.rules.rules.append(
         AdoptionRule(name: "lasting", lasting: .seconds(5), adoption: Adoption())
@@ -70,7 +70,7 @@ struct ActivityTests {
     #expect(world.take() == [])
   }
 
-  @Test func `what nothing is told of becomes music all the same`() {
+  @Test func `a stream without meter readings: becomes music all the same once it has lasted`() {
     var world = world()
     world.play(1, pid: 10, role: "", session: 7)
     world.pass(.milliseconds(5500))
@@ -104,7 +104,7 @@ struct ActivityTests {
     #expect(world.enforcer.report.map(\.rule) == ["music"])
   }
 
-  @Test func `what is held goes on being music, and resumes as such`() {
+  @Test func `music that is held and silent: goes on being music, and resumes as music`() {
     var world = world()
     world.play(1, pid: 10, role: "", session: 7)
     world.player("vlc", pid: 10, .playing)
@@ -122,7 +122,7 @@ struct ActivityTests {
     #expect(!world.take().contains("configure 7: ambient"))
   }
 
-  @Test func `what a player says it plays is music at once`() {
+  @Test func `a stream whose player says that it plays: becomes music at once`() {
     var world = world()
     world.play(1, pid: 10, role: "", session: 7)
     world.player("vlc", pid: 10, .paused)
@@ -145,7 +145,8 @@ struct ActivityTests {
     #expect(world.take().suffix(2) == ["1 at 0.0", "pause 1"])
   }
 
-  @Test func `who captures and plays for a moment converses, and then plays on`() {
+  @Test func `a program that captures and plays for a second: converses until it stops capturing`()
+  {
     var world = world()
     world.play(1, pid: 10, role: "", session: 7)
     world.addInput(2, pid: 10)
@@ -166,7 +167,7 @@ struct ActivityTests {
     #expect(world.take() == ["listen to 1", "leave 1", "configure 7: playback"])
   }
 
-  @Test func `who only captures, or another process, converses with nobody`() {
+  @Test func `a process that plays while another one captures: no conversation`() {
     var world = world()
     world.play(1, pid: 10, role: "", session: 7)
     world.addInput(2, pid: 11)
@@ -176,7 +177,10 @@ struct ActivityTests {
   }
 
   @Test(arguments: [(0, false), (1, true)] as [(Float, Bool)])
-  func `who is muted or turned down to nothing claims nothing`(level: Float, isMuted: Bool) {
+  func `a stream that is muted or turned down to zero: its session closes until it is heard`(
+    level: Float,
+    isMuted: Bool
+  ) {
     var world = world()
     world.play(1, pid: 10, role: "", session: 7)
     world.show(1, level, isMuted: isMuted)

@@ -18,7 +18,7 @@ struct AdoptionTests {
     #expect(world.take() == [])
   }
 
-  @Test func `what no rule takes is left alone`() {
+  @Test func `a stream that no rule takes: left alone`() {
     var world = EnforcerWorld()
     world.add(1, pid: 10, role: "Production")
     world.run(1)

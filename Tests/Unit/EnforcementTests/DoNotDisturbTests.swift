@@ -42,7 +42,7 @@ struct DoNotDisturbTests {
     #expect(world.take().last == "1 at 1.0 again")
   }
 
-  @Test func `what sounds when it begins fades`() {
+  @Test func `a notification that sounds when Do Not Disturb begins: fades to silence`() {
     var world = world()
     world.play(1, pid: 10, role: "Notification", session: 7)
     world.tell(.doNotDisturb(true))
@@ -63,7 +63,7 @@ struct DoNotDisturbTests {
     #expect(world.enforcer.report.map(\.standing) == [.free])
   }
 
-  @Test func `what is left alone is left alone`() {
+  @Test func `a stream that its rule leaves alone, or with its own session: not silenced`() {
     var world = world()
     world.tell(.doNotDisturb(true))
     var description = StreamDescription(direction: .output, owner: .credential(pid: 10))

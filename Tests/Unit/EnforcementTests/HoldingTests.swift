@@ -43,7 +43,7 @@ struct HoldingTests {
     #expect(world.take() == ["heard 5"])
   }
 
-  @Test func `what must not stop is silenced alone`() {
+  @Test func `an interrupted stream that must not stop: silenced, and not paused`() {
     var world = EnforcerWorld()
     world.play(1, pid: 10, role: "Game", session: 7)
     world.apply(5, [7: nil])
@@ -51,7 +51,7 @@ struct HoldingTests {
     #expect(world.take().last == "1 at 0.0")
   }
 
-  @Test func `it resumes when it should, and only after the daemon has agreed`() {
+  @Test func `an interrupted stream that should resume: starts once the daemon has agreed`() {
     var world = interrupted()
     _ = world.take()
     world.apply(6, [:])
@@ -63,7 +63,8 @@ struct HoldingTests {
     #expect(world.take().last == "1 at 1.0 again")
   }
 
-  @Test func `it stays silent when it shouldn't resume, until its user begins anew`() {
+  @Test func `an interrupted stream that shouldn't resume: silent until its user starts it again`()
+  {
     var world = interrupted()
     _ = world.take()
     world.apply(6, [:])
@@ -192,7 +193,8 @@ struct HoldingTests {
     #expect(world.enforcer.isAtRest)
   }
 
-  @Test func `who may not record hears silence in its microphone, and goes on playing (R7)`() {
+  @Test func `a program that may not record: its microphone is silent, its playback goes on (R7)`()
+  {
     var world = EnforcerWorld()
     world.add(1, pid: 10, role: "Music")
     world.addInput(2, pid: 10)

@@ -45,7 +45,7 @@ struct ListeningTests {
     #expect(world.take() == ["activate 7"])
   }
 
-  @Test func `it claims nothing any more once it has been quiet for as long as it lingers`() {
+  @Test func `a voice that was quiet for the lingering time: its session is closed`() {
     var world = silentVoice()
     world.speak(1, session: 7)
     world.peak(1, 0)
@@ -78,7 +78,7 @@ struct ListeningTests {
   }
 
   @Test(arguments: [(0.0016, true), (0.0015, false)] as [(Float, Bool)])
-  func `what is heard stays so down to −56 dBFS`(peak: Float, isHeard: Bool) {
+  func `a voice that was heard: counts as heard down to −56 dBFS`(peak: Float, isHeard: Bool) {
     var world = silentVoice()
     world.speak(1, session: 7)
     world.peak(1, peak)
@@ -241,7 +241,8 @@ struct ListeningTests {
     #expect(world.configured == [.mixWithOthers])
   }
 
-  @Test func `who begins to converse lowers others from the first word on, and not before`() {
+  @Test func `a program that begins to converse: lowers others from its first word on, not before`()
+  {
     var world = world()
     world.play(1, pid: 10, role: "Music", session: 7)
     world.addInput(2, pid: 10)
@@ -275,7 +276,7 @@ struct ListeningTests {
     #expect(world.take() == ["listen to 1"])
   }
 
-  @Test func `who stops and starts again is listened to anew`() {
+  @Test func `a voice that stops and starts again: has no session until it is heard again`() {
     var world = silentVoice()
     world.speak(1, session: 7)
     world.idle(1)

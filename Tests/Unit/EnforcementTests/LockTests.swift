@@ -71,7 +71,7 @@ struct LockTests {
     #expect(lines.last == "1 at 1.0 again")
   }
 
-  @Test func `what isn't listened to goes on`() {
+  @Test func `mixable sounds, prompts, alarms and calls: not paused when the screen is locked`() {
     let adoptions: [(name: String, adoption: (inout Adoption) -> Void)] = [
       ("ambient", { $0.category = .ambient }), ("mixing", { $0.options = [.mixWithOthers] }),
       ("voice", { $0.options = [.duckOthers] }), ("alarm", { $0.priority = .alarm }),
@@ -110,7 +110,8 @@ struct LockTests {
     #expect(other.take() == ["resume vlc"])
   }
 
-  @Test func `what begins while it is locked plays, and isn't touched by the unlocking`() {
+  @Test func `music that begins while the screen is locked: plays, and isn't touched by unlocking`()
+  {
     var world = locked()
     world.play(2, pid: 20, role: "Music", session: 8)
     world.pass(.seconds(1))
@@ -145,7 +146,9 @@ struct LockTests {
   }
 
   @Test(arguments: [PlaybackStatus.stopped, nil])
-  func `what its user stops meanwhile stays so`(status: PlaybackStatus?) {
+  func `a player that its user stops while the screen is locked: not resumed by unlocking`(
+    status: PlaybackStatus?
+  ) {
     var world = locked()
     if let status { world.player("vlc", pid: 10, status) } else { world.tell(.keepPaused) }
     #expect(Set(world.take()).isSuperset(of: ["leave vlc", "report 7 playing false"]))
@@ -168,7 +171,7 @@ struct LockTests {
     #expect(world.take() == ["resume vlc"])
   }
 
-  @Test func `what a call holds when it is locked goes on after both, whichever ends last`() {
+  @Test func `music held by a call and by the lock: resumes after both, whichever ends last`() {
     var world = playing()
     world.apply(5, [7: nil])
     world.began(7)
@@ -193,7 +196,7 @@ struct LockTests {
     #expect(other.take() == ["resume vlc"])
   }
 
-  @Test func `what a user heard in spite of a call is paused all the same`() {
+  @Test func `music that its user plays in spite of a call: paused by the lock all the same`() {
     var world = playing()
     world.apply(5, [7: nil])
     world.began(7)

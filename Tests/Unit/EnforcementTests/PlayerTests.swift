@@ -87,7 +87,7 @@ struct PlayerTests {
     #expect(world.take() == ["activate 7"])
   }
 
-  @Test func `what a player says of its own start isn't its user's press of play`() {
+  @Test func `a held player that reports its own start: paused, not taken for its user's wish`() {
     var world = EnforcerWorld()
     world.player("vlc", pid: 10, .stopped)
     world.play(1, pid: 10, role: "Music", session: 7)
@@ -173,7 +173,7 @@ struct PlayerTests {
     #expect(world.take() == [])
   }
 
-  @Test func `who presses play asks anew, and is heard even if the daemon refuses (R57)`() {
+  @Test func `a held player whose user presses play: asks again, is heard even if refused (R57)`() {
     var world = playing()
     world.apply(5, [7: nil])
     world.player("vlc", pid: 10, .paused)

@@ -114,7 +114,7 @@ struct RulesTests {
     #expect(fits([], mpv))
   }
 
-  @Test func `what isn't there fits no pattern, not even a star`() {
+  @Test func `a missing property: fits no pattern, not even a star`() {
     for property: AdoptionRule.Property in [
       .applicationName, .binary, .mediaRole, .portalAppID, .nodeName, .mprisIdentity, .parent,
     ] {

@@ -5,7 +5,9 @@ import Testing
 @Suite struct BoottimeTimerTests {
   let expired = [Poller.Event(token: 1, readiness: .readable)]
 
-  @Test(arguments: [Int64.min, -1, 0, 1]) func `what is past has come`(time: Int64) throws {
+  @Test(arguments: [Int64.min, -1, 0, 1]) func `a timer armed for a past time: expires at once`(
+    time: Int64
+  ) throws {
     let poller = try Poller()
     var timer = try BoottimeTimer()
     try poller.register(timer.number, for: .reading, token: 1)
@@ -15,7 +17,7 @@ import Testing
     #expect(try poller.events() == [])
   }
 
-  @Test func `it comes at its time and not before`() throws {
+  @Test func `a timer armed for a future time: expires at that time and not before`() throws {
     let poller = try Poller()
     var timer = try BoottimeTimer()
     try poller.register(timer.number, for: .reading, token: 1)

@@ -82,7 +82,7 @@ import Testing
     #expect(try watch.takeChanges() == [])
   }
 
-  @Test func `what overflows the queue isn't lost`() throws {
+  @Test func `a change that comes when the event queue has overflowed: still reported`() throws {
     let folder = try TemporaryDirectory()
     var watch = try FileWatch()
     let path = folder.path + "/file"

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PollerTests {
-  @Test func `what isn't dealt with comes again, under its token`() throws {
+  @Test func `a descriptor that is still readable: reported again, under its token`() throws {
     let pipe = try PipeEnds()
     let poller = try Poller()
     try poller.register(pipe.reading.number, for: .reading, token: .max)
@@ -59,7 +59,7 @@ import Testing
     #expect(tokens == Set(0..<300))
   }
 
-  @Test func `what the kernel refuses`() throws {
+  @Test func `wrong registrations, changes and removals: refused with the kernel's error`() throws {
     let pipe = try PipeEnds()
     let poller = try Poller()
     let number = pipe.reading.number

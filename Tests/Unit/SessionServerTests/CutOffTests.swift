@@ -42,7 +42,9 @@ struct CutOffTests {
     for client in clients { try client.awaitEnd() }
   }
 
-  @Test func `what it holds is gone before its sessions are`() throws {
+  @Test func `a connection that is cut off: its bytes are freed at once, it is closed in a turn`()
+    throws
+  {
     let world = try ServerWorld("[Limits]\nCoalesceBytes=4096\n")
     let client = try world.connect(as: Self.attacker)
     for _ in 0..<200 { try client.send(request(1, "policy.get")) }

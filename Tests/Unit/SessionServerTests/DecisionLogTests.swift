@@ -148,7 +148,9 @@ struct DecisionLogTests {
     #expect((1...2).contains(counts()[3000] ?? 0))
   }
 
-  @Test func `what is another user's is shown without names`() throws {
+  @Test func `the PID of another user's decision: only shown to a viewer who sees everything`()
+    throws
+  {
     let cause = DecisionCause(.method(.sessionEvict), peer: .fixture(), note: "too loud")
     let owner = Viewer(user: UserID(1000), seesEverything: false)
     let stranger = Viewer(user: UserID(1001), seesEverything: false)

@@ -70,7 +70,7 @@ final class JournalTests {
     #expect(text.hasSuffix("PEER_UNIT\n\u{C}\0\0\0\0\0\0\0a\nPRIORITY=0\n"))
   }
 
-  @Test func `who says the same too often is cut short, and it is told how often`() throws {
+  @Test func `a message repeated too often: limited, and the number left out is told`() throws {
     var count = 0
     // A week of a client that does its worst a hundred times a second, an hour of it every day.
     for day in 0..<7 {
@@ -105,7 +105,7 @@ final class JournalTests {
     #expect(written(by: 1, 100) == 2)
   }
 
-  @Test func `what found no room is counted, too`() throws {
+  @Test func `messages that found no room: counted in the next message's LEFT_OUT`() throws {
     let queue = 100
     for _ in 0..<queue {
       clock.time += 10_000_000_000

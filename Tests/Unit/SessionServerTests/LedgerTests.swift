@@ -55,7 +55,7 @@ struct LedgerTests {
     #expect(ftruncate(ledger.number, 1 << 20) == -1 && errno == EPERM)
   }
 
-  @Test func `what is laid out otherwise is refused`() throws {
+  @Test func `an inherited ledger of another layout or size, or out of numbers: refused`() throws {
     for word in 0...1 {
       let ledger = try Ledger()
       var other: UInt64 = 99

@@ -48,7 +48,9 @@ struct ListingTests {
 
   private static var all: [Int64] { Array(1...Int64(count)) }
 
-  @Test func `it shows the sessions as they were, and what came later follows`() throws {
+  @Test func `a list written in pieces: sessions are as when it began, later events follow it`()
+    throws
+  {
     try client.ask("hello", ["protocol": 1])
     try begin(request(7, "events.subscribe", #"{"scope":"all"}"#), request(8, "server.status"))
     let before = try owner.ask("server.status")["seq"]

@@ -98,7 +98,7 @@ import Testing
     #expect(ask(player, .sessionGet, #"{"session":1}"#) == ["player: 1 -32002"])
   }
 
-  @Test func `what an expiry leads to begins at the time of the expiry`() {
+  @Test func `an offer that a lease's expiry leads to: begins at the time of the expiry`() {
     call()
     let guest = daemon.connect(as: MemoryPeer(pid: 103, comm: "guest"))
     ask(guest, .sessionOpen, #"{"category":"playback"}"#)

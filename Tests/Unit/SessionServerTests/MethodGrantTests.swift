@@ -97,7 +97,7 @@ struct MethodGrantTests {
     }
   }
 
-  @Test func `what is sent as a notification takes the same grants`() throws {
+  @Test func `methods sent as notifications: take the same grants as requests`() throws {
     let world = try ServerWorld(Self.configuration([]))
     let owner = try world.connect(as: PeerCredentials(pid: 1, uid: 1, gid: 1))
     let client = try world.connect(as: Self.peer)

@@ -42,7 +42,7 @@ struct OpenBatchTests {
     #expect(inputs.allSatisfy { !$0.hasWork && $0.unreadBytes == 0 })
   }
 
-  @Test func `it counts as its line, and keeps no more`() {
+  @Test func `an open batch: counts as many unread bytes as its line has`() {
     let text = Self.batch(Array(1...50))
     var line = IncomingLine()
     var input = ConnectionInput(lineBytes: 65_536)

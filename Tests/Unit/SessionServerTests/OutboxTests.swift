@@ -41,7 +41,7 @@ struct OutboxTests {
     )
   }
 
-  @Test func `what is held holds what follows, and both go in order`() {
+  @Test func `a held line: what follows waits for it, and both are sent in order`() {
     var outbox = OutboxTests.outbox()
     outbox.append(OutboxTests.line("a").span, counts: true)
     let number = outbox.appendHeld(OutboxTests.line("held").span)

@@ -5,7 +5,7 @@ import Testing
 
 /// What a user takes up, and that nothing is left when all is gone.
 struct QuotasTests {
-  @Test func `what comes and goes leaves nothing behind`() {
+  @Test func `connections and bytes of users: counted, and nothing is left when all are gone`() {
     let (first, second) = (UserID(1000), UserID(1001))
     var quotas = Quotas()
     quotas.connectionOpened(by: first)

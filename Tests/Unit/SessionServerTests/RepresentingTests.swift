@@ -66,7 +66,9 @@ struct RepresentingTests {
     try program.end()
   }
 
-  @Test func `it ends with the process, which need not be connected, and in one decision`() throws {
+  @Test func `sessions for an unconnected process: closed in one decision when the process ends`()
+    throws
+  {
     let world = try ServerWorld()
     let program = try Program()
     let agent = try Self.connect(world, pid: 101)
@@ -92,7 +94,9 @@ struct RepresentingTests {
     #expect(world.server.base.peers.living(pid: 101) == nil)
   }
 
-  @Test func `it ends with its opener's connection, and then the process is forgotten`() throws {
+  @Test func `a session for another process: ends with its opener's connection, process forgotten`()
+    throws
+  {
     let world = try ServerWorld()
     let program = try Program()
     let agent = try Self.connect(world, pid: 101)

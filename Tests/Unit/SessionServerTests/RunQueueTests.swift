@@ -62,7 +62,7 @@ struct RunQueueTests {
     #expect(queue.next(at: 2_100_000)?.connection === connections[2])
   }
 
-  @Test func `what comes while a user is served waits for the next turn`() throws {
+  @Test func `a connection added while its user is served: waits for the next turn`() throws {
     var queue = RunQueue()
     let connection = try RunQueueTests.connection(of: UserShare(UserID(1)))
     queue.add(connection)

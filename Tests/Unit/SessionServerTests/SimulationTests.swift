@@ -63,7 +63,9 @@ struct SimulationTests {
     #expect(shown["reply"]?["result"]?["unit"] == "a.service")
   }
 
-  @Test func `it takes the grant admin, but for the application`() throws {
+  @Test func `simulating another user, unit or configuration: takes admin, an application doesn't`()
+    throws
+  {
     let client = try Self.connect(try ServerWorld(Self.rights), user: 1001, pid: 101)
     let taking: [JSONValue] = [
       ["user": 1001], ["groups": []], ["unit": "a.service"], ["userUnit": "a.scope"],
@@ -76,7 +78,8 @@ struct SimulationTests {
     #expect(try Self.answer(client, [:], ["application": "a"]) == "granted")
   }
 
-  @Test func `what a session could do with all grants is no secret`() throws {
+  @Test func `a simulation with all grants: permitted to a caller without the grant admin`() throws
+  {
     let client = try Self.connect(try ServerWorld(Self.rights), user: 1001, pid: 101)
     let alarm: JSONValue = ["category": "playback", "priority": "alarm"]
     #expect(try Self.answer(client, alarm, ["allGrants": false]) == "missingEntitlement")

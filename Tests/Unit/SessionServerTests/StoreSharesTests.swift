@@ -67,7 +67,7 @@ struct StoreSharesTests {
     #expect(shares.yielding(to: UserID(7)) == ConnectionID(2))
   }
 
-  @Test func `who waits is asked in turn`() {
+  @Test func `connections that wait for a place: asked in their order`() {
     var shares = StoreShares()
     for number in 1...3 as ClosedRange<UInt64> { shares.await(ConnectionID(number)) }
     #expect(shares.takeWaiting() == [ConnectionID(1), ConnectionID(2), ConnectionID(3)])

@@ -71,7 +71,9 @@ final class WatchdogTests {
     }
   }
 
-  @Test func `nothing is due while nothing is active, nor without a watchdog`() throws {
+  @Test func `a watchdog deadline: only with a watchdog and a session that is or was just active`()
+    throws
+  {
     let world = try world(within: .seconds(90))
     let client = try world.connect()
     let session = try client.ask("session.open")["session"] ?? .null

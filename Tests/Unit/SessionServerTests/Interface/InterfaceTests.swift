@@ -67,7 +67,9 @@ struct InterfaceTests {
   }
 
   /// Policy and limits are said twice: where they are in force, and where they are shown.
-  @Test func `what is shown without a configuration is what is in force without one`() throws {
+  @Test func `the policy shown without a configuration: the one that is in force without one`()
+    throws
+  {
     let shown = try ServerWorld().connect().ask("policy.get")
     #expect(shown["policy"] == PolicyObject(Policy()).json)
     #expect(shown["limits"] == Limits().json)
