@@ -253,6 +253,11 @@ class MediaServicesReset(Event):
     """The daemon has returned; the session is being opened again, and activated if it played."""
 
 
+def _given(**parameters: Any) -> Json:
+    """The parameters of a request without those that are None."""
+    return {name: value for name, value in parameters.items() if value is not None}
+
+
 def _blocker(value: Any) -> Optional[Blocker]:
     if not isinstance(value, dict) or not isinstance(value.get("session"), int):
         return None
@@ -388,7 +393,7 @@ class _Machine:
         self.reason = "it has not been tried yet"
         self.epoch = ""
         self.hello: Json = {}
-        self._naming = {"name": name, "application": application}
+        self._naming = _given(name=name, application=application)
         #: The number of the last notification that was read.
         self.seq = 0
         #: Whether there was a daemon that has not answered `hello` again.
@@ -506,8 +511,7 @@ class _Machine:
     # Loss and return of the daemon.
 
     def _greet(self) -> None:
-        params: Json = {"protocol": 1, "events": ["lifecycle"]}
-        params.update({key: value for key, value in self._naming.items() if value is not None})
+        params: Json = {"protocol": 1, "events": ["lifecycle"], **self._naming}
         if self.epoch:
             params["epoch"] = self.epoch
         self.request("hello", params, self._greeted)
@@ -939,12 +943,11 @@ class AsyncClient:
         With `lease`, the session belongs to that name instead of the connection: other commands of
         the user may share it, and it ends after `ttl` seconds, 30 by default, unless it is renewed.
         """
-        opening: Json = {"name": name, "onBehalfOf": on_behalf_of}
-        opening = {key: value for key, value in opening.items() if value is not None}
+        opening = _given(name=name, onBehalfOf=on_behalf_of)
         if zone is not None:
             opening["zone"] = None if isinstance(zone, _Everywhere) else zone
         if lease is not None:
-            opening["lease"] = {"leaseName": lease, **({} if ttl is None else {"ttlSeconds": ttl})}
+            opening["lease"] = _given(leaseName=lease, ttlSeconds=ttl)
         configuration = _configuration(
             category, mode, options, route_sharing_policy, priority, alert_style, role, preferences
         )
@@ -1138,18 +1141,17 @@ def _configuration(
     role: Optional[str],
     preferences: Optional[Mapping[str, bool]],
 ) -> Json:
-    given: Json = {
-        "category": category,
-        "mode": mode,
-        "options": None if options is None else list(options),
-        "routeSharingPolicy": route_sharing_policy,
-        "priority": priority,
-        "alertStyle": alert_style,
-        "role": role,
-        "preferences": None if preferences is None else dict(preferences),
-    }
-    given = {key: value for key, value in given.items() if value is not None}
-    if given.get("role") == "":
+    given = _given(
+        category=category,
+        mode=mode,
+        options=None if options is None else list(options),
+        routeSharingPolicy=route_sharing_policy,
+        priority=priority,
+        alertStyle=alert_style,
+        role=role,
+        preferences=None if preferences is None else dict(preferences),
+    )
+    if role == "":
         given["role"] = None
     return given
 
@@ -1364,8 +1366,7 @@ class AsyncSession:
 
         If a part of the report is refused, such as a recording during a call, nothing changes.
         """
-        report: Json = {"playing": playing, "recording": recording, "foreground": foreground}
-        report = {key: value for key, value in report.items() if value is not None}
+        report = _given(playing=playing, recording=recording, foreground=foreground)
         await self._perform("session.report", report)
         self._record.reports.update(report)
 
@@ -1376,7 +1377,7 @@ class AsyncSession:
 
     async def renew(self, ttl: Optional[float] = None) -> None:
         """Lets the time of a lease start again."""
-        await self._perform("session.renew", {} if ttl is None else {"ttlSeconds": ttl})
+        await self._perform("session.renew", _given(ttlSeconds=ttl))
 
     async def close(self) -> None:
         """Closes the session for good; what it interrupted or ducked is released."""
