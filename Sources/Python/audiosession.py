@@ -32,9 +32,8 @@ import time
 import weakref
 from enum import Enum
 from functools import partial
-from types import TracebackType
 from typing import Any, Callable, Coroutine, Deque, Dict, List, Literal, Mapping, NamedTuple
-from typing import Optional, Sequence, Tuple, Type, TypeVar, Union
+from typing import Optional, Sequence, Tuple, TypeVar, Union
 
 __version__ = "1.0.0"
 
@@ -993,12 +992,7 @@ class AsyncClient:
         self._start()
         return self
 
-    async def __aexit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         await self.close()
 
     def _start(self) -> None:
@@ -1429,12 +1423,7 @@ class AsyncSession:
             raise
         return self
 
-    async def __aexit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         await self.close()
 
 
@@ -1604,12 +1593,7 @@ class Client:
     def __enter__(self) -> Client:
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 
@@ -1762,12 +1746,7 @@ class Session:
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: Optional[Type[BaseException]],
-        error: Optional[BaseException],
-        trace: Optional[TracebackType],
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 
