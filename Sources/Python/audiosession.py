@@ -964,11 +964,8 @@ class AsyncClient:
         """
         if not await self._settled():
             raise self._unavailable()
-        future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
-        self._machine.request(method, params, partial(_resolve, future))
-        self._flush()
         try:
-            return await self._answer(future)
+            return await self._reply(partial(self._machine.request, method, params))
         except _Lost:
             raise self._unavailable() from None
 
@@ -1096,6 +1093,13 @@ class AsyncClient:
         if self._is_closed:
             raise ClosedError("The client is closed.")
         return self._machine.is_present
+
+    async def _reply(self, request: Callable[[_Then], None]) -> Json:
+        """Makes a request, and waits for its answer."""
+        future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        request(partial(_resolve, future))
+        self._flush()
+        return await self._answer(future)
 
     async def _answer(self, future: asyncio.Future[Json]) -> Json:
         """Waits for an answer, without a task in between that could delay it."""
@@ -1380,11 +1384,8 @@ class AsyncSession:
             return
         if record.opening.get("lease"):
             await client._settled()  # another command may have opened it
-        future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
-        self._machine.close(record, partial(_resolve, future))
-        client._flush()
         try:
-            await client._answer(future)
+            await client._reply(partial(self._machine.close, record))
         except (_Lost, Refused, TimedOut):
             pass  # it is closed all the same
 
@@ -1405,11 +1406,8 @@ class AsyncSession:
 
     async def _perform(self, method: str, params: Json) -> None:
         while await self._has_daemon():
-            future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
-            self._machine.ask(self._record, method, params, partial(_resolve, future))
-            self._client._flush()
             try:
-                await self._client._answer(future)
+                await self._client._reply(partial(self._machine.ask, self._record, method, params))
                 return
             except _Lost:
                 pass  # and once more, where there is a daemon again
