@@ -1154,16 +1154,10 @@ def _configuration(
     return given
 
 
-class AsyncSession:
-    """An audio session; made by `AsyncClient.session`.
+class _SessionState:
+    """What both kinds of session tell without a request."""
 
-    `async with` opens it and closes it. What the properties return includes every reply and event
-    that has arrived; reading them makes no request, and is safe on any thread.
-    """
-
-    def __init__(self, client: AsyncClient, record: _Record) -> None:
-        self._client = client
-        self._machine = client._machine
+    def __init__(self, record: _Record) -> None:
         self._record = record
 
     @property
@@ -1197,6 +1191,19 @@ class AsyncSession:
         record = self._record
         changed = {"state": record.state, "gain": record.ramp.target, "playing": record.plays}
         return {**record.configuration, **record.status, **changed}
+
+
+class AsyncSession(_SessionState):
+    """An audio session; made by `AsyncClient.session`.
+
+    `async with` opens it and closes it. What the properties return includes every reply and event
+    that has arrived; reading them makes no request, and is safe on any thread.
+    """
+
+    def __init__(self, client: AsyncClient, record: _Record) -> None:
+        super().__init__(record)
+        self._client = client
+        self._machine = client._machine
 
     @property
     def playing(self) -> bool:
@@ -1595,7 +1602,7 @@ class Client:
         self.close()
 
 
-class Session:
+class Session(_SessionState):
     """An audio session; made by `Client.session`. Its members are those of `AsyncSession`."""
 
     def __init__(
@@ -1604,6 +1611,7 @@ class Session:
         session: AsyncSession,
         on_event: Optional[Callable[[Event], None]],
     ) -> None:
+        super().__init__(session._record)
         self._client = client  # which lives as long as its sessions
         self._runner = client._runner
         self._session = session
@@ -1614,36 +1622,6 @@ class Session:
                 name="audiosession events",
                 daemon=True,
             ).start()
-
-    @property
-    def number(self) -> Optional[int]:
-        """Its number, as `audiosessionctl list` shows it; None while no daemon has it."""
-        return self._session.number
-
-    @property
-    def state(self) -> State:
-        """`active` means that it may be heard, with this gain; it must not in any other state."""
-        return self._session.state
-
-    @property
-    def is_active(self) -> bool:
-        """Whether it may be heard now."""
-        return self._session.is_active
-
-    @property
-    def gain(self) -> float:
-        """The factor, 0…1, by which to multiply the output at this moment, ramps included."""
-        return self._session.gain
-
-    @property
-    def target_gain(self) -> float:
-        """The factor at the end of the present ramp."""
-        return self._session.target_gain
-
-    @property
-    def status(self) -> Mapping[str, Any]:
-        """The session object of the protocol, with what events have changed since it was sent."""
-        return self._session.status
 
     @property
     def playing(self) -> bool:
@@ -1698,7 +1676,7 @@ class Session:
     def activate(self, *, wait: Union[bool, float] = False, after: Optional[Event] = None) -> None:
         """Activates the session; when this returns, it may be heard. See `AsyncSession`."""
         self._runner.run(lambda: self._session.activate(wait=wait, after=after))
-        record = self._session._record
+        record = self._record
         if record.state == "interrupted" and record.interruption is not None:
             # On the way from the client's thread to this one.
             raise Interrupted(record.interruption.by)
