@@ -1567,23 +1567,11 @@ class Client:
         `on_event` is called for each event, one after the other, on a thread that the session has
         for it; it may make any call.
         """
+        arguments = dict(locals())  # all of them, so that none can be forgotten
+        del arguments["self"], arguments["on_event"]
 
         async def make() -> AsyncSession:
-            return self._client.session(
-                name,
-                category=category,
-                mode=mode,
-                options=options,
-                route_sharing_policy=route_sharing_policy,
-                priority=priority,
-                alert_style=alert_style,
-                role=role,
-                preferences=preferences,
-                zone=zone,
-                on_behalf_of=on_behalf_of,
-                lease=lease,
-                ttl=ttl,
-            )
+            return self._client.session(**arguments)
 
         return Session(self, self._runner.run(make), on_event)
 
@@ -1660,18 +1648,9 @@ class Session(_SessionState):
         preferences: Optional[Mapping[str, bool]] = None,
     ) -> None:
         """Changes the configuration; if a part is refused, nothing changes."""
-        self._runner.run(
-            lambda: self._session.configure(
-                category=category,
-                mode=mode,
-                options=options,
-                route_sharing_policy=route_sharing_policy,
-                priority=priority,
-                alert_style=alert_style,
-                role=role,
-                preferences=preferences,
-            )
-        )
+        changes = dict(locals())
+        del changes["self"]
+        self._runner.run(lambda: self._session.configure(**changes))
 
     def activate(self, *, wait: Union[bool, float] = False, after: Optional[Event] = None) -> None:
         """Activates the session; when this returns, it may be heard. See `AsyncSession`."""
