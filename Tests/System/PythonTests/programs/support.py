@@ -17,7 +17,7 @@ import threading
 import time
 import unittest
 import warnings
-from typing import Any, Awaitable, Callable, Dict, List, Optional, TypeVar
+from typing import Any, Awaitable, Callable, Dict, List, Optional, Tuple, TypeVar
 
 import audiosession
 
@@ -115,6 +115,10 @@ class Peer:
         listed = self.ask("session.list")["sessions"]
         return {str(session["name"]): session for session in listed}
 
+    def pending(self) -> int:
+        """How many sessions wait until they may."""
+        return int(self.ask("server.status")["counts"]["pending"])
+
     def close(self) -> None:
         self._file.close()
         self._socket.close()
@@ -175,8 +179,17 @@ def reply(request: Json, **result: Any) -> Json:
     return {"jsonrpc": "2.0", "id": request["id"], "result": result}
 
 
+def refusal(request: Json, name: str, code: int = 1) -> Json:
+    error = {"code": code, "message": "refused", "data": {"name": name}}
+    return {"jsonrpc": "2.0", "id": request["id"], "error": error}
+
+
 def notice(method: str, seq: int, **params: Any) -> Json:
     return {"jsonrpc": "2.0", "method": method, "params": {"epoch": "e", "seq": seq, **params}}
+
+
+def interruption(reason: str = "default") -> Json:
+    return notice("session.interruption", 9, session=1, type="began", reason=reason)
 
 
 def state(request: Json, state: str, seq: int, session: int = 1, **more: Any) -> Json:
@@ -250,6 +263,13 @@ class Case(unittest.IsolatedAsyncioTestCase):
         client = audiosession.AsyncClient("test", socket_path=self.path, **arguments)
         self.addAsyncCleanup(client.close)
         return client
+
+    async def play(self) -> Tuple[audiosession.AsyncSession, audiosession.AsyncEvents]:
+        """A session that plays music, and its events."""
+        music = self.client().session("music", category="playback")
+        events = music.events()
+        await music.activate()
+        return music, events
 
     def blocking(self, **arguments: Any) -> audiosession.Client:
         arguments.setdefault("timeout", PATIENCE)

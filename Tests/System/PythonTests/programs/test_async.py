@@ -35,9 +35,7 @@ class Sessions(Case):
     async def test_an_interruption_and_its_end(self) -> None:
         self.start()
         peer = self.peer()
-        music = self.client().session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         call = peer.call()
         began = await event(events, InterruptionBegan)
         self.assertEqual(began.reason, "default")
@@ -53,9 +51,7 @@ class Sessions(Case):
     async def test_a_pause_by_the_user_during_an_interruption_counts(self) -> None:
         self.start()
         peer = self.peer()
-        music = self.client().session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         call = peer.call()
         await event(events, InterruptionBegan)
         music.playing = False
@@ -66,9 +62,7 @@ class Sessions(Case):
     async def test_gain_follows_the_ramp(self) -> None:
         self.start("[Policy]\nDuckRamp=10s\nUnduckRamp=10s\n")
         peer = self.peer()
-        music = self.client().session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         prompt = peer.play(name="prompt", category="playback", options=["duckOthers"])
         ducking = await event(events, Ducking)
         self.assertEqual((ducking.gain, ducking.ramp, ducking.ducked_by), (0.2, 10.0, (prompt,)))
@@ -134,7 +128,7 @@ class Sessions(Case):
         call = peer.call()
         mail = self.client().session("mail", category="playback", priority="assistant")
         waiting = asyncio.ensure_future(mail.activate(wait=True))
-        await until(lambda: peer.ask("server.status")["counts"]["pending"] == 1)
+        await until(lambda: peer.pending() == 1)
         self.assertFalse(waiting.done())
         peer.ask("session.deactivate", session=call)
         await soon(waiting)
@@ -149,7 +143,7 @@ class Sessions(Case):
             await mail.activate(wait=0.05)
         self.assertIsInstance(caught.exception.__cause__, Refused)
         await mail.refresh()
-        self.assertEqual(peer.ask("server.status")["counts"]["pending"], 0)
+        self.assertEqual(peer.pending(), 0)
 
     async def test_a_cancelled_wait_ends_the_waiting(self) -> None:
         self.start()
@@ -157,12 +151,12 @@ class Sessions(Case):
         peer.call()
         mail = self.client().session("mail", category="playback", priority="assistant")
         waiting = asyncio.ensure_future(mail.activate(wait=True))
-        await until(lambda: peer.ask("server.status")["counts"]["pending"] == 1)
+        await until(lambda: peer.pending() == 1)
         waiting.cancel()
         with self.assertRaises(asyncio.CancelledError):
             await waiting
         await mail.refresh()
-        self.assertEqual(peer.ask("server.status")["counts"]["pending"], 0)
+        self.assertEqual(peer.pending(), 0)
 
     async def test_a_hundred_cancelled_activations_leave_nothing(self) -> None:
         self.start()
@@ -233,9 +227,7 @@ class Sessions(Case):
     async def test_an_eviction_is_final_until_the_user_wants_to_play(self) -> None:
         daemon = self.start()
         peer = self.peer()
-        music = self.client().session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         first = music.number
         peer.ask("session.evict", session=first)
         self.assertEqual((await event(events, Closed)).reason, "evicted")
@@ -249,9 +241,7 @@ class Sessions(Case):
     async def test_a_resumption_never_takes_the_sound_back_by_accident(self) -> None:
         self.start()
         peer = self.peer()
-        music = self.client().session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         call = peer.call()
         peer.ask("session.deactivate", session=call)
         ended = await event(events, InterruptionEnded)
@@ -270,10 +260,7 @@ class Sessions(Case):
     async def test_the_route_and_the_end_of_events(self) -> None:
         self.start()
         peer = self.peer()
-        client = self.client()
-        music = client.session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         port = {"portType": "Headphones", "name": "Headphones", "portID": "hw:1"}
         peer.ask("system.setRoute", inputs=[], outputs=[port])
         change = await event(events, RouteChange)
@@ -298,7 +285,7 @@ class Sessions(Case):
         await event(events, InterruptionBegan)
         bell = peer.play(name="bell", category="playback", priority="alarm")
         waiting = asyncio.ensure_future(music.activate(wait=True))
-        await until(lambda: peer.ask("server.status")["counts"]["pending"] == 1)
+        await until(lambda: peer.pending() == 1)
         peer.ask("session.close", session=bell)
         await soon(waiting)
         self.assertTrue(music.is_active)
@@ -343,9 +330,7 @@ class Restarts(Case):
 
     async def test_who_was_paused_stays_inactive(self) -> None:
         daemon = self.start()
-        music = self.client().session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         await music.report(playing=False)
         daemon.restart()
         await event(events, MediaServicesReset)
@@ -358,9 +343,7 @@ class Restarts(Case):
 
     async def test_who_plays_goes_on_while_there_is_no_daemon(self) -> None:
         daemon = self.start()
-        music = self.client().session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         daemon.kill()
         await event(events, MediaServicesLost)
         self.assertEqual((music.state, music.number), ("active", None))
@@ -399,9 +382,7 @@ class Restarts(Case):
 
     async def test_nothing_stays_ducked_without_a_daemon(self) -> None:
         daemon = self.start()
-        music = self.client().session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         self.peer().play(name="prompt", category="playback", options=["duckOthers"])
         self.assertEqual((await event(events, Ducking)).gain, 0.2)
         daemon.kill()
@@ -410,9 +391,7 @@ class Restarts(Case):
 
     async def test_a_daemon_that_comes_back_without_the_ducker_tells_the_gain(self) -> None:
         daemon = self.start()
-        music = self.client().session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         self.peer().play(name="prompt", category="playback", options=["duckOthers"])
         await event(events, Ducking)
         daemon.restart()
@@ -425,17 +404,14 @@ class Restarts(Case):
         peer.call()
         mail = self.client().session("mail", category="playback", priority="assistant")
         waiting = asyncio.ensure_future(mail.activate(wait=True))
-        await until(lambda: peer.ask("server.status")["counts"]["pending"] == 1)
+        await until(lambda: peer.pending() == 1)
         daemon.restart()
         await soon(waiting)
         self.assertTrue(mail.is_active)
 
     async def test_an_orderly_stop_and_calls_meanwhile(self) -> None:
         daemon = self.start()
-        client = self.client()
-        music = client.session("music", category="playback")
-        events = music.events()
-        await music.activate()
+        music, events = await self.play()
         daemon.kill(15)
         await event(events, MediaServicesLost)
         daemon._start()

@@ -137,7 +137,7 @@ class Blocking(Case):
         mail = self.blocking().session("mail", category="playback", priority="assistant")
 
         def interrupt() -> None:
-            wait_until(lambda: peer.ask("server.status")["counts"]["pending"] == 1)
+            wait_until(lambda: peer.pending() == 1)
             os.kill(os.getpid(), signal.SIGINT)
 
         kept = signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -150,7 +150,7 @@ class Blocking(Case):
             mail.activate(wait=True)
         interrupter.join()
         mail.refresh()
-        self.assertEqual(peer.ask("server.status")["counts"]["pending"], 0)
+        self.assertEqual(peer.pending(), 0)
 
     def test_refusal_and_waiting(self) -> None:
         self.start()

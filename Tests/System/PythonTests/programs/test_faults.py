@@ -8,7 +8,9 @@ from typing import Any, List, Optional
 
 import audiosession
 from audiosession import Interrupted, InterruptionBegan, MediaServicesReset
-from support import PATIENCE, Case, Json, event, notice, reply, soon, state, until
+from support import (
+    PATIENCE, Case, Json, event, interruption, notice, reply, soon, state, until,
+)  # fmt: skip
 
 
 def polite(request: Json) -> Optional[List[Any]]:
@@ -23,11 +25,9 @@ def polite(request: Json) -> Optional[List[Any]]:
 
 class Faults(Case):
     async def test_an_activation_that_is_interrupted_at_once_is_none(self) -> None:
-        began = notice("session.interruption", 9, session=1, type="began", reason="default")
-
         def answer(request: Json) -> Optional[List[Any]]:
             said = polite(request) or []
-            return [*said, began] if request["method"] == "session.activate" else said
+            return [*said, interruption()] if request["method"] == "session.activate" else said
 
         self.script(answer)
         music = self.client().session("music")

@@ -9,7 +9,7 @@ from unittest import mock
 
 import audiosession
 from audiosession import InterruptionBegan, InterruptionEnded, MediaServicesLost, MediaServicesReset
-from support import Json, notice, reply, state, to_line
+from support import Json, interruption, notice, refusal, reply, state, to_line
 
 Answer = Tuple[Optional[Json], Optional[audiosession.AudioSessionError]]
 
@@ -73,24 +73,21 @@ class Order(unittest.TestCase):
 
     def test_a_reply_older_than_the_last_event_is_no_news(self) -> None:
         request = self.open()
-        began = notice("session.interruption", 9, session=1, type="began", reason="default")
-        self.receive(began, state(request, "active", 8))
+        self.receive(interruption(), state(request, "active", 8))
         self.assertEqual(self.record.state, "interrupted")
         self.assertEqual(self.listener.kinds, ["InterruptionBegan"])
         self.assertEqual(len(self.answers), 1)
 
     def test_a_reply_and_the_event_behind_it_are_taken_in_their_order(self) -> None:
         request = self.open()
-        began = notice("session.interruption", 9, session=1, type="began", reason="default")
-        self.receive(state(request, "active", 8), began)
+        self.receive(state(request, "active", 8), interruption())
         self.assertEqual(self.record.state, "interrupted")
 
     def test_an_event_older_than_the_state_is_no_news(self) -> None:
         request = self.open()
         self.receive(state(request, "active", 12))
-        began = notice("session.interruption", 9, session=1, type="began", reason="default")
         gain = notice("session.ducking", 10, session=1, gain=0.2, rampMilliseconds=0)
-        self.receive(began, gain)
+        self.receive(interruption(), gain)
         self.assertEqual((self.record.state, self.record.ramp.target), ("active", 1.0))
         self.assertEqual(self.listener.heard, [])
 
@@ -103,8 +100,7 @@ class Order(unittest.TestCase):
 
     def test_lines_in_any_pieces(self) -> None:
         request = self.open()
-        began = notice("session.interruption", 9, session=1, type="began", reason="default")
-        line = to_line(state(request, "active", 8)) + b"\r\n\n" + to_line(began)
+        line = to_line(state(request, "active", 8)) + b"\r\n\n" + to_line(interruption())
         for number in range(len(line)):
             self.machine.received(line[number : number + 1])
         self.assertEqual(self.listener.kinds, ["InterruptionBegan"])
@@ -150,9 +146,8 @@ class Order(unittest.TestCase):
         self.assertEqual(kinds, ["_Lost", "_Lost"])
         hello = self.one("hello")
         self.assertEqual(hello["params"]["events"], ["lifecycle"])
-        gone = {"code": 561210739, "message": "gone", "data": {"name": "expiredSession"}}
         self.receive(
-            {"jsonrpc": "2.0", "id": pending["id"], "error": gone},
+            refusal(pending, "expiredSession", 561210739),
             reply(opening, session=2, state="inactive", gain=1, seq=1),
         )
         # The session that was opened too late belongs to nobody.
@@ -186,8 +181,7 @@ class Order(unittest.TestCase):
 
     def test_who_is_about_to_stop_refuses_nothing(self) -> None:
         request = self.open()
-        stopping = {"code": 1836282486, "message": "stops", "data": {"name": "mediaServicesFailed"}}
-        self.receive({"jsonrpc": "2.0", "id": request["id"], "error": stopping})
+        self.receive(refusal(request, "mediaServicesFailed", 1836282486))
         self.assertEqual(type(self.answers[0][1]).__name__, "_Lost")
 
     def test_a_recording_goes_on_after_a_restart_or_is_interrupted(self) -> None:
@@ -207,8 +201,7 @@ class Order(unittest.TestCase):
                     self.receive(state(report, "active", 4))
                     self.assertEqual((self.record.state, self.sent()), ("active", []))
                     continue
-                muted = {"code": 1, "message": "muted", "data": {"name": "cannotStartRecording"}}
-                self.receive({"jsonrpc": "2.0", "id": report["id"], "error": muted})
+                self.receive(refusal(report, "cannotStartRecording"))
                 self.assertEqual(self.record.state, "inactive")
                 began = InterruptionBegan(3, "f", "refused", None)
                 self.assertEqual(self.listener.heard[-1], began)
@@ -222,9 +215,7 @@ class Order(unittest.TestCase):
                 self.machine.disconnected("gone")
                 self.greet("f")
                 self.receive(state(self.one("session.open"), "inactive", 2))
-                error = {"code": 1, "message": "call", "data": {"name": "insufficientPriority"}}
-                request = self.one("session.activate")
-                self.receive({"jsonrpc": "2.0", "id": request["id"], "error": error})
+                self.receive(refusal(self.one("session.activate"), "insufficientPriority"))
                 self.assertEqual(self.record.state, "interrupted")
                 self.record.reports["playing"] = plays
                 advice = {"session": 1, "recommendation": "shouldResume"}
@@ -241,16 +232,14 @@ class Order(unittest.TestCase):
 
     def test_a_process_that_was_suspended_is_inactive(self) -> None:
         self.receive_active()
-        began = notice("session.interruption", 9, session=1, type="began", reason="appWasSuspended")
-        self.receive(began)
+        self.receive(interruption("appWasSuspended"))
         self.assertEqual(self.record.state, "inactive")
         self.assertEqual(self.listener.kinds, ["InterruptionBegan"])
 
     def test_a_session_that_ended_untold_is_opened_again(self) -> None:
         self.receive_active()
         self.ask("session.get")
-        unknown = {"code": -32002, "message": "unknown", "data": {"name": "noSuchSession"}}
-        self.receive({"jsonrpc": "2.0", "id": self.one("session.get")["id"], "error": unknown})
+        self.receive(refusal(self.one("session.get"), "noSuchSession", -32002))
         self.assertEqual(self.listener.heard, [audiosession.Closed(0, "e", "ended")])
         self.assertEqual((self.record.state, self.record.number), ("inactive", None))
         self.ask("session.activate")
