@@ -1,8 +1,9 @@
 import AudioSessionWire
 
 extension Method {
-  /// Whether its reply may grow with the daemon's state; a user gets one such reply a turn. Assumed
-  /// of every method that isn't listed.
+  /// Whether its reply may grow with the daemon's state; a user gets one such reply a turn.
+  ///
+  /// Assumed of every method that isn't listed.
   var isLarge: Bool {
     switch self {
     case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
