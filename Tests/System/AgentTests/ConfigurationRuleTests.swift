@@ -219,7 +219,8 @@ struct ConfigurationRuleTests {
     }
   }
 
-  @Test func `what can't be stopped is made silent, and what is a player is stopped`() throws {
+  @Test func `the shipped rules: silence games, browsers and calls, pause music and others`() throws
+  {
     for name in [
       "game", "browser", "conference", "notification", "speech-engine", "bluetooth", "sound",
     ] {

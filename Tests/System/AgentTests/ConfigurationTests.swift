@@ -216,7 +216,7 @@ struct ConfigurationTests {
     ),
   ]
 
-  @Test func `what is wrong in a rule is said with its line and with what would be right`() {
+  @Test func `a fault in a rule: reported with its line and with what was expected`() {
     for (lines, expected) in Self.faultyRules {
       #expect(faults(of: "[Rule x]\nBinary=a\n\(lines)") == expected)
     }
@@ -250,7 +250,7 @@ struct ConfigurationTests {
     ("[Output x]\nzone=a", ["a.conf:2: zone=a: expected Zone=; did you mean Zone=?"]),
   ]
 
-  @Test func `what is wrong elsewhere is said likewise`() {
+  @Test func `a fault outside rules: reported with its line and with what was expected`() {
     for (text, expected) in Self.faultyFiles { #expect(faults(of: text) == expected) }
   }
 
@@ -339,7 +339,7 @@ struct ConfigurationTests {
     )
   }
 
-  @Test func `what --check-config prints makes the same settings`() {
+  @Test func `the output of --check-config: reads back as the same settings`() {
     let text = """
       [Agent]
       Zones=outputs

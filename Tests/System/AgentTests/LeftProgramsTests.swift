@@ -44,7 +44,7 @@ struct LeftProgramsTests {
     #expect(!FileManager.default.fileExists(atPath: again.path))
   }
 
-  @Test func `what was left alone is listed, one a line`() throws {
+  @Test func `--left: lists the programs that are left alone, one per line`() throws {
     func run(_ arguments: String...) throws -> (status: Int32, text: String) {
       let agent = try Spawn.path(of: "audiosession-agent")
       return try Checkout.run([agent] + arguments, environment: ["XDG_CONFIG_HOME": home.path])

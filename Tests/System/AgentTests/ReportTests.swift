@@ -175,7 +175,7 @@ struct ReportTests {
     var isThere: Bool { result != nil }
   }
 
-  @Test func `who asks is answered, a long report too`() throws {
+  @Test func `questions to the agent: each is answered, also with a long report`() throws {
     let many = (0..<5000).map { _ in Self.listening }
     let report = report(many)
     var asked: [ReportQuestion] = []
@@ -203,7 +203,8 @@ struct ReportTests {
     #expect(none == ["No player is paused by the agent."])
   }
 
-  @Test func `who asks nothing that is known is told so`() throws {
+  @Test func `an unknown question to the agent: answered with an error and what it expects`() throws
+  {
     let listener = try ReportListener(at: path) { _ in
       Issue.record("nobody is to be asked")
       return [:]
@@ -223,7 +224,7 @@ struct ReportTests {
     )
   }
 
-  @Test func `who is slow is cut off, and the next one served`() throws {
+  @Test func `a client without a question for two seconds: cut off, the next is served`() throws {
     let listener = try ReportListener(at: path) { _ in ["ok": true] }
     let slow = try Socket.connect(to: path, blocking: false)
     listener.dispatch(at: .zero)
@@ -235,7 +236,7 @@ struct ReportTests {
     #expect(try lines(.report, asJSON: true, from: listener) == ["{\"ok\":true}"])
   }
 
-  @Test func `who asks nothing hides the agent from nobody`() throws {
+  @Test func `a connected client that asks nothing: other clients are still served`() throws {
     let listener = try ReportListener(at: path) { _ in ["ok": true] }
     let idle = try Socket.connect(to: path, blocking: false)
     listener.dispatch(at: .zero)
@@ -263,7 +264,7 @@ struct ReportTests {
     init(_ socket: consuming Socket) { self.socket = socket }
   }
 
-  @Test func `who asks a long question is cut off`() throws {
+  @Test func `a client whose question is too long: cut off`() throws {
     let listener = try ReportListener(at: path) { _ in ["ok": true] }
     let socket = try Socket.connect(to: path, blocking: false)
     let question = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)

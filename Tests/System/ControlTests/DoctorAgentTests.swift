@@ -101,7 +101,7 @@ struct DoctorAgentTests {
   private let absence =
     "It isn't running: programs that don't follow decisions aren't made to."
 
-  @Test func `what keeps an agent from its work is said with what mends it`() {
+  @Test func `an agent hindered in its work: each cause is reported with its remedy`() {
     let restart = "systemctl --user restart audiosession-agent.service"
     let lost: JSONValue = ["place": "/s", "connected": false, "because": "there is no /s"]
     let check = "audiosession-agent --check-config"
@@ -198,7 +198,7 @@ struct DoctorAgentTests {
     }
   }
 
-  @Test func `what the agent's program says of its files`() {
+  @Test func `the agent's --check-config output: its faults are extracted`() {
     let fault = "/b.conf:2: Binry=x: expected Binary="
     let text = """
       audiosession-agent: \(fault)
@@ -269,7 +269,7 @@ struct DoctorAgentTests {
     )
   }
 
-  @Test func `what else acts on the sound is told, with what may be done`() {
+  @Test func `other software acting on sound: reported, with what can be done about it`() {
     let report = { (neighbours: JSONValue) in
       findings(.report(AgentReportTests.report(neighbours: neighbours)))
     }

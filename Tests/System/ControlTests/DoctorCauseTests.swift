@@ -65,7 +65,7 @@ struct DoctorCauseTests {
     }
   }
 
-  @Test func `what is wrong in a file comes first, with its line, whatever else there is`() {
+  @Test func `a fault in a configuration file: the first finding, with the file and line`() {
     let fault = "/etc/a.conf:2: DuckGain=loud: expected a number"
     let other = "/etc/a.conf:3: x: expected y"
     let check = ["audiosessiond --check-config", "systemctl reload audiosessiond.service"]
@@ -131,7 +131,7 @@ struct DoctorCauseTests {
     )
   }
 
-  @Test func `what the daemon's program says of the files`() {
+  @Test func `the daemon's --check-config output: read as right, wrong, closed or unknown`() {
     let secret = "/etc/a.conf: Permission denied: expected to be able to read it"
     let fault = "/etc/b.conf:2: x: expected y"
     let rows: [(status: Int32, text: String, isTrusted: Bool, ConfigurationCheck)] = [
@@ -151,7 +151,7 @@ struct DoctorCauseTests {
     }
   }
 
-  @Test func `what changed after a moment is found`() throws {
+  @Test func `files changed since a given time: found, and so are missing ones`() throws {
     let file = "/proc/self/status"
     // The last moment of the year 9999.
     let never = Time(seconds: 253_402_300_799, nanoseconds: 0)

@@ -80,7 +80,7 @@ struct DoctorTests {
     )
   }
 
-  @Test func `what keeps the daemon from answering, and what mends it`() {
+  @Test func `a daemon that doesn't answer: each cause is reported with its remedy`() {
     let rows: [(error: ClientError, sentence: String, commands: [String])] = [
       (
         .unavailable(tried: ["/s"], Errno(.connect, ECONNREFUSED)),
@@ -206,7 +206,7 @@ struct DoctorTests {
     #expect(Failure.unwell.message == nil)
   }
 
-  @Test func `what systemctl prints is read as it is`() {
+  @Test func `systemctl's output: read as the properties of the socket and the service`() {
     let text = "LoadState=loaded\nResult=\n\nLoadState=not-found\nStatusText=a=b\n"
     let units = Units(text)
     #expect(units?.socket.properties == ["LoadState": "loaded", "Result": ""])

@@ -63,7 +63,7 @@ struct HeardSessionsTests {
     ) { try LineFormat("{{stat}}") }
   }
 
-  @Test func `what goes with the daemon, or in a gap, is closed`() throws {
+  @Test func `sessions that end with the daemon or during a gap: reported as closed`() throws {
     var heard = HeardSessions(SessionFilter(zones: ["kitchen"]))
     let bell = try Canned.told(["session": 8, "name": "bell", "state": "active", "zone": "hall"])
     _ = try heard.begin([music("active", gain: "0.2"), bell])

@@ -14,7 +14,9 @@ struct MonitorCountTests {
   private static let later = #"{"method":"server.levitated","params":{}}"#
 
   @Test(arguments: [[], ["-j"]])
-  func `what comes between two decisions isn't counted`(options: [String]) throws {
+  func `monitor --count: notifications between two decisions aren't counted`(
+    options: [String]
+  ) throws {
     let between = [Self.lagged, Self.later, Self.lost, Self.reset]
     let run = try FakeDaemon.run(
       ["monitor", "--count", "2"] + options,

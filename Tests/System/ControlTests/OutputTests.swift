@@ -13,7 +13,7 @@ struct OutputTests {
     for (text, width) in rows { #expect(text.displayWidth == width, "\(text)") }
   }
 
-  @Test func `nothing that a terminal would obey is printed as it is`() {
+  @Test func `control and invisible characters: escaped before they are printed`() {
     let rows: [(text: String, printed: String)] = [
       ("plain – ünï日本", "plain – ünï日本"), ("a\u{1B}[31mb", "a\\u{1b}[31mb"),
       ("a\nb\tc\u{7F}", "a\\u{a}b\\u{9}c\\u{7f}"), ("\u{9B}31m", "\\u{9b}31m"),

@@ -29,7 +29,7 @@ struct PlayerTests {
     #expect(player.handle(.recommended(false)) == [])
   }
 
-  @Test func `what its user paused isn't resumed`() throws {
+  @Test func `a player paused by its user: not resumed by a recommendation`() throws {
     var player = Player(reports: true)
     #expect(player.handle(.opened) == [])
     #expect(player.handle(.reported(plays: true)) == [.activate])
@@ -40,7 +40,7 @@ struct PlayerTests {
     #expect(try player.handle(.changed(change([.active], "active"))) == [])
   }
 
-  @Test func `who stopped while there was no daemon isn't resumed by the next`() {
+  @Test func `a player stopped while there was no daemon: not resumed by the next daemon`() {
     var player = Player(reports: true)
     _ = player.handle(.opened)
     _ = player.handle(.reported(plays: true))
@@ -50,7 +50,7 @@ struct PlayerTests {
     #expect(player.handle(.recommended(true)) == [])
   }
 
-  @Test func `what it was made to do is no news when it reports it`() throws {
+  @Test func `a player's report of what its session made it do: causes no action`() throws {
     var player = Player(reports: true)
     _ = player.handle(.opened)
     _ = player.handle(.reported(plays: true))
@@ -64,7 +64,7 @@ struct PlayerTests {
     #expect(player.handle(.reported(plays: true)) == [])
   }
 
-  @Test func `who plays without being allowed is paused, and resumed when it may`() throws {
+  @Test func `a player whose activation is refused: paused, and resumed when allowed`() throws {
     var player = Player(reports: true)
     _ = player.handle(.opened)
     #expect(player.handle(.reported(plays: true)) == [.activate])

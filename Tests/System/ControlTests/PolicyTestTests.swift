@@ -86,7 +86,7 @@ struct PolicyTestTests {
     #expect(parameters["groups"]?.array?.first == 0)
   }
 
-  @Test func `what a file would change stands beside what is in force`() throws {
+  @Test func `policy test --config: the file's outcome is printed before that in force`() throws {
     let file = try ConfigurationText("[Policy]\n# strict\nPlaybackDuringPhoneCall=no\n")
     let error: JSONValue = ["code": -50, "message": "No.", "data": ["name": "badParam"]]
     let refused = FakeDaemon.Answer.result(["reply": ["error": error], "notifications": []])

@@ -51,7 +51,7 @@ struct RunJobTests {
     #expect(machine.handle(.granted, at: 0) == Self.go)
   }
 
-  @Test func `who needs the terminal gets it, or stops in the background`() {
+  @Test func `a command stopped for lack of the terminal: given it, or stopped as a job`() {
     var machine = Self.playing()
     #expect(
       machine.handle(.command(.stopped(SIGTTIN, .own)), at: 0) == [
@@ -90,7 +90,7 @@ struct RunJobTests {
     #expect(machine.handle(.signal(SIGCONT), at: 0) == [.activate])
   }
 
-  @Test func `what its user stopped isn't continued because the daemon has gone`() {
+  @Test func `a command stopped by its user: not continued when the daemon goes away`() {
     var machine = Self.playing()
     _ = machine.handle(.interrupted, at: 0)
     _ = machine.handle(.command(.stopped(SIGSTOP, .own)), at: 0)
@@ -99,7 +99,7 @@ struct RunJobTests {
     #expect(machine.handle(.timePassed, at: 60_000_000_000) == [.connect, .open])
   }
 
-  @Test func `what a helper paused, a helper resumes, also after a stop`() {
+  @Test func `a command paused by a helper: resumed by a helper, also after a stop`() {
     var machine = Self.playing(.pause)
     _ = machine.handle(.interrupted, at: 0)
     #expect(

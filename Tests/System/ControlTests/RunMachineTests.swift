@@ -228,7 +228,7 @@ struct RunMachineTests {
     #expect(ended.passTime() == Step(after: 900, actions: [words, .start(hasSession: false)]))
   }
 
-  @Test func `what waits for its turn gives each further answer a second, and a new daemon five`() {
+  @Test func `a command waiting for its turn: waits 1 s per answer, 5 s for a new daemon`() {
     var world = World { $0.patience = .unlimited }
     _ = world.tell(.opened, Self.refused)
     #expect(world.tell(.recommended(shouldResume: true)) == [.activate])
@@ -259,7 +259,7 @@ struct RunMachineTests {
     #expect(world.tell(Self.refused) == [words, .takeTerminal, .send(SIGSTOP)])
   }
 
-  @Test func `what is stopped waits for the interrupter to return to the next daemon`() {
+  @Test func `a stopped command after a daemon's restart: resumes once nothing interrupts it`() {
     var world = World.playing()
     _ = world.tell(.interrupted, Self.stopped)
     #expect(world.tell(.wereReset) == [.open])
@@ -274,7 +274,7 @@ struct RunMachineTests {
     )
   }
 
-  @Test func `what is stopped goes on when no daemon comes back`() {
+  @Test func `a stopped command whose daemon doesn't return: continues after five seconds`() {
     var world = World.playing()
     _ = world.tell(.interrupted, Self.stopped, .disconnected(Self.gone))
     var time: Int64 = 0

@@ -6,7 +6,7 @@ import Testing
 @testable import ControlCore
 
 struct SimulationReportTests {
-  @Test func `what an activation would lead to, in sentences`() throws {
+  @Test func `a simulated activation: each of its effects is described in a sentence`() throws {
     var rules = RuleSet()
     rules.insert(.R12)
     rules.insert(.R59)

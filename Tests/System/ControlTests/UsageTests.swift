@@ -206,7 +206,7 @@ struct UsageTests {
     }
   }
 
-  @Test func `what keeps one from a socket is told with what mends it`() {
+  @Test func `a socket that can't be connected to: the error names cause and remedy`() {
     func trouble(
       _ paths: [String],
       _ code: CInt,

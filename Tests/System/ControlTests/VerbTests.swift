@@ -98,7 +98,7 @@ struct VerbTests {
     #expect(run == (printed, nil, ["server.status {}", "session.list {}"] + explained))
   }
 
-  @Test func `what is asked of the log and of an eviction is passed on`() throws {
+  @Test func `log and evict: their options are passed on to the daemon`() throws {
     let empty = FakeDaemon.Answer.result(["decisions": [], "more": false])
     let log = try FakeDaemon.run(["log", "--since=3", "--before", "9", "-n", "5"], [empty])
     let asked = #"server.log {"limit":5,"since":3,"before":9}"#

@@ -31,7 +31,7 @@ import Testing
   }()
 
   @Test(.enabled(if: mayGainPrivileges, "needs root, and programs that may gain privileges"))
-  func `who runs a setuid program doesn't choose what answers it`() throws {
+  func `a setuid client program: ignores the socket that its environment names`() throws {
     let daemon = try TestDaemon()
     _ = try daemon.connect().play(["category": "playback", "name": "impostor"])
     let program = daemon.folder.path(of: "setuid")
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(.enabled(if: DaemonWorld.canBeOthers, "another user takes root"))
-  func `who holds observe sees names too`() throws {
+  func `a client with the grant observe: sees the names of others' sessions`() throws {
     var configuration = DaemonConfiguration()
     configuration.grants["observe"] = DaemonConfiguration.Holders(users: [IdentityTests.stranger])
     let daemon = try TestDaemon(configuration)

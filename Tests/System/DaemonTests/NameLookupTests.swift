@@ -7,7 +7,8 @@ import Testing
 
 /// The program that the daemon asks for the numbers of users and groups.
 @Suite(.tags(.process)) struct NameLookupTests {
-  @Test func `it has nothing of the daemon's, at start and at a reload with clients`() throws {
+  @Test func `getent, at start and at a reload: inherits no descriptors or signal settings`() throws
+  {
     let folder = try TemporaryDirectory()
     // Sees the descriptors that it was given, and that of the folder of descriptors itself.
     _ = try folder.writeProgram(

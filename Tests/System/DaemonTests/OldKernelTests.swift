@@ -6,7 +6,7 @@ import Testing
 /// The oldest kernel that is supported, as far as a filter of system calls can be it.
 @Suite(.enabled(if: Checkout.has("python3"), "python3 is not installed"), .tags(.process))
 struct OldKernelTests {
-  @Test func `who a peer is and how a daemon lives is as well known on Linux 5_10`() throws {
+  @Test func `with the system calls of Linux 5_10: peer and life cycle suites pass`() throws {
     let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     let suites = "IdentityTests|PeerTests|LifecycleTests"
     let said = try Checkout.run(

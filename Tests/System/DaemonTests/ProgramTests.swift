@@ -78,7 +78,7 @@ import Testing
     #expect(try daemon.connect().isServed())
   }
 
-  @Test func `what is no socket is never removed`() throws {
+  @Test func `a socket path where another file is: refused, and the file is kept`() throws {
     let folder = try TemporaryDirectory()
     let configuration = folder.path(of: "conf")
     try "".write(toFile: configuration, atomically: true, encoding: .utf8)

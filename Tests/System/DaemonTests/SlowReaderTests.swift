@@ -94,7 +94,7 @@ import Testing
     #expect(try observer.nextTold()["params"]?["seq"]?.integer == last + 2)
   }
 
-  @Test func `who never reads is cut off, and gives back what it took`() throws {
+  @Test func `a client that never reads: cut off, and its interruption of others ends`() throws {
     let daemon = try TestDaemon()
     let music = try daemon.connect()
     _ = try music.play()

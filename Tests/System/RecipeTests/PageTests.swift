@@ -23,7 +23,7 @@ struct PageTests {
     )
   }
 
-  @Test func `what the pages install is what the tests have`() throws {
+  @Test func `packages that the recipe pages install: all are among those of the CI`() throws {
     let pages = try RecipePage.names().map { try RecipePage($0) }
     let packages = Set(pages.flatMap { $0.blocks.compactMap(\.packages).joined() })
     let installed = try Checkout.text(".ci/run").split { $0 == " " || $0 == "\n" }

@@ -10,7 +10,7 @@ import Testing
   .besideThePool(.machines)
 )
 struct BootTests {
-  @Test func `what runs in one can't set the clock, which all machines share`() throws {
+  @Test func `programs in a test machine: can't set the clock, which all machines share`() throws {
     let machine = try Machine("clock")
     try machine.start(.own)
     for how in [[], ["systemd-run", "--quiet", "--pipe", "--wait"]] {

@@ -126,7 +126,7 @@ struct InstallTests {
     #expect(try Checkout.files(below: stage.root) == [])
   }
 
-  @Test func `what was put where is said, and what comes next, except to packagers`() throws {
+  @Test func `an installation for a user: prints what went where and the next steps`() throws {
     let stage = try Stage()
     let home = stage.root + "/home"
     let said = try stage.install(
@@ -179,7 +179,7 @@ struct InstallTests {
   }
 
   @Test(.enabled(if: getuid() == 0 && Checkout.has("runuser"), "takes root"))
-  func `who isn't root is told what to do`() throws {
+  func `an installation without root: refused, with what to do instead`() throws {
     let script = try Checkout.text("systemd/install")
     let refused = try Checkout.run(["runuser", "-u", "nobody", "--", "sh", "-c", script, "install"])
     #expect(refused == (1, "systemd/install: must be run as root, or with --user\n"))
@@ -222,7 +222,7 @@ struct InstallTests {
     #expect(try own.text("/usr/local/python/audiosession.py").contains("class Client"))
   }
 
-  @Test func `what the administrator changed is kept`() throws {
+  @Test func `a changed configuration file: kept by a second install and by uninstall`() throws {
     let stage = try Stage()
     #expect(try stage.install() == (0, ""))
     let file = stage.root + "/etc/audiosession/audiosessiond.conf"
@@ -233,7 +233,7 @@ struct InstallTests {
     #expect(try stage.text("/etc/audiosession/audiosessiond.conf") == "[Policy]\n")
   }
 
-  @Test func `what can't be installed is said, and nothing is`() throws {
+  @Test func `missing programs or a wrong argument: an error, and nothing is installed`() throws {
     let stage = try Stage()
     let missing = try stage.install(environment: ["BINARIES": "/nowhere"])
     #expect(

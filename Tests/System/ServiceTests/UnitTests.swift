@@ -45,7 +45,8 @@ struct UnitTests {
     #expect(judged.status == 0, "\(figure)")
   }
 
-  @Test func `what would blind the daemon is left out, with the reason`() throws {
+  @Test func `unit settings that would blind the daemon: not set, and the reason is given`() throws
+  {
     let unit = try Checkout.text("systemd/system/audiosessiond.service")
     let set = unit.split(separator: "\n").filter { !$0.hasPrefix("#") }
     let forbidden = [
@@ -68,7 +69,7 @@ struct UnitTests {
     }
   }
 
-  @Test func `nothing makes systemd give up: no limit of starts, none of the socket's`() throws {
+  @Test func `the units: systemd always restarts, without limits of starts or triggers`() throws {
     for folder in ["system", "user"] {
       let service = try Checkout.text("systemd/\(folder)/audiosessiond.service")
       let lines = service.split(separator: "\n")

@@ -45,7 +45,8 @@ struct DoNotDisturbTests {
     }
   }
 
-  @Test func `it is told when it changes, and ends with its server`() throws {
+  @Test func `Do Not Disturb: each change is reported, and it is off when its server ends`() throws
+  {
     let world = try World(["notifications"])
     #expect(world.isQuiet())
     try world.actor.perform("inhibit yes")

@@ -19,7 +19,7 @@ struct PlayerOrdersTests {
   }
 
   @Test(arguments: ["", "silent", "late", "late silent"])
-  func `it pauses and plays, and that is told once`(how: String) throws {
+  func `a player that is paused and resumed: each change is reported once`(how: String) throws {
     let world = try world(how)
     world.pause("it")
     #expect(try world.next() == world.changed("it", .paused))
@@ -30,7 +30,7 @@ struct PlayerOrdersTests {
   }
 
   @Test(arguments: ["deaf", "stuck"])
-  func `that it plays on is told`(how: String) throws {
+  func `a player that doesn't obey our Pause: reported as playing`(how: String) throws {
     let world = try world(how)
     let before = DriverLoop.now
     world.pause("it")
@@ -39,7 +39,7 @@ struct PlayerOrdersTests {
     #expect(try world.actor.takeCalls() == ["it Pause"])
   }
 
-  @Test func `what plays already isn't told to play`() throws {
+  @Test func `a paused player that its user has restarted unseen: no Play is sent`() throws {
     let world = try world("silent")
     world.pause("it")
     #expect(try world.next() == world.changed("it", .paused))
@@ -50,14 +50,14 @@ struct PlayerOrdersTests {
     #expect(try world.actor.takeCalls() == ["it Pause"])
   }
 
-  @Test func `what plays though we never paused it isn't told to play`() throws {
+  @Test func `a playing player that we never paused: no Play is sent on resuming`() throws {
     let world = try world("")
     world.resume("it")
     #expect(try world.next() == world.changed("it", .playing))
     #expect(try world.actor.takeCalls() == [])
   }
 
-  @Test func `what the user has stopped since stays so`() throws {
+  @Test func `a paused player that its user has stopped: stays stopped on resuming`() throws {
     let world = try world("silent")
     world.pause("it")
     #expect(try world.next() == world.changed("it", .paused))
@@ -68,7 +68,7 @@ struct PlayerOrdersTests {
   }
 
   @Test(arguments: ["", "silent"])
-  func `what its user had paused when our command came is its user's`(how: String) throws {
+  func `a player already paused when our Pause arrives: paused by its user`(how: String) throws {
     let world = try world(how)
     try world.actor.perform("status it Paused")
     world.pause("it")
@@ -84,7 +84,7 @@ struct PlayerOrdersTests {
   }
 
   @Test(arguments: ["", "silent"])
-  func `what its user had paused doesn't play though it is to go on before it says so`(
+  func `resuming a player before it answers that its user paused it: no Play is sent`(
     how: String
   ) throws {
     let world = try world(how)
@@ -98,7 +98,9 @@ struct PlayerOrdersTests {
     #expect(try world.actor.takeCalls() == ["it Pause"])
   }
 
-  @Test func `it goes on in the moment of its pause, whatever it tells meanwhile`() throws {
+  @Test func `a player resumed before its pause is reported: plays as soon as it has paused`()
+    throws
+  {
     let world = try world("")
     try world.actor.perform("can it play yes")
     world.pause("it")
@@ -129,7 +131,7 @@ struct PlayerOrdersTests {
   }
 
   @Test(arguments: ["", "late silent", "deaf"])
-  func `it is released when nothing more is done for it`(how: String) throws {
+  func `a resumed player: released once its command is settled`(how: String) throws {
     let world = try world(how)
     world.pause("it")
     _ = try world.next()
@@ -142,7 +144,7 @@ struct PlayerOrdersTests {
     #expect(world.players.takeReleased() == [world.id("it")])
   }
 
-  @Test func `it is released when it goes, but not if it is paused again`() throws {
+  @Test func `a resumed player: released when it quits, but not when it is paused again`() throws {
     let world = try world("late")
     world.pause("it")
     _ = try world.next()

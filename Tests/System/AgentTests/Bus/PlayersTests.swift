@@ -26,7 +26,7 @@ struct PlayersTests {
     #expect(try world.next() == .gone(world.id("vlc")))
   }
 
-  @Test func `what mirrors players is no player`() throws {
+  @Test func `services that mirror other players: not reported as players`() throws {
     let mirrors = ["playerctld", "plasma-browser-integration", "kdeconnect.phone"]
     let world = try PlayersWorld(mirrors.map { "player \($0)" })
     try world.actor.perform("player playerctl")
@@ -75,7 +75,9 @@ struct PlayersTests {
     #expect(try world.next() == world.changed("good", .paused))
   }
 
-  @Test func `what a player says in wrong types or unknown words changes nothing else`() throws {
+  @Test func `a player's properties: wrong types are ignored, unknown statuses mean stopped`()
+    throws
+  {
     let world = try PlayersWorld(["player odd", "status odd Playing"])
     #expect(try world.next() == world.changed("odd", .playing))
     try world.actor.perform("nonsense odd")

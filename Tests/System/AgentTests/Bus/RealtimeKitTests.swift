@@ -28,7 +28,7 @@ struct RealtimeKitTests {
     return (try actor.takeCalls(), complaints.sentences)
   }
 
-  @Test func `it is asked for the first thread, below PipeWire's own`() throws {
+  @Test func `RealtimeKit: asked for the first thread, at a priority below PipeWire's`() throws {
     let (calls, complaints) = try ask("rtkit grant")
     #expect(calls == ["rtkit MakeThreadRealtime \(getpid()) 10"])
     #expect(complaints == [])

@@ -160,7 +160,7 @@ import Testing
     #expect(Set(others.map(\.session)) == [other])
   }
 
-  @Test func `what isn't allowed is told with the daemon's reason`() throws {
+  @Test func `a session that the daemon refuses: reported with the daemon's reason`() throws {
     let daemon = try TestDaemon()
     let conversation = Conversation(daemon.socketPath)
     try conversation.awaitConnection()
@@ -232,7 +232,9 @@ import Testing
   }
 
   @Test(arguments: ["hello", "policy.get", "events.subscribe", "enforcement.attach"])
-  func `what the daemon refuses at the start is said, and asked for again`(method: String) throws {
+  func `a refused request at the start: reported, and retried after five seconds`(
+    method: String
+  ) throws {
     let daemon = try RefusingDaemon(refusing: method)
     let link = DaemonLink(paths: [daemon.path])
     link.connect(at: .zero)

@@ -73,7 +73,7 @@ import Testing
     #expect(description.owner == .unknown(because: "PipeWire made the stream by itself"))
   }
 
-  @Test func `what comes from a sandbox is looked up where Flatpak notes it`() throws {
+  @Test func `a Flatpak client: its process is found in Flatpak's instance folders`() throws {
     let folder = try TemporaryDirectory()
     let flatpak = Flatpak(runtimeFolder: folder.path)
     let pulse = [

@@ -153,7 +153,7 @@ struct GraphDriverCommandTests {
     #expect(!tone.program.hasEnded)
   }
 
-  @Test func `what is touched is free again when the connection is made anew`() throws {
+  @Test func `a muted, paused stream: released after the connection to PipeWire is lost`() throws {
     let stage = try HeadlessGraph()
     let recording = try stage.record()
     let tone = try stage.play()

@@ -53,7 +53,7 @@ struct GraphDriverListeningTests {
     withExtendedLifetime(tone) {}
   }
 
-  @Test func `who listens doesn't keep awake what it listens to`() throws {
+  @Test func `a metered stream: still stops when paused, and is metered when it resumes`() throws {
     let stage = try HeadlessGraph()
     let driver = try GraphDriver(in: stage)
     let tone = try stage.play()

@@ -105,8 +105,7 @@ struct GraphDriverOwnerTests {
     #expect(!tone.program.hasEnded)
   }
 
-  @Test func `who asks for what others play doesn't count as recording until it is linked`() throws
-  {
+  @Test func `a capture of others' output: not reported as recording while unlinked`() throws {
     // There is nobody who links.
     var layout = Layout()
     layout.parts = [.pipeWire]
@@ -135,7 +134,7 @@ struct GraphDriverOwnerTests {
     #expect(!filter.hasEnded && !tone.program.hasEnded)
   }
 
-  @Test func `who records a microphone is told, and who records what others play isn't`() throws {
+  @Test func `recorders: one of a microphone is reported, one of others' output isn't`() throws {
     var layout = Layout()
     layout.sources = ["microphone"]
     let stage = try HeadlessGraph(layout)

@@ -31,7 +31,7 @@ import Testing
     #expect(reporter.deadline == nil)
   }
 
-  @Test func `what was chosen in place of a card's sink is reported a moment later`() {
+  @Test func `a sink chosen instead of a card's: reported as an override after a moment`() {
     var reporter = reporter(onUSB)
     #expect(reporter.report(on: onSpeaker.endpoints, at: .seconds(9)) == nil)
     let end = .seconds(9) + RouteReporterTests.moment
@@ -51,7 +51,7 @@ import Testing
     #expect(report?.reason == .override)
   }
 
-  @Test func `what turns out to be a loss is reported as one`() {
+  @Test func `a changed sink whose card then disappears: reported as device unavailable`() {
     var reporter = reporter(onUSB)
     #expect(reporter.report(on: onSpeaker.endpoints, at: .seconds(9)) == nil)
     let report = reporter.report(on: withoutUSB.endpoints, at: .milliseconds(9100))
@@ -92,7 +92,7 @@ import Testing
     #expect(report?.reason == .oldDeviceUnavailable)
   }
 
-  @Test func `what doesn't come back after a restart was lost`() {
+  @Test func `a device missing after a session manager's restart: reported as lost`() {
     var reporter = reporter(onUSB)
     reporter.noteAbsence()
     #expect(reporter.report(on: withoutUSB.endpoints, at: .seconds(9)) == nil)

@@ -20,7 +20,7 @@ struct GuardTests {
   /// How long anything may stay quiet after a crash.
   static let limit = Duration.seconds(1)
 
-  @Test func `what a crash leaves quiet is at its user's level again within a second`() throws {
+  @Test func `a stream ducked by a crashed agent: back at its user's level in a second`() throws {
     let stage = try HeadlessGraph()
     let recording = try stage.record()
     let tone = try stage.play(Pitch.music, "music", ["media.role": "Music"])
@@ -42,7 +42,7 @@ struct GuardTests {
     #expect(!tone.program.hasEnded)
   }
 
-  @Test func `what a crash leaves paused goes on`() throws {
+  @Test func `a stream paused by a crashed agent: plays again within a second`() throws {
     let stage = try HeadlessGraph()
     let recording = try stage.record()
     let tone = try stage.play()
@@ -61,7 +61,9 @@ struct GuardTests {
     #expect(try tone.framesPerSecond() > 0)
   }
 
-  @Test func `what its program had stopped stays stopped, and is heard when it plays`() throws {
+  @Test func `a stream stopped by its program: stays so after a crash, audible once it plays`()
+    throws
+  {
     let stage = try HeadlessGraph()
     let recording = try stage.record()
     let tone = try stage.play()
@@ -81,7 +83,8 @@ struct GuardTests {
     try recording.hear(Pitch.music, in: -12.1 ... -12.0)
   }
 
-  @Test func `what nobody has touched isn't written to`() throws {
+  @Test func `the sweep after a crash: streams the agent never touched are left unchanged`() throws
+  {
     let stage = try HeadlessGraph()
     let recording = try stage.record()
     let music = try stage.play(Pitch.music, "music")

@@ -9,7 +9,8 @@ import Testing
   private let mpv = "org.mpris.MediaPlayer2.mpv"
   private let vlc = "org.mpris.MediaPlayer2.vlc.instance7"
 
-  @Test func `it names what was written last, for whoever reads it`() throws {
+  @Test func `the file of paused players: names those last written, and is removed if none`() throws
+  {
     let folder = try TemporaryDirectory()
     let file = try #require(PausedPlayersFile(runtimeFolder: folder.path))
     #expect(file.players.isEmpty)

@@ -6,7 +6,8 @@ import Testing
 @testable import audiosession_agent
 
 @Suite struct SilentSwitchTests {
-  @Test func `it is turned on and off, and its folder tells`() throws {
+  @Test func `the silent switch: its file appears when turned on, vanishes when turned off`() throws
+  {
     let folder = try TemporaryDirectory()
     let silentSwitch = try #require(SilentSwitch { $0 == "XDG_RUNTIME_DIR" ? folder.path : nil })
     var watch = try FileWatch()
@@ -29,7 +30,7 @@ import Testing
     #expect(SilentSwitch { _ in folder } == nil)
   }
 
-  @Test func `that it can't be turned is said`() throws {
+  @Test func `the silent switch in a folder that can't be made: turning it on throws`() throws {
     let silentSwitch = try #require(SilentSwitch { _ in "/proc/nowhere" })
     #expect(throws: Errno(.mkdir, 2)) { try silentSwitch.set(true) }
     try silentSwitch.set(false)

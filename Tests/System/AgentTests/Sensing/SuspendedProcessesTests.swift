@@ -26,7 +26,7 @@ import Testing
     #expect(processes.deadline == nil)
   }
 
-  @Test func `nothing is looked at while there is nothing to look at`() throws {
+  @Test func `no processes to observe: no check is scheduled`() throws {
     let process = try ChildProcess("/bin/sleep", ["1000"])
     let processes = SuspendedProcesses(cgroupRoot: nil)
     #expect(processes.deadline == nil)
@@ -77,7 +77,7 @@ import Testing
 
   /// It needs the right to make cgroups, as root has it.
   @Test(.enabled(if: TestCgroup.canBeMade, "no cgroup can be made here"))
-  func `what the kernel freezes is seen at once`() throws {
+  func `a process frozen or thawed by its cgroup: reported at once`() throws {
     let process = try ChildProcess("/bin/sleep", ["1000"])
     let cgroup = try FrozenCgroup(of: process.pid)
     let processes = SuspendedProcesses()

@@ -96,7 +96,8 @@ import Testing
     }
   }
 
-  @Test func `what a file would change is asked of the daemon, which goes on as it was`() throws {
+  @Test func `policy test --config: the daemon simulates the file and keeps its own policy`() throws
+  {
     let daemon = try TestDaemon(text: Self.configuration, in: TemporaryDirectory())
     let client = try daemon.connect()
     _ = try client.play(["category": "playback", "name": "radio"])
@@ -132,7 +133,8 @@ import Testing
     #expect(shown.contains("[Role emergency]"))
   }
 
-  @Test func `what others would be told, and what a file says, is asked for by an admin`() throws {
+  @Test func `policy test without admin: refused for other users, for units and for a file`() throws
+  {
     try #require(geteuid() == 0, "only root may become somebody else")
     let daemon = try TestDaemon()
     let rows: [(words: [String], status: Int32)] = [

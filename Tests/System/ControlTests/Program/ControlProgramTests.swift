@@ -54,7 +54,7 @@ import Testing
     )
   }
 
-  @Test func `what answers and is no daemon is named, and so is one that hangs up`() throws {
+  @Test func `a server that isn't the daemon, or that hangs up: named in the error`() throws {
     let rows: [(answer: String, sentence: String)] = [
       (
         "hello\n",
@@ -251,7 +251,7 @@ import Testing
     #expect(verbs.contains { $0["name"]?.string == "policy show" })
   }
 
-  @Test func `what can't be seen in a name is shown, under -j too`() throws {
+  @Test func `invisible characters in a session's name: printed escaped, also with -j`() throws {
     let daemon = try TestDaemon()
     let client = try daemon.connect()
     let name = "a\u{200B}\u{200F}\u{61C}\u{202E}\u{2060}\u{2069}\u{FEFF}\u{E0041}z"

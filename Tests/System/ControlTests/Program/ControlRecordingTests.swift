@@ -37,7 +37,7 @@ import Testing
     return (try folder.write(text, to: "tape"), text)
   }
 
-  @Test func `what was recorded is replayed, and each decision is the same`() throws {
+  @Test func `a recording that is replayed: each decision is the same`() throws {
     let (path, text) = try recording()
     #expect(text.split(separator: "\n").count == 6)
     let same = "All 4 decisions are the same.\n"
@@ -224,7 +224,7 @@ import Testing
     #expect(try replay(path).output.hasPrefix("All 4 decisions"))
   }
 
-  @Test func `who may not observe is refused, and a full disk is told`() throws {
+  @Test func `record: refused without the grant observe, and reports a full disk`() throws {
     let daemon = try TestDaemon()
     let full = try Finished.control(["record", "-o", "/dev/full"], at: daemon.socketPath)
     #expect(full.status == 1)

@@ -42,7 +42,7 @@ import Testing
     #expect(try gone.status() == 0)
   }
 
-  @Test func `what will never come isn't waited for, and nonsense neither`() throws {
+  @Test func `wait: ends at once for unknown sessions and for wrong arguments`() throws {
     let rows: [(line: [String], status: Int32, sentence: String)] = [
       (["wait", "99", "active"], 2, "no session is named \"99\""),
       (["wait", "mpd", "duked"], 1, "found duked; did you mean ducked?"),

@@ -26,7 +26,7 @@ struct TimelineAxisTests {
     return story
   }
 
-  @Test func `what is decided after it is told at its time, behind a break`() {
+  @Test func `decisions after the clock was set back: shown at their time, after a break`() {
     let model = Self.jump.model(until: 22)
     #expect(
       model.sentences(of: "voice") == [

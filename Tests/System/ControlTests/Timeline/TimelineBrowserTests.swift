@@ -129,7 +129,7 @@ struct TimelineBrowserTests {
     )
   }
 
-  @Test func `300 sessions and 1024 decisions stay readable`() throws {
+  @Test func `a timeline of 300 sessions and 1024 decisions: no texts overlap`() throws {
     let model = Story.crowd(seed: 12).model(until: 12_000)
     let page = try openPage(model)
     #expect(try page.evaluate(BrowserScripts.overlaps) == [])
@@ -158,7 +158,7 @@ struct TimelineBrowserTests {
     try Pictures.keep(name: "timeline-broken.png", picture.screenshot())
   }
 
-  @Test func `what a program calls itself runs nothing`() throws {
+  @Test func `a session's name that contains a script: shown as text, never executed`() throws {
     var story = Story()
     story.decide(0, ["event": "started"], "R49")
     let name = #"</text><script>hacked=1</script><img src=x onerror="hacked=1">"#

@@ -30,7 +30,7 @@ struct TimelineEndTests {
     #expect(model.system.map { "\($0.what): \(seconds($0.moment))" } == ["the daemon stopped: 3.0"])
   }
 
-  @Test func `it was there before a restart, too`() {
+  @Test func `a session known only from the list: ends with its daemon at a restart`() {
     var story = Self.running()
     story.append(.stopped(at: Story.moment(3)))
     story.append(.restarted(at: nil))
@@ -49,7 +49,7 @@ struct TimelineEndTests {
     #expect(!begins.isEmpty && begins.allSatisfy { $0 == Story.moment(5) })
   }
 
-  @Test func `what a new daemon tells after missing decisions are its own sessions`() {
+  @Test func `sessions listed after a restart and a gap: belong to the new daemon`() {
     var story = Self.running()
     story.append(.restarted(at: nil))
     story.append(.lagged(from: 1, to: 4, sessions: [Self.voice]))

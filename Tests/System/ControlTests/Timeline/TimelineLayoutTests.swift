@@ -27,7 +27,7 @@ struct TimelineLayoutTests {
     #expect(music.details == "session 1 · playback · player[7]")
   }
 
-  @Test func `what is too short to be seen apart is one bar`() {
+  @Test func `changes too close together to be told apart: drawn as one bar`() {
     var story = Story.steady
     story.decide(101, Story.opens(1), changes: [Story.session(1, "nervous")])
     for step in 0..<20 {

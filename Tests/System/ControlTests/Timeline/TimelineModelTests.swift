@@ -48,7 +48,7 @@ struct TimelineModelTests {
     )
   }
 
-  @Test func `what was before the first decision is unknown, unless the list tells`() {
+  @Test func `a session before its first decision: unknown, unless the list has it`() {
     var story = Story(after: 40)
     let ducked = Story.session(1, "music", state: "active", playing: true, gain: 0.5, by: [9])
     story.decide(1, Story.activates(1), "R12 R16", changes: [ducked])
@@ -140,7 +140,7 @@ struct TimelineModelTests {
     #expect(story.model(until: 9).lanes.map { $0.closed.map(seconds) } == [5, 8])
   }
 
-  @Test func `what isn't another session's doing has its reason`() {
+  @Test func `muting, the silent switch and evictions: named as the reason of a change`() {
     var story = Story()
     story.decide(0, ["event": "started"], "R49")
     for number in UInt64(1)...3 {

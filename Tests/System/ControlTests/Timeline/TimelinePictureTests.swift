@@ -36,7 +36,7 @@ struct TimelinePictureTests {
     return story.model(until: 4)
   }
 
-  @Test func `nothing that a program says is markup`() {
+  @Test func `text from programs: escaped in SVG and HTML, never markup`() {
     let model = Self.hostileModel
     let svg = Drawing(model, .utc(at: model.end)).file
     let html = Page(model, .utc(at: model.end)).file

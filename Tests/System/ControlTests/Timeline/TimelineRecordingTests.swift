@@ -49,7 +49,7 @@ struct TimelineRecordingTests {
     #expect(recording.isCut)
   }
 
-  @Test func `what isn't a recording is named by its line`() {
+  @Test func `text that isn't a recording: refused with its file and line`() {
     let expected = "expected a line that `monitor -j` or `log -j` printed"
     #expect(complaint("music") == #"f\u{7}.txt:1: \#(expected)"#)
     #expect(complaint(Self.decision, "[]", Self.decision) == #"f\u{7}.txt:2: \#(expected)"#)

@@ -45,7 +45,7 @@ struct KeyDecoderTests {
     #expect(decoder.flush() == [.other])
   }
 
-  @Test func `what is no UTF-8, and a sequence without end, stop nothing`() {
+  @Test func `invalid UTF-8 and an endless escape sequence: later keys are still decoded`() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0xFF, 0x80, 0xC3, UInt8(ascii: "a")]) == [.character("a")])
     #expect(decoder.decode([0xE3, 0x83, 0xC3, 0xA9]) == [.character("é")])

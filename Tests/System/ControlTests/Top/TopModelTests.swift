@@ -141,7 +141,9 @@ struct TopModelTests {
     #expect(model.sessions.decisions.count == 2)
   }
 
-  @Test func `who fell behind gets all sessions, and a new daemon has none`() throws {
+  @Test func `top's sessions: replaced after lost events, and cleared by a daemon's restart`()
+    throws
+  {
     var model = try Model.canned()
     try model.hear(
       .eventsLagged,

@@ -61,7 +61,7 @@ struct AdmissionTests {
 
   /// There is room for the connection alone, or for the process behind it but not to look at it.
   @Test(arguments: [1, 2])
-  func `who can't be told from others for want of descriptors isn't taken in`(room: Int) throws {
+  func `a client unidentifiable for lack of descriptors: not admitted`(room: Int) throws {
     let daemon = try TestDaemon()
     let process = try ClientProcess(user: 0, group: 0)
     let first = try process.connect(to: daemon.socketPath)

@@ -78,7 +78,7 @@ struct FairnessTests {
     try bystander.waitForCounts(connections: 1, sessions: 0)
   }
 
-  @Test func `what the dead asked for isn't worked out`() throws {
+  @Test func `requests of a client that has died: discarded without being handled`() throws {
     let daemon = try TestDaemon()
     let other = try daemon.connect()
     let session = try other.play()

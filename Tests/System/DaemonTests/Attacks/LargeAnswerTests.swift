@@ -101,7 +101,7 @@ struct LargeAnswerTests {
     _ = process
   }
 
-  @Test func `who doesn't read answers makes room when others of the same user wait`() throws {
+  @Test func `a client that doesn't read answers: cut off when its user's others wait`() throws {
     let (daemon, root) = try LargeAnswerTests.daemonOfManySessions()
     let (process, stuck) = try LargeAnswerTests.client(of: daemon)
     for _ in 0..<20 { _ = try stuck.post("session.list") }

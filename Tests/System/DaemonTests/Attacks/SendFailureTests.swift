@@ -16,7 +16,7 @@ struct SendFailureTests {
   }
 
   @Test(arguments: ["ENOBUFS", "ENOMEM"])
-  func `what the kernel has no memory for is sent later`(_ error: String) throws {
+  func `a send that fails for lack of kernel memory: retried later`(_ error: String) throws {
     let daemon = try Self.daemon(failing: 5, with: error)
     let client = try ClientConnection(to: daemon.socketPath)
     for _ in 0..<20 { #expect(try client.isServed()) }

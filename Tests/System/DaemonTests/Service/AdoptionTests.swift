@@ -122,7 +122,7 @@ import Testing
     #expect(try music.nextMessage()?["method"] == "mediaServices.wereReset")
   }
 
-  @Test func `what nobody had read yet is answered after the reset`() throws {
+  @Test func `requests still unread when the daemon ended: answered after the reset`() throws {
     let manager = try FakeManager()
     try manager.start()
     let client = try manager.connect()

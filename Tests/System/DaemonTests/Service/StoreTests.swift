@@ -36,7 +36,7 @@ import Testing
     #expect(manager.store.map(\.name) == ["ledger"])
   }
 
-  @Test func `who is cut off sees the end, though the manager holds the connection`() throws {
+  @Test func `a client cut off: sees the end, though the manager holds its connection`() throws {
     let manager = try FakeManager("[Limits]\nLineBytes=4096\n")
     try manager.start()
     let client = try manager.connect()
@@ -53,7 +53,7 @@ import Testing
     #expect(try watched(by: manager) == before)
   }
 
-  @Test func `what is closed is watched no more, though the manager holds it`() throws {
+  @Test func `a closed connection: no longer watched, though the manager holds it`() throws {
     let manager = try FakeManager()
     try manager.start()
     let witness = try manager.connect()

@@ -9,7 +9,10 @@ import Testing
 @Suite(.tags(.process)) struct SupervisionTests {
   private static let never = ["WATCHDOG_USEC": "0"]
 
-  @Test(arguments: [false, true]) func `it is ready once it listens`(isAbstract: Bool) throws {
+  @Test(arguments: [false, true])
+  func `a daemon without a listener passed to it: ready only once it listens itself`(
+    isAbstract: Bool
+  ) throws {
     let manager = try FakeManager(isAbstract: isAbstract)
     manager.closeListener()
     try manager.start()
@@ -18,7 +21,7 @@ import Testing
     #expect(manager.messages.isEmpty || manager.messages[0].fields["READY"] == nil)
   }
 
-  @Test func `it accepts from the listener that it is handed, and leaves the path alone`() throws {
+  @Test func `a listener passed by the manager: accepted from, and its path isn't locked`() throws {
     let manager = try FakeManager()
     // Who comes first waits in the listener's queue until there is a daemon.
     let early = try manager.connect()
@@ -28,7 +31,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: manager.socketPath + ".lock"))
   }
 
-  @Test func `what is no terminal gets each line with its priority`() throws {
+  @Test func `standard error that isn't a terminal: each line starts with its priority`() throws {
     let manager = try FakeManager()
     try manager.start()
     try "Bogus=1\n".write(toFile: manager.configurationPath, atomically: true, encoding: .utf8)
@@ -41,7 +44,7 @@ import Testing
     #expect(priorities == ["<6>", "<3>", "<3>", "<6>"])
   }
 
-  @Test func `what is meant for another process is left alone`() throws {
+  @Test func `descriptors and a watchdog meant for another process: not used`() throws {
     let manager = try FakeManager()
     let queued = try manager.connect()
     _ = try queued.post("system.get")
@@ -62,7 +65,7 @@ import Testing
     #expect(manager.messages.allSatisfy { $0.fields["WATCHDOG_USEC"] == nil })
   }
 
-  @Test func `what it is handed under other names is closed`() throws {
+  @Test func `an inherited descriptor with an unknown name: closed`() throws {
     let manager = try FakeManager()
     var ends: [CInt] = [-1, -1]
     pipe(&ends)

@@ -85,7 +85,8 @@ import Testing
     #expect(run == Finished(status: 0, output: output, error: ""))
   }
 
-  @Test func `what the options say is what the session is`() throws {
+  @Test func `the options of run: set the mode, zone, application and name of its session`() throws
+  {
     let line = [
       "--speak", "--zone", "kitchen", "--application", "org.example.voice", "--name", "voice", "--",
       "sleep", "100",

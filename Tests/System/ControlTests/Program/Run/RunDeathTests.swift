@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: 0..<workers)
-  func `200 deaths at random moments leave nothing stopped, held or lowered`(worker: Int) throws {
+  func `kills at 200 random moments: nothing stays stopped, held or lowered`(worker: Int) throws {
     var random = SplitMix64(seed: RunDeathTests.seed &+ UInt64(worker))
     let stage = try RunStage()
     for round in 0..<(200 / RunDeathTests.workers) {

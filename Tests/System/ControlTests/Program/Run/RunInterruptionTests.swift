@@ -65,7 +65,7 @@ import Testing
     withExtendedLifetime(call) {}
   }
 
-  @Test func `what records resumes like what plays`() throws {
+  @Test func `an interrupted command that records: stopped, and resumed after the call`() throws {
     let (run, group) = try play(["--record", "sleep", "100"])
     let call = try stage.call()
     try ProcessTable.await(group: group, isStopped: true)
@@ -210,7 +210,7 @@ import Testing
     withExtendedLifetime((run, first, second)) {}
   }
 
-  @Test func `what was stopped stays so if the interrupter is back in time`() throws {
+  @Test func `a stopped command: stays so if its interrupter returns to the next daemon`() throws {
     let (run, group) = try play(["sleep", "100"])
     let former = try stage.call()
     try ProcessTable.await(group: group, isStopped: true)

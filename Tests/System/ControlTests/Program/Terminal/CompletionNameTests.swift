@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: shells, ["", "\"", "'"])
-  func `what was typed of a zone, a lease or a file is completed to the whole`(
+  func `a partly typed zone, lease or file: completed to its whole name`(
     shell: String,
     quote: String
   ) throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// `audiosessionctl top` with many sessions.
 @Suite(.tags(.process), .timeLimit(.minutes(5))) struct TopCrowdTests {
-  @Test func `300 sessions in three rooms`() throws {
+  @Test func `top with 300 sessions in three zones: scrolls, filters, sorts and quits`() throws {
     let daemon = try TestDaemon(
       text: "[Limits]\nSessionsPerConnection=300\n",
       in: TemporaryDirectory()

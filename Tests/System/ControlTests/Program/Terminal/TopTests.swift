@@ -201,7 +201,7 @@ import Testing
     #expect(try program.wait() == 0)
   }
 
-  @Test func `it waits for a daemon that was killed`() throws {
+  @Test func `top when its daemon is killed: waits, and shows the next daemon's sessions`() throws {
     let program = try startAndWait()
     let gone = "The daemon has gone away; waiting for it to return."
     try daemon.process.kill()
