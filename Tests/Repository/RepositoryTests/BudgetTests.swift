@@ -37,7 +37,7 @@ struct BudgetTests {
     "CSystemdSystem": 10,
     "Enforcement": 3_130,
     "EventLoop": 420,
-    "Python": 1_890,
+    "Python": 1_820,
     "Recording": 400,
     "SessionServer": 8_870,
   ]
