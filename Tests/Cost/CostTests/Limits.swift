@@ -19,6 +19,6 @@ extension Limit {
     Limit(.notification, .instructions, 6_000),
     Limit(.notification, .allocations, 1),
     Limit(.notification, .systemCalls, 1),
-    Limit(.connection, .bytes, 1_752),
+    Limit(.connection, .bytes, 1_850),
   ]
 }
