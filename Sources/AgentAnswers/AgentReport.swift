@@ -128,9 +128,9 @@ extension AgentReport.Contact: DescribedObject {
     of archive: inout A
   ) throws(A.Fault) -> AgentReport.Contact {
     AgentReport.Contact(
-      place: try archive.nullable("place", it.map(\.place)),
+      place: try archive.nullable("place", it.map { $0.place }),
       isConnected: try archive.member("connected", it?.isConnected),
-      because: try archive.nullable("because", it.map(\.because))
+      because: try archive.nullable("because", it.map { $0.because })
     )
   }
 }

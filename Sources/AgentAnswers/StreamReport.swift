@@ -115,17 +115,17 @@ extension StreamReport: DescribedObject {
       direction: try archive.member("direction", it?.direction),
       application: try archive.member("application", it?.application),
       mediaName: try archive.member("mediaName", it?.mediaName),
-      pid: try archive.nullable("pid", it.map(\.pid)),
+      pid: try archive.nullable("pid", it.map { $0.pid }),
       isClaimed: try archive.member("claimed", it?.isClaimed),
-      device: try archive.nullable("device", it.map(\.device)),
+      device: try archive.nullable("device", it.map { $0.device }),
       state: try archive.member("state", it?.state),
-      rule: try archive.nullable("rule", it.map(\.rule)),
-      rulePlace: try archive.nullable("rulePlace", it.map(\.rulePlace)),
-      session: try archive.nullable("session", it.map(\.session)),
+      rule: try archive.nullable("rule", it.map { $0.rule }),
+      rulePlace: try archive.nullable("rulePlace", it.map { $0.rulePlace }),
+      session: try archive.nullable("session", it.map { $0.session }),
       gain: try archive.member("gain", it?.gain),
       standing: try archive.member("standing", it?.standing),
       because: try archive.member("because", it?.because),
-      trouble: try archive.nullable("trouble", it.map(\.trouble))
+      trouble: try archive.nullable("trouble", it.map { $0.trouble })
     )
   }
 }

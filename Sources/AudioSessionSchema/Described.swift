@@ -77,7 +77,7 @@ extension DescribedWord {
 
   @inlinable
   package static var expectation: String {
-    "one of \(allCases.map(\.rawValue).joined(separator: ", "))"
+    "one of \(allCases.map { $0.rawValue }.joined(separator: ", "))"
   }
 }
 
@@ -239,6 +239,11 @@ package struct KeyedValues<Value: Described>: Described {
 
   /// The value of a name, nil if there is none.
   package subscript(name: String) -> Value? { members.first { $0.name == name }?.value }
+
+  /// The values by name; of two with one name, the last.
+  package var byName: [String: Value] {
+    members.reduce(into: [:]) { $0[$1.name] = $1.value }
+  }
 
   package static func passed<A: Archive & ~Copyable>(
     _ it: KeyedValues?,

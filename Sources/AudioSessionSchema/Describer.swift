@@ -51,7 +51,7 @@ private struct Describer: Archive {
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ it: Word?
   ) -> Word? {
-    shape = .word(Word.allCases.map(\.rawValue))
+    shape = .word(Word.allCases.map { $0.rawValue })
     return Word.allCases.first
   }
 

@@ -49,12 +49,12 @@ package indirect enum Shape: Sendable {
   /// The words of an enumeration.
   package static func choice<Word: RawRepresentable<String> & CaseIterable>(of: Word.Type) -> Shape
   {
-    .choice(Word.allCases.map(\.rawValue))
+    .choice(Word.allCases.map { $0.rawValue })
   }
 
   /// The words of an enumeration, beside which others have the right form.
   package static func word<Word: RawRepresentable<String> & CaseIterable>(of: Word.Type) -> Shape {
-    .word(Word.allCases.map(\.rawValue))
+    .word(Word.allCases.map { $0.rawValue })
   }
 }
 
@@ -76,7 +76,7 @@ extension Shape {
     case .list(let element, let most?):
       "a list of at most \(most), each \(element.expected(nameBytes: nameBytes))"
     case .list(let element, nil): "a list, each \(element.expected(nameBytes: nameBytes))"
-    case .object(let members): "an object of \(members.map(\.name).joined(separator: ", "))"
+    case .object(let members): "an object of \(members.map { $0.name }.joined(separator: ", "))"
     case .component(let component):
       Shape.object(component.members).expected(nameBytes: nameBytes)
     case .map: "an object"

@@ -47,7 +47,7 @@ package final class Accounts: Sendable {
     // The name, filled up with blanks, and the numbers of the groups.
     let text = answer("initgroups", user[0]) ?? ""
     let words = String(decoding: text.utf8.dropFirst(user[0].utf8.count), as: UTF8.self)
-    let others = words.split(whereSeparator: \.isWhitespace).compactMap { UInt32($0) }
+    let others = words.split(whereSeparator: { $0.isWhitespace }).compactMap { UInt32($0) }
     return [group] + others.filter { $0 != group }
   }
 

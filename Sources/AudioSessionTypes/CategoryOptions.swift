@@ -58,7 +58,7 @@ public struct CategoryOptions: OptionSet, Hashable, Sendable, BitwiseCopyable {
 extension CategoryOptions: CustomStringConvertible {
   /// The names of the options in alphabetical order, such as `[duckOthers, mixWithOthers]`.
   public var description: String {
-    let names = CategoryOptions.named.filter { isSuperset(of: $0.option) }.map(\.name)
+    let names = CategoryOptions.named.filter { isSuperset(of: $0.option) }.map { $0.name }
     return "[\(names.joined(separator: ", "))]"
   }
 }

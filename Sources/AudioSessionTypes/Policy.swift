@@ -65,7 +65,7 @@ package struct Policy: Equatable, Sendable {
 
   /// The names of the table's rows and columns: the built-in kinds, then the roles.
   package var kindNames: [String] {
-    Kind.builtIn.compactMap(\.builtInName) + roles.map(\.name)
+    Kind.builtIn.compactMap { $0.builtInName } + roles.map { $0.name }
   }
 
   /// The built-in kind at a place of the table, or the one that the role there is like.

@@ -1,3 +1,5 @@
+package import AudioSessionSchema
+
 /// One key of the section `[Policy]`: its names, its type and range, the property that it sets, and
 /// its meaning.
 ///
@@ -8,11 +10,11 @@ package struct PolicyKey: Sendable {
   /// A key's type and range, and the property that it sets.
   package enum Value: Sendable {
     /// A linear gain, 0…1.
-    case gain(any WritableKeyPath<Policy, Double> & Sendable)
-    case time(any WritableKeyPath<Policy, Duration> & Sendable, upTo: Duration)
+    case gain(Property<Policy, Double>)
+    case time(Property<Policy, Duration>, upTo: Duration)
     /// A time, or nil: no limit.
-    case timeLimit(any WritableKeyPath<Policy, Duration?> & Sendable, upTo: Duration)
-    case flag(any WritableKeyPath<Policy, Bool> & Sendable)
+    case timeLimit(Property<Policy, Duration?>, upTo: Duration)
+    case flag(Property<Policy, Bool>)
   }
 
   /// The name in the configuration: `DuckRamp`.
@@ -42,49 +44,49 @@ package struct PolicyKey: Sendable {
   package static let all = [
     PolicyKey(
       "DuckGain",
-      .gain(\.duckGain),
+      .gain(Property { $1(&$0.duckGain) }),
       "Linear gain of a ducked session (R18). 0.2 is -14 dB."
     ),
     PolicyKey(
       "StrongDuckGain",
-      .gain(\.strongDuckGain),
+      .gain(Property { $1(&$0.strongDuckGain) }),
       "Linear gain under a call, a ring or an assistant (R18). 0.0178 is -35 dB."
     ),
     PolicyKey(
       "DuckRamp",
-      .time(\.duckRamp, upTo: .seconds(10)),
+      .time(Property { $1(&$0.duckRamp) }, upTo: .seconds(10)),
       "Time in which a gain falls (R19)."
     ),
     PolicyKey(
       "UnduckRamp",
-      .time(\.unduckRamp, upTo: .seconds(10)),
+      .time(Property { $1(&$0.unduckRamp) }, upTo: .seconds(10)),
       "Time in which a gain rises (R19)."
     ),
     PolicyKey(
       "ResumeOffer",
-      .timeLimit(\.resumeOffer, upTo: .seconds(600)),
+      .timeLimit(Property { $1(&$0.resumeOffer) }, upTo: .seconds(600)),
       "Time for which a session that may resume keeps its claims; 0: none, infinity (null in "
         + "JSON): until it answers (R30)."
     ),
     PolicyKey(
       "EndedOnSilentDeactivation",
-      .flag(\.endedOnSilentDeactivation),
+      .flag(Property { $1(&$0.endedOnSilentDeactivation) }),
       "Whether an interrupted session receives \"ended\" when its interrupter deactivates without "
         + "notifying others (R24)."
     ),
     PolicyKey(
       "PlaybackDuringPhoneCall",
-      .flag(\.playbackDuringPhoneCall),
+      .flag(Property { $1(&$0.playbackDuringPhoneCall) }),
       "Whether playback may start during a call, ducked (R9)."
     ),
     PolicyKey(
       "InterruptOnSleep",
-      .flag(\.interruptOnSleep),
+      .flag(Property { $1(&$0.interruptOnSleep) }),
       "Whether the machine's sleep interrupts sessions of normal priority (R50)."
     ),
     PolicyKey(
       "EnforcementTimeout",
-      .time(\.enforcementTimeout, upTo: .seconds(2)),
+      .time(Property { $1(&$0.enforcementTimeout) }, upTo: .seconds(2)),
       "Longest time a reply waits for attached enforcers to acknowledge (R14)."
     ),
   ]

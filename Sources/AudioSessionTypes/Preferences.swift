@@ -32,7 +32,7 @@ public struct Preferences: OptionSet, Hashable, Sendable, BitwiseCopyable {
 extension Preferences: CustomStringConvertible {
   /// The names of the preferences that are on, such as `[isNowPlayingCandidate]`.
   public var description: String {
-    let names = Preferences.named.filter { contains($0.preference) }.map(\.name)
+    let names = Preferences.named.filter { contains($0.preference) }.map { $0.name }
     return "[\(names.joined(separator: ", "))]"
   }
 }

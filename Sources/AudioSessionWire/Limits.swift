@@ -36,7 +36,7 @@ package struct Limit: Sendable {
   /// The key in the section `[Limits]`.
   package let key: String
   package let range: ClosedRange<Int>
-  package let place: any WritableKeyPath<Limits, Int> & Sendable
+  package let place: Property<Limits, Int>
   /// One sentence, for the shipped file and `rpc.discover`.
   package let meaning: String
 
@@ -46,14 +46,14 @@ package struct Limit: Sendable {
   private init(
     _ key: String,
     _ range: ClosedRange<Int>,
-    _ place: any WritableKeyPath<Limits, Int> & Sendable,
+    _ place: Property<Limits, Int>,
     _ meaning: String
   ) {
     self.key = key
     self.range = range
     self.place = place
     self.meaning = meaning
-    let capitals = key.prefix(while: \.isUppercase)
+    let capitals = key.prefix(while: { $0.isUppercase })
     let count = capitals.count == 1 ? 1 : capitals.count - 1
     name = key.prefix(count).lowercased() + String(key.dropFirst(count))
   }
@@ -63,46 +63,66 @@ package struct Limit: Sendable {
 
   /// All limits, in the order of the section.
   package static let all = [
-    Limit("LineBytes", 4096...1_048_576, \.lineBytes, "Bytes of one line that a client sends."),
-    Limit("BatchRequests", 1...1024, \.batchRequests, "Requests in one batch."),
+    Limit(
+      "LineBytes",
+      4096...1_048_576,
+      Property { $1(&$0.lineBytes) },
+      "Bytes of one line that a client sends."
+    ),
+    Limit("BatchRequests", 1...1024, Property { $1(&$0.batchRequests) }, "Requests in one batch."),
     Limit(
       "JSONDepth",
       8...128,
-      \.jsonDepth,
+      Property { $1(&$0.jsonDepth) },
       "Levels of nested arrays and objects; the outermost counts 1."
     ),
-    Limit("NameBytes", 16...1024, \.nameBytes, "Bytes of a name that a client gives."),
+    Limit(
+      "NameBytes",
+      16...1024,
+      Property { $1(&$0.nameBytes) },
+      "Bytes of a name that a client gives."
+    ),
     Limit(
       "SessionsPerConnection",
       1...1_000_000,
-      \.sessionsPerConnection,
+      Property { $1(&$0.sessionsPerConnection) },
       "Sessions of one connection, those on behalf of other processes by process; no more than "
         + "SessionsPerUser."
     ),
-    Limit("SessionsPerUser", 1...1_000_000, \.sessionsPerUser, "Sessions of one user."),
+    Limit(
+      "SessionsPerUser",
+      1...1_000_000,
+      Property { $1(&$0.sessionsPerUser) },
+      "Sessions of one user."
+    ),
     Limit(
       "ConnectionsPerUser",
       1...1_000_000,
-      \.connectionsPerUser,
+      Property { $1(&$0.connectionsPerUser) },
       "Connections of one user; no more than Connections."
     ),
-    Limit("Connections", 1...1_000_000, \.connections, "Connections of all users."),
+    Limit(
+      "Connections",
+      1...1_000_000,
+      Property { $1(&$0.connections) },
+      "Connections of all users."
+    ),
     Limit(
       "CoalesceBytes",
       4096...67_108_864,
-      \.coalesceBytes,
+      Property { $1(&$0.coalesceBytes) },
       "Unsent bytes of a connection above which none of its further requests is read."
     ),
     Limit(
       "UnsentBytes",
       4096...67_108_864,
-      \.unsentBytes,
+      Property { $1(&$0.unsentBytes) },
       "Unsent bytes of notifications above which a connection is closed."
     ),
     Limit(
       "BufferedBytesPerUser",
       4096...67_108_864,
-      \.bufferedBytesPerUser,
+      Property { $1(&$0.bufferedBytesPerUser) },
       "Unread and unsent bytes of all connections of one user."
     ),
   ]
@@ -119,9 +139,11 @@ extension Limits: DescribedObject, JSONEncodable {
     var limits = Limits()
     for limit in Limit.all {
       let range = Int64(limit.range.lowerBound)...Int64(limit.range.upperBound)
-      let value = it?[keyPath: limit.place]
-      limits[keyPath: limit.place] =
-        try archive.member(named: limit.name, value, .integer(range), limit.meaning)
+      let value = it.map { limit.place.value(of: $0) }
+      limit.place.set(
+        try archive.member(named: limit.name, value, .integer(range), limit.meaning),
+        in: &limits
+      )
     }
     return limits
   }

@@ -4,7 +4,7 @@ extension String {
   /// Names can't have control characters, but whoever reads a terminal shouldn't have to trust
   /// that.
   package var printable: String {
-    guard unicodeScalars.contains(where: \.isInvisible) else { return self }
+    guard unicodeScalars.contains(where: { $0.isInvisible }) else { return self }
     var text = ""
     for scalar in unicodeScalars {
       if scalar.isInvisible {

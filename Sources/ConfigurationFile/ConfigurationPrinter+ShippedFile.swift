@@ -44,8 +44,8 @@ extension ConfigurationPrinter {
         "# Takes lines of the form \(setting.key)=OUTCOME.",
         "# NEWCOMER and CURRENT are * for every kind, the name of a role, or one of the kinds:",
       ]
-      + comment(Kind.builtIn.compactMap(\.builtInName).joined(separator: " "))
-      + ["# OUTCOME is \(Outcome.allCases.map(\.rawValue).alternatives):"]
+      + comment(Kind.builtIn.compactMap { $0.builtInName }.joined(separator: " "))
+      + ["# OUTCOME is \(Outcome.allCases.map { $0.rawValue }.alternatives):"]
       + comment(
         """
         nothing happens, the current session is ducked, the newcomer is ducked, the current \

@@ -39,7 +39,7 @@ package enum ConfigurationSource: Equatable, Sendable {
     case .user(let root, let home):
       let system = "\(root)/etc/audiosession/user.conf"
       let own = home.map { "\($0)/audiosession/audiosessiond.conf" }
-      return [system, own].compactMap(\.self).flatMap { file -> [Item] in
+      return [system, own].compactMap { $0 }.flatMap { file -> [Item] in
         [.optional(file), .dropIns([file + ".d"])]
       }
     }

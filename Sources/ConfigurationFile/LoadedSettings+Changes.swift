@@ -24,7 +24,7 @@ extension LoadedSettings {
   }
 
   private func lines(since before: LoadedSettings, _ section: String) -> [String] {
-    let policies = [before, self].map(\.settings.policy)
+    let policies = [before, self].map { $0.settings.policy }
     let lines = policies.map { policy in policy.overrides.map { $0.key(in: policy) } }
     let keys = lines[1] + lines[0].filter { !lines[1].contains($0) }
     let changes = keys.compactMap { key in
@@ -46,9 +46,9 @@ extension LoadedSettings {
   }
 
   private func roles(since before: LoadedSettings, _ section: String) -> [String] {
-    let roles = [before, self].map(\.settings.policy.roles)
-    var names = roles[1].map(\.name)
-    names += roles[0].map(\.name).filter { !names.contains($0) }
+    let roles = [before, self].map { $0.settings.policy.roles }
+    var names = roles[1].map { $0.name }
+    names += roles[0].map { $0.name }.filter { !names.contains($0) }
     return names.compactMap { name in
       let texts = roles.map { roles in
         roles.first { $0.name == name }?.like.builtInName ?? LoadedSettings.unset
@@ -63,9 +63,9 @@ extension LoadedSettings {
     _ section: String,
     _ keys: [Setting]
   ) -> [String] {
-    let grants = [before, self].map(\.settings.allGrants)
-    var names = grants[1].map(\.name)
-    names += grants[0].map(\.name).filter { !names.contains($0) }
+    let grants = [before, self].map { $0.settings.allGrants }
+    var names = grants[1].map { $0.name }
+    names += grants[0].map { $0.name }.filter { !names.contains($0) }
     return names.flatMap { grant in
       let rules = grants.map { all in all.first { $0.name == grant }?.rules ?? GrantRules() }
       let header = "\(section) \(grant)"

@@ -21,10 +21,11 @@ extension Setting {
       guard let value = ZoneDefault(rawValue: text) else { throw Unexpected(expected: expected) }
       settings.zones = value
     case .limit(let limit):
-      settings.limits[keyPath: limit.place] =
+      let count =
         limit.isBytes
         ? try checked(ByteCount.parse(text), limit.range, ByteCount.format)
         : try checked(Setting.wholeNumber(text), limit.range) { "\($0)" }
+      limit.place.set(count, in: &settings.limits)
     case .square, .kind, .users, .groups, .units, .userUnits:
       throw Unexpected(expected: expected)
     }
@@ -39,13 +40,14 @@ extension Setting {
     case .gain(let place):
       let unit = Gain.isInDecibels(text) ? ", which is 0dB" : ""
       let write = { (gain: Double) in Setting.text(gain) + (gain == 1 ? unit : "") }
-      policy[keyPath: place] = try checked(Gain.parse(text), 0...1, write)
-    case .time(let place, let most): policy[keyPath: place] = try time(text, upTo: most)
+      place.set(try checked(Gain.parse(text), 0...1, write), in: &policy)
+    case .time(let place, let most): place.set(try time(text, upTo: most), in: &policy)
     case .timeLimit(let place, let most):
-      policy[keyPath: place] = text == Setting.infinity ? nil : try time(text, upTo: most)
+      let time = text == Setting.infinity ? nil : try time(text, upTo: most)
+      place.set(time, in: &policy)
     case .flag(let place):
       guard let value = Flag.parse(text) else { throw Unexpected(expected: expected) }
-      policy[keyPath: place] = value
+      place.set(value, in: &policy)
     }
   }
 
@@ -57,7 +59,7 @@ extension Setting {
   static func square(_ text: String) throws(Unexpected) -> Square {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard let outcome = words.first.flatMap(Outcome.init) else {
-      let outcomes = Outcome.allCases.map(\.rawValue)
+      let outcomes = Outcome.allCases.map { $0.rawValue }
       let guess = words.first.map(outcomes.guess(at:)) ?? ""
       throw Unexpected(expected: outcomes.alternatives + guess)
     }

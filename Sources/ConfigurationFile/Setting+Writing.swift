@@ -7,7 +7,7 @@ extension Setting {
   package func text(in settings: Settings) -> String? {
     switch value {
     case .policy(let value): Setting.text(value, in: settings.policy)
-    case .limit(let limit): "\(settings.limits[keyPath: limit.place])"
+    case .limit(let limit): "\(limit.place.value(of: settings.limits))"
     case .zoneDefault: settings.zones.rawValue
     case .square, .kind, .users, .groups, .units, .userUnits: nil
     }
@@ -15,10 +15,10 @@ extension Setting {
 
   private static func text(_ value: PolicyKey.Value, in policy: Policy) -> String {
     switch value {
-    case .gain(let place): text(policy[keyPath: place])
-    case .time(let place, _): TimeSpan.format(policy[keyPath: place])
-    case .timeLimit(let place, _): policy[keyPath: place].map(TimeSpan.format) ?? infinity
-    case .flag(let place): policy[keyPath: place] ? "yes" : "no"
+    case .gain(let place): text(place.value(of: policy))
+    case .time(let place, _): TimeSpan.format(place.value(of: policy))
+    case .timeLimit(let place, _): place.value(of: policy).map(TimeSpan.format) ?? infinity
+    case .flag(let place): place.value(of: policy) ? "yes" : "no"
     }
   }
 
@@ -43,10 +43,10 @@ extension Setting {
           + ByteCount.format(limit.range.upperBound)
         : "a whole number, \(limit.range.lowerBound) to \(limit.range.upperBound)"
     case .square:
-      Outcome.allCases.map(\.rawValue).alternatives
+      Outcome.allCases.map { $0.rawValue }.alternatives
         + ", after duck and duckNewcomer also a depth: a factor from 0 to 1, or decibels"
-    case .kind: Kind.builtIn.compactMap(\.builtInName).alternatives
-    case .zoneDefault: ZoneDefault.allCases.map(\.rawValue).alternatives
+    case .kind: Kind.builtIn.compactMap { $0.builtInName }.alternatives
+    case .zoneDefault: ZoneDefault.allCases.map { $0.rawValue }.alternatives
     case .users: "names or numbers of users, separated by spaces"
     case .groups: "names or numbers of groups, separated by spaces"
     case .units, .userUnits: "names of units such as mpd.service, separated by spaces"

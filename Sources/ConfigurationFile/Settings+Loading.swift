@@ -54,7 +54,7 @@ extension Settings {
       if reader.faults.isEmpty {
         return LoadedSettings(
           settings: reader.settings,
-          files: files.map(\.path),
+          files: files.map { $0.path },
           leftOut: found.files.compactMap { file in
             leftOut[file.path].map { LeftOutFile(file: file.path, faults: $0) }
           },

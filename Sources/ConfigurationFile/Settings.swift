@@ -60,7 +60,7 @@ package struct LoadedSettings: Equatable, Sendable {
   }
 
   /// All faults, in the order of reading.
-  package var faults: [ConfigurationFault] { leftOut.flatMap(\.faults) }
+  package var faults: [ConfigurationFault] { leftOut.flatMap { $0.faults } }
 }
 
 /// A file that was left out, and its faults, of which there is at least one.

@@ -1,3 +1,4 @@
+import AudioSessionSchema
 import AudioSessionWire
 
 extension SettingsReader {
@@ -25,6 +26,6 @@ extension SettingsReader {
   }
 
   private func limit(_ key: String) -> Int? {
-    Limit.all.first { $0.key == key }.map { settings.limits[keyPath: $0.place] }
+    Limit.all.first { $0.key == key }.map { $0.place.value(of: settings.limits) }
   }
 }

@@ -118,7 +118,7 @@ struct SettingsReader {
     ["[Policy]", "[Interactions]", "[Role NAME]", "[Zones]"]
     + grantNames.map { "[Grant \($0)]" } + ["[Limits]"]
 
-  static let grantNames = Grant.allCases.map(\.rawValue)
+  static let grantNames = Grant.allCases.map { $0.rawValue }
 
   private mutating func assign(_ assignment: Assignment, below heading: Heading) {
     switch heading {
@@ -179,7 +179,7 @@ struct SettingsReader {
     }
     guard let kind = Kind(name: assignment.value) else {
       roles.setLike(of: role, nil)
-      let kinds = Kind.builtIn.compactMap(\.builtInName)
+      let kinds = Kind.builtIn.compactMap { $0.builtInName }
       let guess = kinds.guess(at: assignment.value)
       return report(assignment, expected: setting.expected + guess)
     }
@@ -211,9 +211,11 @@ struct SettingsReader {
         report(assignment, expected: expected)
         return nil
       }
-      let list = setting.key == "Units" ? \GrantRules.units : \GrantRules.userUnits
-      let former = rules[keyPath: list]
-      rules[keyPath: list] = assignment.value.isEmpty ? [] : former.union(assignment.words)
+      let list =
+        setting.key == "Units"
+        ? Property<GrantRules, Set<String>> { $1(&$0.units) } : Property { $1(&$0.userUnits) }
+      let former = list.value(of: rules)
+      list.set(assignment.value.isEmpty ? [] : former.union(assignment.words), in: &rules)
     }
     note(assignment, in: "\(Setting.Section.grant.rawValue) \(grant)")
     return rules

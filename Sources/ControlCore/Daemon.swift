@@ -139,7 +139,7 @@ package struct Daemon: ~Copyable {
   package mutating func session(named word: String) throws(Failure) -> UInt64 {
     if let number = Int64(word), number > 0 { return UInt64(number) }
     let list = try call(.sessionList, as: SessionListResult.self)
-    let named = list.sessions.sessions.filter { $0.isCalled(word) }.map(\.session)
+    let named = list.value.sessions.sessions.filter { $0.isCalled(word) }.map { $0.session }
     guard let first = named.first else { throw .noSession(named: word) }
     if named.count > 1 {
       let numbers = named.map(String.init).joined(separator: ", ")

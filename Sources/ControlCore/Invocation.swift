@@ -91,7 +91,7 @@ extension Invocation {
     values = given.reduce(into: [:]) {
       $0[$1.option.name, default: []] += $1.option.parts(of: $1.value ?? "")
     }
-    if !isLocal { try check(given.map(\.option), of: verbs) }
+    if !isLocal { try check(given.map { $0.option }, of: verbs) }
   }
 
   private func check(_ options: [Verb.Option], of verbs: [Verb]) throws(Failure) {
@@ -103,7 +103,7 @@ extension Invocation {
       }
     }
     for option in options where !has(verb, option) {
-      let owners = verbs.filter { has($0, option) }.map(\.name)
+      let owners = verbs.filter { has($0, option) }.map { $0.name }
       let whose = owners.joined(separator: " and ")
       let help = "`audiosessionctl help \(verb.name)` lists its options"
       throw .usage("\(verb.name) takes no --\(option.name), which is for \(whose); \(help)")
@@ -140,7 +140,7 @@ extension [Verb] {
   /// The options that are possible: those of the verb as far as it is known, or else all.
   private func options(of words: [String]) -> [Verb.Option] {
     let verbs = filter { $0.isNamed(by: words) }
-    return (verbs.isEmpty ? self : verbs).flatMap(\.options) + Verb.commonOptions
+    return (verbs.isEmpty ? self : verbs).flatMap { $0.options } + Verb.commonOptions
   }
 
   fileprivate func option(
@@ -160,7 +160,7 @@ extension [Verb] {
     }
     let attached = isLong ? equals.map { word[$0...].dropFirst() } : word.dropFirst(2)
     guard let kind = option.value else {
-      guard attached.map(\.isEmpty) ?? true else {
+      guard attached.map({ $0.isEmpty }) ?? true else {
         throw .usage("\(word.printable): the option takes no value")
       }
       return (word, option, nil)
@@ -186,14 +186,14 @@ extension [Verb] {
   ) -> String {
     let verb = first { $0.isNamed(by: words) }
     let help = verb.map { "`audiosessionctl help \($0.name)`" } ?? "`audiosessionctl help`"
-    let others = filter { $0.options.contains(where: isNamed) }.map(\.name)
+    let others = filter { $0.options.contains(where: isNamed) }.map { $0.name }
     let spelled = word.prefix { $0 != "=" }.prefix(word.hasPrefix("--") ? .max : 2)
     if let verb, !others.isEmpty {
       let owners = others.joined(separator: " and ")
       let plain = String(spelled).printable
       return "\(verb.name) takes no \(plain), which is for \(owners); \(help) lists its options"
     }
-    let meant = word.hasPrefix("--") ? known.map(\.name).nearest(to: name) : nil
+    let meant = word.hasPrefix("--") ? known.map { $0.name }.nearest(to: name) : nil
     let guess = meant.map { "did you mean --\($0)? " } ?? ""
     return "unknown option \(String(spelled).printable); \(guess)\(help) lists the options"
   }
@@ -223,7 +223,7 @@ extension [Verb] {
 
   /// The error for an unknown verb, with a guess of what was meant.
   package func complaint(about name: String) -> String {
-    let guess = map(\.name).nearest(to: name).map { "did you mean \($0)? " } ?? ""
+    let guess = map { $0.name }.nearest(to: name).map { "did you mean \($0)? " } ?? ""
     let help = "`audiosessionctl help` lists them"
     return "unknown verb \(name.printable); \(guess)\(help)"
   }
@@ -241,7 +241,7 @@ extension [Verb.Option] {
   package func option(named name: some StringProtocol) -> Verb.Option? {
     if let option = first(where: { $0.name == name }) { return option }
     let begun = filter { $0.name.hasPrefix(name) }
-    return Set(begun.map(\.name)).count == 1 ? begun[0] : nil
+    return Set(begun.map { $0.name }).count == 1 ? begun[0] : nil
   }
 }
 

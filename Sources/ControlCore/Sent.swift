@@ -3,7 +3,6 @@ package import AudioSessionSchema
 package import AudioSessionWire
 
 /// What the daemon has sent: its words to be passed on, and what this version knows of them.
-@dynamicMemberLookup
 package struct Sent<Value: Described & Sendable>: Sendable {
   package let json: JSONValue
   package let value: Value
@@ -13,10 +12,6 @@ package struct Sent<Value: Described & Sendable>: Sendable {
     guard let value = json.received(as: Value.self) else { return nil }
     self.json = json
     self.value = value
-  }
-
-  package subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member {
-    value[keyPath: path]
   }
 }
 

@@ -10,7 +10,7 @@ package enum SessionOptions {
     .init(name: "mode", value: .word(of: Mode.self), meaning: "Its mode."),
     .init(
       name: "options",
-      value: .word((CategoryOptions.named + CategoryOptions.aliases).map(\.name)),
+      value: .word((CategoryOptions.named + CategoryOptions.aliases).map { $0.name }),
       isList: true,
       meaning: "Its category options: a list with commas."
     ),
@@ -22,12 +22,12 @@ package enum SessionOptions {
     ),
     .init(
       name: "preference",
-      value: .word(Preferences.named.map(\.name)),
+      value: .word(Preferences.named.map { $0.name }),
       meaning: "A preference to enable; repeatable."
     ),
     .init(
       name: "no-preference",
-      value: .word(Preferences.named.map(\.name)),
+      value: .word(Preferences.named.map { $0.name }),
       meaning: "A preference to disable; repeatable."
     ),
     .init(name: "role", value: .text("NAME"), meaning: "Its role (R66)."),
@@ -69,7 +69,7 @@ package enum SessionOptions {
 
   /// The first of these options that was given; nil if none was.
   package static func first(in invocation: Invocation) -> String? {
-    all.map(\.name).first(where: invocation.has)
+    all.map { $0.name }.first(where: invocation.has)
   }
 
   /// The parameters of `session.open`, or the description of an imagined session.
@@ -171,6 +171,6 @@ extension Verb.Value {
   package static func word<Word: RawRepresentable<String> & CaseIterable>(
     of type: Word.Type
   ) -> Verb.Value {
-    .word(type.allCases.map(\.rawValue))
+    .word(type.allCases.map { $0.rawValue })
   }
 }

@@ -31,7 +31,7 @@ package struct SocketTrouble: Equatable, Sendable {
       let size = "\(path.printable) is \(path.utf8.count) bytes long"
       return "\(size); a socket's path has at most \(SocketAddress.longestPath)"
     case .nothing:
-      let places = paths.map(\.printable).joined(separator: " or ")
+      let places = paths.map { $0.printable }.joined(separator: " or ")
       let start = startCommand(makingFolder: !place.hasFolder)
       let missing = "no audiosessiond is running: there is no socket at \(places)"
       return "\(missing); start it with `\(start)`"

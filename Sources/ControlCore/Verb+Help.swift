@@ -43,7 +43,7 @@ extension Verb {
       [verb.name, verb.argument.text].compactMap { $0 }.joined(separator: " ")
     }
     // The space beside the widest verb.
-    let space = columns - 4 - (names.map(\.displayWidth).max() ?? 0)
+    let space = columns - 4 - (names.map { $0.displayWidth }.max() ?? 0)
     for (verb, name) in zip(verbs, names) {
       let lines = verb.summary.filled(to: space)
       table.append([.init(name), .init(lines[0])])

@@ -99,7 +99,7 @@ struct Following: ~Copyable {
   ) throws(Failure) -> Bool {
     if notification.known == .mediaServicesWereReset { return try lose(&output) }
     try show(heard.take(notification), &output)
-    guard player != nil, let number = opened?.session else { return true }
+    guard player != nil, let number = opened?.value.session else { return true }
     if let told: SessionResumptionRecommendation = notification.read(), told.session == number {
       return try tell(.recommended(told.recommendation == .shouldResume), &output)
     }
@@ -131,7 +131,7 @@ struct Following: ~Copyable {
 /// What is printed and run.
 extension Following {
   private func isFollowed(_ change: HeardChange) -> Bool {
-    player == nil || change.session.session == opened?.session
+    player == nil || change.session.value.session == opened?.value.session
   }
 
   private mutating func show(_ changes: [HeardChange], _ output: inout Output) throws(Failure) {
@@ -186,10 +186,10 @@ extension Following {
     return true
   }
 
-  private var subject: JSONValue { ["session": opened?.session.json ?? .null] }
+  private var subject: JSONValue { ["session": opened?.value.session.json ?? .null] }
 
   private func latest(_ change: HeardChange?) -> Sent<SessionObject>? {
-    change?.session ?? opened.map { heard.session($0.session) ?? $0 }
+    change?.session ?? opened.map { heard.session($0.value.session) ?? $0 }
   }
 
   private mutating func run(_ event: HeardChange.Event, _ change: HeardChange?) {

@@ -67,32 +67,34 @@ struct HeardChange: Equatable, Sendable {
   /// The state in one word: that of the protocol, or `ducked`, `silenced` or `closed`.
   var state: String {
     if events.contains(.closed) { return "closed" }
-    guard session.state == .active, session.gain != 1 else { return session.state.rawValue }
-    return session.isSilenced ? "silenced" : "ducked"
+    guard session.value.state == .active, session.value.gain != 1 else {
+      return session.value.state.rawValue
+    }
+    return session.value.isSilenced ? "silenced" : "ducked"
   }
 
   /// The gain; 1 once the session has closed.
-  var gain: String { events.contains(.closed) ? "1" : session.gain.json.text }
+  var gain: String { events.contains(.closed) ? "1" : session.value.gain.json.text }
 
   /// The facts by name.
   static let facts: [(name: String, text: @Sendable (HeardChange) -> String)] = [
     ("event", { $0.mainEvent.rawValue }),
-    ("name", { $0.session.sessionName ?? "-" }),
-    ("session", { "\($0.session.session)" }),
+    ("name", { $0.session.value.sessionName ?? "-" }),
+    ("session", { "\($0.session.value.session)" }),
     ("state", { $0.state }),
     ("gain", { $0.gain }),
     ("by", { $0.by.joined(separator: ", ") }),
     ("rule", { $0.rules.joined(separator: " ") }),
-    ("reason", { $0.session.interruptionReason?.rawValue ?? "" }),
-    ("playing", { $0.session.playing ? "yes" : "no" }),
-    ("recording", { $0.session.recording ? "yes" : "no" }),
-    ("owner", { $0.session.ownerText }),
-    ("uid", { "\($0.session.uid)" }),
-    ("application", { $0.session.applicationName ?? "" }),
-    ("zone", { $0.session.zoneName ?? "" }),
-    ("priority", { $0.session.priority.rawValue }),
-    ("category", { $0.session.category.rawValue }),
-    ("mode", { $0.session.mode.rawValue }),
+    ("reason", { $0.session.value.interruptionReason?.rawValue ?? "" }),
+    ("playing", { $0.session.value.playing ? "yes" : "no" }),
+    ("recording", { $0.session.value.recording ? "yes" : "no" }),
+    ("owner", { $0.session.value.ownerText }),
+    ("uid", { "\($0.session.value.uid)" }),
+    ("application", { $0.session.value.applicationName ?? "" }),
+    ("zone", { $0.session.value.zoneName ?? "" }),
+    ("priority", { $0.session.value.priority.rawValue }),
+    ("category", { $0.session.value.category.rawValue }),
+    ("mode", { $0.session.value.mode.rawValue }),
   ]
 
   /// The facts for programs; the session is as in the protocol.
@@ -108,8 +110,8 @@ struct HeardChange: Equatable, Sendable {
   func environment(for event: Event, socket: String?) -> [String: String] {
     [
       "AUDIOSESSION_EVENT": event.rawValue,
-      "AUDIOSESSION_ID": "\(session.session)",
-      "AUDIOSESSION_NAME": session.sessionName ?? "",
+      "AUDIOSESSION_ID": "\(session.value.session)",
+      "AUDIOSESSION_NAME": session.value.sessionName ?? "",
       "AUDIOSESSION_STATE": state,
       "AUDIOSESSION_GAIN": gain,
       "AUDIOSESSION_BY": by.joined(separator: ", "),

@@ -16,7 +16,7 @@ struct HeardSessions {
 
   /// The session's name, for those that are no longer known, too.
   func label(of number: UInt64) -> String {
-    history[number]?.sessionName ?? reported[number]?.sessionName ?? "session \(number)"
+    history[number]?.sessionName ?? reported[number]?.value.sessionName ?? "session \(number)"
   }
 
   /// The session of this number as it was reported last; nil if it wasn't.
@@ -25,7 +25,7 @@ struct HeardSessions {
   /// Begins with the sessions that there are; those that were reported before are gone.
   mutating func begin(_ sessions: [Sent<SessionObject>]) -> [HeardChange] {
     let changes = end()
-    history.replace(by: sessions.map(\.value))
+    history.replace(by: sessions.map { $0.value })
     return changes + sessions.compactMap { change(to: $0, rules: []) }
   }
 
@@ -41,9 +41,9 @@ struct HeardSessions {
   mutating func take(_ notification: ClientMachine.Notification) -> [HeardChange] {
     history.take(notification)
     if let decision = notification.decision?.decision {
-      let rules = decision.rules.rules.map(\.name)
+      let rules = decision.rules.rules.map { $0.name }
       let closed = Set(decision.closed)
-      let changed = notification.sessions.filter { !closed.contains($0.session) }
+      let changed = notification.sessions.filter { !closed.contains($0.value.session) }
       let changes = changed.compactMap { change(to: $0, rules: rules) }
       return changes + closed.sorted().compactMap { close($0, rules: rules) }
     }
@@ -57,7 +57,7 @@ struct HeardSessions {
     interrupted.remove(number)
     guard let session = reported.removeValue(forKey: number) else { return nil }
     return HeardChange(
-      events: session.gain == 1 ? [.closed] : [.closed, .duck],
+      events: session.value.gain == 1 ? [.closed] : [.closed, .duck],
       session: session,
       rules: rules
     )
@@ -67,13 +67,13 @@ struct HeardSessions {
     to session: Sent<SessionObject>,
     rules: [String]
   ) -> HeardChange? {
-    let before = reported[session.session]
+    let before = reported[session.value.session]
     // A session that leaves the choice is followed until it closes.
     guard before != nil || filter.matches(session.value) else { return nil }
     let events = events(of: session.value, before: before?.value)
-    reported[session.session] = session
+    reported[session.value.session] = session
     if events.isEmpty { return nil }
-    let causes = session.interruptedBy + session.duckedBy
+    let causes = session.value.interruptedBy + session.value.duckedBy
     return HeardChange(events: events, session: session, by: causes.map(label), rules: rules)
   }
 

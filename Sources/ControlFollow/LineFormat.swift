@@ -44,7 +44,7 @@ struct LineFormat: Sendable {
   ) throws(Failure) -> @Sendable (HeardChange) -> String {
     let name = word.drop { $0 == " " }.prefix { $0 != " " }
     if let fact = HeardChange.facts.first(where: { $0.name == name }) { return fact.text }
-    let names = HeardChange.facts.map(\.name)
+    let names = HeardChange.facts.map { $0.name }
     let guess = names.nearest(to: String(name)).map { "; did you mean \($0)?" } ?? ""
     let expected = names.joined(separator: ", ")
     throw .usage("--format: expected one of \(expected), found \(String(word).printable)\(guess)")

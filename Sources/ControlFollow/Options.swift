@@ -20,7 +20,7 @@ enum Options {
       _ = try session(invocation)
       return
     }
-    let others = ["reports", "pid"] + SessionOptions.all.map(\.name)
+    let others = ["reports", "pid"] + SessionOptions.all.map { $0.name }
     let own = others.first { invocation.has($0) && !filters.contains($0) }
     if let own { throw .usage("--\(own): requires --name") }
   }
@@ -61,7 +61,7 @@ enum Options {
 
   /// Whether a line of standard input says that the program plays; nil if it says neither.
   static func plays(_ line: String) -> Bool? {
-    switch line.lowercased().split(whereSeparator: \.isWhitespace) {
+    switch line.lowercased().split(whereSeparator: { $0.isWhitespace }) {
     case ["playing"]: true
     case ["paused"], ["stopped"]: false
     default: nil

@@ -98,7 +98,7 @@ struct Player {
   }
 
   private mutating func changed(_ change: HeardChange) -> [Action] {
-    isActive = change.session.state == .active
+    isActive = change.session.value.state == .active
     var actions: [Action] = []
     for event in change.events {
       switch event {

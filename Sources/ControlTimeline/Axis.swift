@@ -42,5 +42,5 @@ struct Axis: Equatable, Sendable {
   }
 
   /// The places of the first moments after the clock was set back.
-  var breaks: Set<Int64> { Set(steps.map(\.place)) }
+  var breaks: Set<Int64> { Set(steps.map { $0.place }) }
 }

@@ -281,7 +281,7 @@ extension Builder {
       runBegin = moment
     }
     gaps.append(.init(begin: begin, end: moment, what: what))
-    let numbers = Set(sessions.map(\.session))
+    let numbers = Set(sessions.map { $0.session })
     for key in order where tracks[key]?.isOpen ?? false {
       tracks[key]?.beUnknown(at: begin)
       if !numbers.contains(key.number) { tracks[key]?.close(at: moment) }

@@ -34,7 +34,7 @@ struct Journal {
   /// Goes on with the log of the daemon whose decisions are here, after its connection was lost.
   mutating func goOn(with log: Journal) {
     if case .stopped? = inputs.last { inputs.removeLast() }
-    let last = inputs.lazy.compactMap(\.decisionNumber).last ?? 0
+    let last = inputs.lazy.compactMap { $0.decisionNumber }.last ?? 0
     for input in log.inputs where input.decisionNumber ?? 0 > last { append(input) }
   }
 

@@ -99,7 +99,7 @@ struct Layout {
 
   init(_ model: Model, _ clock: Clock) {
     let words = Words(model, clock)
-    let lanes = model.lanes.filter(\.isEventful)
+    let lanes = model.lanes.filter { $0.isEventful }
     if lanes.count > Layout.comfortable { measures = .compact }
     let moments = Layout.moments(of: lanes, model)
     let plot = min(max(Double(moments.count) * 13, 928), 4000)
@@ -115,7 +115,7 @@ struct Layout {
     title = "Audio sessions, \(words.period)"
     summary = Words.summary(model)
     ticks = scale.ticks(clock, model.axis)
-    cuts = scale.pieces.filter(\.isCut).map { piece in
+    cuts = scale.pieces.filter { $0.isCut }.map { piece in
       let length = Words.duration(piece.end - piece.begin)
       return Band(left: piece.left, right: piece.right, sentence: length)
     }
@@ -142,7 +142,7 @@ struct Layout {
     of lanes: [Model.Lane],
     _ model: Model
   ) -> Set<Int64> {
-    var moments = Set(model.system.map(\.moment))
+    var moments = Set(model.system.map { $0.moment })
     for lane in lanes {
       for span in lane.spans { moments.formUnion([span.begin, span.end]) }
       for marker in lane.markers { moments.insert(marker.moment) }

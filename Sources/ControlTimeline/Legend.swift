@@ -47,11 +47,11 @@ struct Legend {
   let entries: [Entry]
 
   init(_ layout: Layout) {
-    let lanes = layout.zones.flatMap(\.lanes) + [layout.system].compactMap(\.self)
-    let bars = lanes.flatMap(\.bars)
-    var looks = Set(bars.map(\.look))
-    if bars.contains(where: \.isRecording) { looks.insert(.recording) }
-    let kinds = Set(lanes.flatMap(\.signs).map(\.kind))
+    let lanes = layout.zones.flatMap { $0.lanes } + [layout.system].compactMap { $0 }
+    let bars = lanes.flatMap { $0.bars }
+    var looks = Set(bars.map { $0.look })
+    if bars.contains(where: { $0.isRecording }) { looks.insert(.recording) }
+    let kinds = Set(lanes.flatMap { $0.signs }.map { $0.kind })
     entries = Legend.all.filter { entry in
       entry.look.map(looks.contains) ?? entry.kind.map(kinds.contains) ?? false
     }

@@ -14,7 +14,7 @@ extension Model.Row {
       moment: moment,
       decision: entry.number,
       what: cause.causeText(cause.session.map(after.label)),
-      effects: effects + [entry.effectsLeftOut].compactMap(\.self),
+      effects: effects + [entry.effectsLeftOut].compactMap { $0 },
       source: decision.sourcesText,
       isRefusal: cause.error != nil,
       sessions: Set(decision.touchedSessions.map { Model.Key(run: run, number: $0) })

@@ -168,7 +168,7 @@ extension Model {
       let wasSo = filter.states.isEmpty || states.contains(where: filter.states.contains)
       return wasSo && lane.matches(ofSession)
     }
-    let keys = Set(model.lanes.map(\.key))
+    let keys = Set(model.lanes.map { $0.key })
     model.rows = rows.filter { !keys.isDisjoint(with: $0.sessions) }
     return model
   }

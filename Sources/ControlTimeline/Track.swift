@@ -169,7 +169,7 @@ extension Model.State {
 extension DecisionObject {
   /// The cell of the pair table by which one kind affects another, with its rule.
   fileprivate func cell(between other: String, and own: String) -> String? {
-    let names = cells.map(\.printable)
+    let names = cells.map { $0.printable }
     let cell = ["\(other).\(own)", "\(own).\(other)"].first(where: names.contains)
     return cell.map { "R59 \($0)" }
   }
@@ -178,6 +178,6 @@ extension DecisionObject {
   /// order of messages, waiting, ramps, and whose session it is.
   fileprivate var plainRules: String {
     let general: [Rule] = [.R4, .R12, .R13, .R14, .R15, .R19, .R23, .R24, .R52, .R59]
-    return rules.rules.filter { !general.contains($0) }.map(\.name).joined(separator: " ")
+    return rules.rules.filter { !general.contains($0) }.map { $0.name }.joined(separator: " ")
   }
 }

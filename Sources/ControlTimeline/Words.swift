@@ -165,7 +165,7 @@ extension Words {
     func changes(_ isOne: (Model.Condition) -> Bool) -> Int {
       model.lanes.reduce(0) { $0 + $1.spans.count { isOne($0.condition) } }
     }
-    let refusals = model.lanes.flatMap(\.markers).count { $0.kind == .refused }
+    let refusals = model.lanes.flatMap { $0.markers }.count { $0.kind == .refused }
     let counts = [
       counted(Int64(model.lanes.count), "session"),
       counted(Int64(model.rows.count), "decision"),

@@ -10,8 +10,8 @@ struct Effects {
 
   init(_ rows: [UInt64: TopRow]) {
     self.rows = rows
-    let heldBack = rows.filter(\.value.condition.isHeldBack).sorted { $0.key < $1.key }
-    for row in heldBack.map(\.value) {
+    let heldBack = rows.filter { $0.value.condition.isHeldBack }.sorted { $0.key < $1.key }
+    for row in heldBack.map({ $0.value }) {
       for number in row.session.interruptedBy {
         interrupted[number, default: []].append(row.name)
       }

@@ -214,7 +214,7 @@ extension Model {
     let rows = sessions.rows.filter { _, row in
       words.isEmpty || words.allSatisfy(row.searchText.contains)
     }
-    let zones = Set(rows.values.compactMap(\.zone)).sorted()
+    let zones = Set(rows.values.compactMap { $0.zone }).sorted()
     let sorted = rows.sorted { isBefore($0, $1) }
     if zones.isEmpty { return sorted.map { .session($0.key) } }
     let named = zones.flatMap { zone in

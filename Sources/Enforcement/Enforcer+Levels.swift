@@ -71,7 +71,7 @@ extension Enforcer {
     guard case .adopt = stream.verdict, stream.description.direction == .output,
       daemon.sessionOwner(of: stream.description) == nil
     else { return StreamLevel(factor: 1, ramp: ramp) }
-    if daemon.targets.values.contains(where: \.isHeld) && isCallActive {
+    if daemon.targets.values.contains(where: { $0.isHeld }) && isCallActive {
       return StreamLevel(factor: 0, ramp: settings.fade)
     }
     let lowest = daemon.targets.values.filter { !$0.isHeld }.min { $0.gain < $1.gain }
@@ -80,7 +80,7 @@ extension Enforcer {
 
   /// Whether a call, an alarm or the like is active.
   private var isCallActive: Bool {
-    daemon.activeOthers.contains(where: \.isAboveNormal)
+    daemon.activeOthers.contains(where: { $0.isAboveNormal })
       || programs.values.contains { $0.sessionState == .active && $0.adoption.priority != .normal }
   }
 

@@ -67,9 +67,9 @@ extension Enforcer {
     of key: ProgramKey,
     _ described: [StreamDescription]
   ) -> Int32? {
-    let living = streams.of(key.application).compactMap(\.description.owner.pid)
+    let living = streams.of(key.application).compactMap { $0.description.owner.pid }
     if let known = representatives[key.application], living.contains(known) { return known }
-    let pid = described.compactMap(\.owner.pid).min()
+    let pid = described.compactMap { $0.owner.pid }.min()
     representatives[key.application] = pid
     return pid
   }
@@ -159,7 +159,7 @@ extension Enforcer {
     let active = programs.values.filter { $0.sessionState == .active }.flatMap { program in
       program.streams.compactMap { streams[$0]?.description.owner.pid }
     }
-    return Set(active + daemon.activeOthers.compactMap(\.pid))
+    return Set(active + daemon.activeOthers.compactMap { $0.pid })
   }
 
   /// The program of a session of ours.

@@ -22,7 +22,7 @@ extension Enforcer {
       device: description.device,
       state: StreamReport.State(stream.state),
       rule: stream.verdict.rule,
-      session: program?.session?.number ?? own.map(\.session).min(),
+      session: program?.session?.number ?? own.map { $0.session }.min(),
       gain: stream.fader.value,
       standing: standing(of: stream, program),
       because: reason(for: stream, program, speaksForItself: !own.isEmpty)

@@ -4,10 +4,10 @@ extension Enforcer {
   /// waits.
   package var deadline: Duration? {
     let waits = programs.values.flatMap { program in
-      [program.waitsUntil, program.lingersUntil] + program.heldPlayers.values.map(\.deadline)
+      [program.waitsUntil, program.lingersUntil] + program.heldPlayers.values.map { $0.deadline }
     }
     let all = waits + [streams.deadline, history.nextJudgement(by: settings.rules)]
-    return (all.compactMap(\.self) + unheard.map(\.until)).min()
+    return (all.compactMap { $0 } + unheard.map { $0.until }).min()
   }
 
   mutating func passTime(at now: Duration) {

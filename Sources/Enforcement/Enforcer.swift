@@ -59,7 +59,7 @@ package struct Enforcer: Sendable {
 
   /// The programs in order of appearance.
   var orderedKeys: [ProgramKey] {
-    programs.values.sorted { $0.order < $1.order }.map(\.key)
+    programs.values.sorted { $0.order < $1.order }.map { $0.key }
   }
 
   /// Whether decisions are carried out; otherwise everything is as its user wants it.

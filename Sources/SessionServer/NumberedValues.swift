@@ -8,7 +8,7 @@ struct NumberedValues<Value> {
   private var free: [Int32] = []
 
   /// All values, in no particular order.
-  var all: some Collection<Value> { values.lazy.compactMap(\.self) }
+  var all: some Collection<Value> { values.lazy.compactMap { $0 } }
 
   subscript(number: UInt64) -> Value? {
     get {

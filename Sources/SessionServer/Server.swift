@@ -212,7 +212,7 @@ extension Server {
   private func enforce(_ loaded: LoadedSettings) {
     let field = Journal.Field("EPOCH", base.epoch.text)
     guard let changes = base.configuration.replace(by: loaded) else {
-      let faults = loaded.faults.map(\.description).joined(separator: "\n")
+      let faults = loaded.faults.map { $0.description }.joined(separator: "\n")
       base.journal.write(.policyRefused, "\(faults)\nthe configuration stays as it was", [field])
       return
     }

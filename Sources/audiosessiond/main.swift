@@ -61,7 +61,7 @@ private func tell(
   _ say: (JournalKind, String, [Journal.Field]) -> Void
 ) {
   for source in loaded.leftOut {
-    let faults = source.faults.map(\.description).joined(separator: "\n")
+    let faults = source.faults.map { $0.description }.joined(separator: "\n")
     if isStrict {
       say(.policyRefused, faults, [])
     } else {

@@ -91,17 +91,17 @@ extension Policy: DescribedObject {
     for key in PolicyKey.all {
       switch key.value {
       case .gain(let at):
-        let gain = value.map { ArchivedGain(gain: $0[keyPath: at]) }
-        it[keyPath: at] = try archive.member(named: key.property, gain).gain
+        let gain = value.map { ArchivedGain(gain: at.value(of: $0)) }
+        at.set(try archive.member(named: key.property, gain).gain, in: &it)
       case .time(let at, _):
-        it[keyPath: at] = try archive.member(named: key.property, value?[keyPath: at])
+        let property = value.map { at.value(of: $0) }
+        at.set(try archive.member(named: key.property, property), in: &it)
       case .timeLimit(let at, _):
-        it[keyPath: at] = try archive.optional(
-          named: key.property,
-          value.flatMap { $0[keyPath: at] }
-        )
+        let property = value.flatMap { at.value(of: $0) }
+        at.set(try archive.optional(named: key.property, property), in: &it)
       case .flag(let at):
-        it[keyPath: at] = try archive.member(named: key.property, value?[keyPath: at])
+        let property = value.map { at.value(of: $0) }
+        at.set(try archive.member(named: key.property, property), in: &it)
       }
     }
     it.roles = try archive.list("roles", value?.roles)
@@ -120,7 +120,7 @@ extension Policy.Role: DescribedObject {
     of archive: inout A
   ) throws(A.Fault) -> Policy.Role {
     let name = try archive.member("name", value?.name)
-    let word = try archive.member("like", value.flatMap(\.like.builtInName))
+    let word = try archive.member("like", value.flatMap { $0.like.builtInName })
     if let value { return value }
     guard let like = Kind(name: word) else { throw archive.fault("like: a built-in kind") }
     return Policy.Role(name, like: like)

@@ -46,7 +46,7 @@ extension Grants: Described {
   ) throws(A.Fault) -> Grants {
     var names: [String]?
     if let value {
-      names = value == .all ? ["all"] : named.filter { value.contains($0.grant) }.map(\.name)
+      names = value == .all ? ["all"] : named.filter { value.contains($0.grant) }.map { $0.name }
     }
     var grants = Grants.none
     for name in try archive.list(names) {

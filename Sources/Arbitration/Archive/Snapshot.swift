@@ -169,21 +169,21 @@ extension Snapshot {
     func fault(_ expected: String) -> MemberFault {
       MemberFault("state", expected: expected, found: .nothing)
     }
-    let known = Set(sessions.map(\.id))
+    let known = Set(sessions.map { $0.id })
     guard known.count == sessions.count else { throw fault("each session once") }
     let named = claims.flatMap { [$0.blocker, $0.waiting] } + pending + formerTitles
     guard known.isSuperset(of: named) else { throw fault("sessions that are open") }
     let pairs = Set(claims.map { [$0.blocker, $0.waiting] })
     guard pairs.count == claims.count else { throw fault("each claim once") }
-    guard Set(suspended.map(\.process)).count == suspended.count,
-      Set(userRoutes.map(\.user)).count == userRoutes.count
+    guard Set(suspended.map { $0.process }).count == suspended.count,
+      Set(userRoutes.map { $0.user }).count == userRoutes.count
     else { throw fault("one report about each process and user") }
     guard max(seq, activations) < 1 << 53 else { throw fault("numbers below 2^53") }
     guard kindNames.ofRoles == roleNames else {
       throw fault("each role's name once, and none of a built-in kind")
     }
     let kinds = Kind.builtIn.count + roleNames.count
-    let roles = sessions.compactMap(\.configuration.role)
+    let roles = sessions.compactMap { $0.configuration.role }
     guard roles.allSatisfy({ $0.kind.rawValue < kinds }) else {
       throw fault("roles that have a name")
     }

@@ -96,7 +96,7 @@ extension Preferences: Described {
     through archive: inout A
   ) throws(A.Fault) -> Preferences {
     let names = try archive.list(
-      value.map { set in Preferences.named.filter { set.contains($0.preference) }.map(\.name) }
+      value.map { set in Preferences.named.filter { set.contains($0.preference) }.map { $0.name } }
     )
     var set: Preferences = []
     for name in names {

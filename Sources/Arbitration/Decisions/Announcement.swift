@@ -137,7 +137,7 @@ extension Arbiter {
   /// R24, then R34: the interruptions that ended, and the invitations.
   private mutating func announceEndings(_ decision: inout Decision) {
     guard !decision.draft.endings.isEmpty || !decision.draft.invitations.isEmpty else { return }
-    let told = decision.draft.endings.filter(\.isTold).sorted { $0.turn > $1.turn }
+    let told = decision.draft.endings.filter { $0.isTold }.sorted { $0.turn > $1.turn }
     if told.count < decision.draft.endings.count { decision.note(.R24) }
     for ending in told {
       decision.emit(.ended(ending.id, shouldResume: ending.shouldResume), ending.reason)

@@ -21,7 +21,7 @@ extension Arbiter {
 
   /// All open sessions by number.
   package var sessionIDs: [SessionID] {
-    sessions.all.map { sessions[$0] }.filter { !$0.isClosed }.map(\.id)
+    sessions.all.map { sessions[$0] }.filter { !$0.isClosed }.map { $0.id }
   }
 
   /// The set of the sessions that duck the session; two sessions with the same have the same

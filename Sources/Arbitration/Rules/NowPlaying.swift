@@ -46,7 +46,7 @@ struct NowPlaying: Equatable {
   }
 
   /// The sessions that had titles before, those of one zone in their order.
-  var formerHolders: [Slot] { titles.flatMap(\.former) }
+  var formerHolders: [Slot] { titles.flatMap { $0.former } }
 
   /// Gives a zone's title to the session that had it when the state was stored.
   mutating func restoreHolder(_ slot: Slot, _ zone: Int32) {

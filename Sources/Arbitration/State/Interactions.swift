@@ -30,7 +30,8 @@ struct Interactions: Equatable {
     count = table.count
     let places = 0..<table.count
     let entries = places.flatMap { row in places.map { table[row, $0] } }
-    let all = Set(entries.compactMap(\.gain) + [policy.duckGain, policy.strongDuckGain]).sorted()
+    let all = Set(entries.compactMap { $0.gain } + [policy.duckGain, policy.strongDuckGain])
+      .sorted()
     func depth(_ gain: Double) -> UInt16 {
       UInt16(require(all.firstIndex(of: gain), "gain \(gain) isn't among the policy's"))
     }

@@ -70,7 +70,7 @@ extension Shape: JSONEncodable {
       member.shape.encode(into: &writer)
     }
     writer.endObject()
-    let required = members.filter(\.isRequired).map(\.name)
+    let required = members.filter { $0.isRequired }.map { $0.name }
     if !required.isEmpty { writer.member("required", required) }
   }
 }

@@ -127,17 +127,17 @@ extension Peer: DescribedObject {
     Peer(
       pid: try archive.nullable(
         "pid",
-        it.map(\.pid),
+        it.map { $0.pid },
         .count,
         "The process; null if the daemon can't see it."
       ),
       uid: try archive.member("uid", it?.uid, "Its user."),
       gid: try archive.member("gid", it?.gid, "Its group."),
-      comm: try archive.nullable("comm", it.map(\.comm), "Its name in the kernel."),
-      unit: try archive.nullable("unit", it.map(\.unit), "The system's unit that it runs in."),
+      comm: try archive.nullable("comm", it.map { $0.comm }, "Its name in the kernel."),
+      unit: try archive.nullable("unit", it.map { $0.unit }, "The system's unit that it runs in."),
       userUnit: try archive.nullable(
         "userUnit",
-        it.map(\.userUnit),
+        it.map { $0.userUnit },
         "The user's unit that it runs in."
       )
     )

@@ -81,7 +81,7 @@ package struct PolicyResult: Equatable, Sendable {
   /// The grants in the order of the configuration: the built-in ones, then those of roles; at last
   /// those of a later version.
   package var grantsInOrder: KeyedValues<GrantObject> {
-    let names = Grant.allCases.map(\.rawValue) + roles.map(\.name)
+    let names = Grant.allCases.map { $0.rawValue } + roles.map { $0.name }
     let others = grants.keys.filter { !names.contains($0) }.sorted()
     return KeyedValues((names + others).compactMap { name in grants[name].map { (name, $0) } })
   }
@@ -126,12 +126,12 @@ extension PolicyResult: DescribedObject, JSONEncodable {
     )
     let table = try archive.member(
       "table",
-      it?.squares(\.outcome),
+      it?.squares { $0.outcome },
       "By newcomer and current session, the outcome between them."
     )
     let gains = try archive.member(
       "gains",
-      it?.squares(\.gain),
+      it?.squares { $0.gain },
       .map(.map(.number(0...1))),
       """
       By newcomer and current session, the gain of the ducked one, where the square has its own.
@@ -152,7 +152,7 @@ extension PolicyResult: DescribedObject, JSONEncodable {
       kinds: kinds,
       table: PolicyResult.table(kinds, table, gains),
       roles: roles.members.map { RoleObject(name: $0, like: $1.like, granted: $1.granted) },
-      grants: Dictionary(grants.members.map { ($0, $1) }) { $1 },
+      grants: grants.byName,
       zones: try archive.member(
         "zones",
         it.map { ZonesObject(standard: $0.zones) },
@@ -164,13 +164,11 @@ extension PolicyResult: DescribedObject, JSONEncodable {
         it?.files,
         "The configuration files that were read, in order."
       ),
-      setBy: Dictionary(
-        try archive.member(
-          "setBy",
-          it.map { KeyedValues($0.setBy.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) },
-          "By Section.Key, the file and line that set it last."
-        ).members.map { ($0, $1) }
-      ) { $1 }
+      setBy: try archive.member(
+        "setBy",
+        it.map { KeyedValues($0.setBy.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) },
+        "By Section.Key, the file and line that set it last."
+      ).byName
     )
   }
 }

@@ -187,9 +187,14 @@ package struct SimulatedNotification: Equatable, Sendable {
   }
 
   /// Takes the notification that would be sent, and the number that the decision would have.
-  package init(to session: UInt64, _ notification: some Notification, epoch: Epoch, seq: UInt64) {
+  package init<Sent: Notification>(
+    to session: UInt64,
+    _ notification: Sent,
+    epoch: Epoch,
+    seq: UInt64
+  ) {
     self.session = session
-    method = type(of: notification).method
+    method = Sent.method
     var writer = JSONWriter()
     notification.encodeParams(into: &writer, epoch: epoch, seq: seq)
     params = WrittenValue(writer)

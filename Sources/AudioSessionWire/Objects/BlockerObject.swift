@@ -38,7 +38,7 @@ extension BlockerObject: DescribedObject, JSONEncodable {
       session: try archive.member("session", it?.session, .session, "The session."),
       name: try archive.nullable(
         "name",
-        it.map(\.name),
+        it.map { $0.name },
         "Its name; null if the caller may not see it."
       ),
       priority: try archive.member("priority", it?.priority, "Its priority.")

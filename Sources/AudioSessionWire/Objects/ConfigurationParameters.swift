@@ -71,8 +71,8 @@ extension ConfigurationParameters: DescribedObject {
     given.change.preferencesCleared = preferences?.cleared ?? []
     guard A.isReading else { return given }
     given.unknownValue =
-      category?.fault("category", Category.allCases.map(\.rawValue))
-      ?? mode?.fault("mode", Mode.allCases.map(\.rawValue))
+      category?.fault("category", Category.allCases.map { $0.rawValue })
+      ?? mode?.fault("mode", Mode.allCases.map { $0.rawValue })
       ?? routeSharingPolicy?.fault("routeSharingPolicy", RouteSharingPolicy.settable)
       ?? options?.fault
     return given
@@ -191,10 +191,10 @@ extension ConfigurationChange {
 }
 
 extension CategoryOptions {
-  fileprivate static let wireNames = (named + aliases).map(\.name)
+  fileprivate static let wireNames = (named + aliases).map { $0.name }
 }
 
 extension RouteSharingPolicy {
   /// The names of those that a client can set.
-  package static let settable = allCases.filter { $0 != .independent }.map(\.rawValue)
+  package static let settable = allCases.filter { $0 != .independent }.map { $0.rawValue }
 }

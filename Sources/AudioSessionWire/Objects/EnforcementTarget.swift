@@ -41,7 +41,7 @@ extension EnforcementTarget: DescribedObject {
   ) throws(A.Fault) -> EnforcementTarget {
     EnforcementTarget(
       session: try archive.member("session", it?.session, .session, "The session."),
-      pid: try archive.nullable("pid", it.map(\.pid), .count, "Its owner's process."),
+      pid: try archive.nullable("pid", it.map { $0.pid }, .count, "Its owner's process."),
       uid: try archive.member("uid", it?.uid, .count, "Its owner's user."),
       gain: try archive.member(
         "gain",

@@ -119,7 +119,7 @@ extension ErrorReply.Details: DescribedObject {
     it.limit = try archive.optional(
       "limit",
       given?.limit,
-      .word(Limit.all.map(\.name) + [Limits.enforcersPerUser.name]),
+      .word(Limit.all.map { $0.name } + [Limits.enforcersPerUser.name]),
       "With limitExceeded: the limit."
     )
     it.value = try archive.optional("value", given?.value, "With limitExceeded: its value.")

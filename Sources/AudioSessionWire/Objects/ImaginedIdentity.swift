@@ -68,7 +68,7 @@ extension ImaginedIdentity: DescribedObject {
     identity.hasAllGrants =
       try archive.optional(
         "allGrants",
-        it.map(\.hasAllGrants),
+        it.map { $0.hasAllGrants },
         "Whether it has all grants; default false."
       ) ?? false
     return identity

@@ -20,7 +20,7 @@ extension NameParameter: Described {
     _ it: NameParameter?,
     through archive: inout A
   ) throws(A.Fault) -> NameParameter {
-    let name: String? = try archive.nullable(it.map(\.name))
+    let name: String? = try archive.nullable(it.map { $0.name })
     return name.map { .name($0) } ?? .none
   }
 }

@@ -20,20 +20,22 @@ extension PolicyObject: DescribedObject {
     for key in PolicyKey.all {
       switch key.value {
       case .gain(let place):
-        let gain = it?.policy[keyPath: place]
-        policy[keyPath: place] =
-          try archive.member(named: key.name, gain, .number(0...1), key.meaning)
+        let gain = it.map { place.value(of: $0.policy) }
+        place.set(
+          try archive.member(named: key.name, gain, .number(0...1), key.meaning),
+          in: &policy
+        )
       case .time(let place, _):
-        let time = it.map { Milliseconds($0.policy[keyPath: place]) }
-        policy[keyPath: place] =
-          try archive.member(named: key.name, time, .count, key.meaning).duration
+        let time = it.map { Milliseconds(place.value(of: $0.policy)) }
+        let read = try archive.member(named: key.name, time, .count, key.meaning)
+        place.set(read.duration, in: &policy)
       case .timeLimit(let place, _):
-        let limit = it.map { Nullable(value: $0.policy[keyPath: place].map { Milliseconds($0) }) }
-        policy[keyPath: place] =
-          try archive.member(named: key.name, limit, .nullable(.count), key.meaning).value?.duration
+        let limit = it.map { Nullable(value: place.value(of: $0.policy).map { Milliseconds($0) }) }
+        let read = try archive.member(named: key.name, limit, .nullable(.count), key.meaning)
+        place.set(read.value?.duration, in: &policy)
       case .flag(let place):
-        let isOn = it?.policy[keyPath: place]
-        policy[keyPath: place] = try archive.member(named: key.name, isOn, .boolean, key.meaning)
+        let isOn = it.map { place.value(of: $0.policy) }
+        place.set(try archive.member(named: key.name, isOn, .boolean, key.meaning), in: &policy)
       }
     }
     return PolicyObject(policy)

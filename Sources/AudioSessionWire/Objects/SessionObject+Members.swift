@@ -68,7 +68,7 @@ extension SessionObject: DescribedObject {
     )
     pid = try archive.nullable(
       "pid",
-      it.map(\.pid),
+      it.map { $0.pid },
       .count,
       "The owner's process; null if it has ended, or the caller may not see it."
     )
@@ -106,7 +106,7 @@ extension SessionObject: DescribedObject {
     options = try archive.member(
       "options",
       it.map { OptionNames(options: $0.options) },
-      .list(.word(CategoryOptions.named.map(\.name))),
+      .list(.word(CategoryOptions.named.map { $0.name })),
       "The options in force, implied ones included."
     ).options
     routeSharingPolicy = try archive.member(
@@ -114,7 +114,7 @@ extension SessionObject: DescribedObject {
       it?.routeSharingPolicy,
       "The route sharing policy."
     )
-    role = try archive.nullable("role", it.map(\.role), "Its role, if it has one.")
+    role = try archive.nullable("role", it.map { $0.role }, "Its role, if it has one.")
     kind = try archive.member(
       "kind",
       it?.kind,
@@ -186,7 +186,7 @@ extension SessionObject: DescribedObject {
       ) ?? 0
     interruptionReason = try archive.nullable(
       "interruptionReason",
-      it.map(\.interruptionReason),
+      it.map { $0.interruptionReason },
       "The reason of its interruption."
     )
   }

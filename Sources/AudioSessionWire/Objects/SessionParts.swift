@@ -20,7 +20,7 @@ struct OptionNames: Described {
       return OptionNames(options: options)
     }
     let named = CategoryOptions.named.filter { it.options.isSuperset(of: $0.option) }
-    _ = try archive.list(named.map(\.name))
+    _ = try archive.list(named.map { $0.name })
     return it
   }
 }
@@ -62,7 +62,7 @@ struct NamedLease: DescribedObject {
     NamedLease(
       name: try archive.nullable(
         "leaseName",
-        it.map(\.name),
+        it.map { $0.name },
         "The lease's name; null if the caller may not see it."
       ),
       lease: LeaseObject(

@@ -87,7 +87,7 @@ package enum Moment: Equatable, Sendable {
 
   private static func numbers(_ text: Substring, separator: Character) -> [Int64]? {
     let words = text.split(separator: separator, omittingEmptySubsequences: false)
-    let numbers = words.compactMap { $0.allSatisfy(\.isNumber) ? Int64($0) : nil }
+    let numbers = words.compactMap { $0.allSatisfy { $0.isNumber } ? Int64($0) : nil }
     return numbers.count == words.count ? numbers : nil
   }
 }

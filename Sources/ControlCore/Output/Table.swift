@@ -56,7 +56,7 @@ package struct Table: Sendable {
   private static let narrowest = 8
 
   private func columnWidths(fitting columns: Int?) -> [Int] {
-    let count = rows.map(\.cells.count).max() ?? 0
+    let count = rows.map { $0.cells.count }.max() ?? 0
     var widths = (0..<count).map { column in
       rows.map { $0.cells.count > column ? $0.cells[column].text.displayWidth : 0 }.max() ?? 0
     }

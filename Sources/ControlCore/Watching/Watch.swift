@@ -154,7 +154,7 @@ extension Watch {
     while let notification = daemon.takeNotification() { events.append(.told(notification)) }
     let scope: JSONValue = ["scope": "all"]
     let reply = try daemon.call(.eventsSubscribe, scope, as: SessionListResult.self)
-    epoch = reply.epoch
+    epoch = reply.value.epoch
     events.append(.connected(reply))
   }
 
@@ -211,7 +211,7 @@ extension Watch {
 extension Watch {
   private mutating func poll(until end: Int64?, _ others: [CInt]) throws(Failure) -> Event? {
     var requests = [pollfd(fd: prints ? STDOUT_FILENO : -1, events: 0, revents: 0)]
-    requests.append(pollfd(fd: input.map(\.number) ?? -1, events: Int16(POLLIN), revents: 0))
+    requests.append(pollfd(fd: input.map { $0.number } ?? -1, events: Int16(POLLIN), revents: 0))
     requests += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     switch daemon {
     case .some(let daemon):

@@ -85,7 +85,7 @@ struct SessionChange {
       "options",
       { session in
         let named = CategoryOptions.named.filter { session.options.isSuperset(of: $0.option) }
-        return named.isEmpty ? nil : named.map(\.name).joined(separator: " ")
+        return named.isEmpty ? nil : named.map { $0.name }.joined(separator: " ")
       }
     ),
     ("routeSharingPolicy", { $0.routeSharingPolicy.rawValue }),

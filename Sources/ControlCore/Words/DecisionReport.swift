@@ -57,7 +57,7 @@ extension DecisionObject {
 
   /// The sessions that it was caused by, changed or closed.
   package var touchedSessions: [UInt64] {
-    changes.map(\.session) + closed + [cause.session].compactMap(\.self)
+    changes.map { $0.session } + closed + [cause.session].compactMap { $0 }
   }
 
   /// What it changed, in words.

@@ -4,7 +4,7 @@ package import AudioSessionWire
 extension ExplanationResult {
   /// A sentence for each cause, with the time since which it applies.
   package func explanationLines(_ clock: Clock) -> [String] {
-    let sentences = text.map(\.printable)
+    let sentences = text.map { $0.printable }
     // A cause of a later version, which was passed over, leaves it open whose times the others are.
     guard because.count == sentences.count else { return sentences }
     return zip(sentences, because).map { sentence, cause in

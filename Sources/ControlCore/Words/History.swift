@@ -22,7 +22,7 @@ package struct History: Sendable {
   }
 
   /// All sessions, in order of number.
-  package var all: [SessionObject] { sessions.sorted { $0.key < $1.key }.map(\.value) }
+  package var all: [SessionObject] { sessions.sorted { $0.key < $1.key }.map { $0.value } }
 
   /// Brings the sessions up to date with a message from the daemon.
   package mutating func take(_ notification: ClientMachine.Notification) {

@@ -52,7 +52,7 @@ struct DaemonState: Sendable {
   private mutating func review() -> Set<Int32> {
     isOutranking = others.values.contains { $0.state == .active && $0.outranks }
     let former = sessionOwners
-    sessionOwners = Set(others.values.compactMap(\.pid))
+    sessionOwners = Set(others.values.compactMap { $0.pid })
     return former.symmetricDifference(sessionOwners)
   }
 

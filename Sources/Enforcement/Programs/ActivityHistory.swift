@@ -68,7 +68,7 @@ struct ActivityHistory: Sendable {
   }
 
   /// The applications that are heard, in no order.
-  var heard: [Application] { runs.filter { $0.value.stoppedAt == nil }.map(\.key) }
+  var heard: [Application] { runs.filter { $0.value.stoppedAt == nil }.map { $0.key } }
 
   /// Notes that an application's player plays: what it plays is music from its first moment.
   mutating func notePlaying(_ application: Application) { runs[application]?.hasPlayed = true }

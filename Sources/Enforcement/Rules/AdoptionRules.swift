@@ -14,7 +14,10 @@ package struct AdoptionRules: Equatable, Sendable {
   }
 
   private static func times(_ rules: [AdoptionRule]) -> ([Duration], [Duration]) {
-    (Set(rules.compactMap(\.lasting)).sorted(), Set(rules.compactMap(\.conversing)).sorted())
+    (
+      Set(rules.compactMap { $0.lasting }).sorted(),
+      Set(rules.compactMap { $0.conversing }).sorted()
+    )
   }
 
   /// Applies the rules to a stream.

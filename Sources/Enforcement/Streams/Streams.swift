@@ -41,9 +41,9 @@ struct Streams: Sendable {
 
   /// When the next step of a fader is due, or what is heard is judged again.
   var deadline: Duration? {
-    let step = streams.values.lazy.compactMap(\.fader.deadline).min()
-    let hearing = streams.values.lazy.compactMap(\.hearingDeadline).min()
-    return [step, hearing].compactMap(\.self).min()
+    let step = streams.values.lazy.compactMap { $0.fader.deadline }.min()
+    let hearing = streams.values.lazy.compactMap { $0.hearingDeadline }.min()
+    return [step, hearing].compactMap { $0 }.min()
   }
 
   // MARK: What the graph tells

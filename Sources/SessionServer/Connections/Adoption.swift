@@ -27,7 +27,7 @@ struct Adoption {
       }
     }
     for (number, place) in places where adopted[number] == nil { ledger?.remove(place) }
-    return adopted.sorted { $0.key < $1.key }.map(\.value)
+    return adopted.sorted { $0.key < $1.key }.map { $0.value }
   }
 
   /// Adopts one connection; returns nil if it had to be ended.

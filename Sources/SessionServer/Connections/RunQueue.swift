@@ -55,7 +55,7 @@ struct RunQueue {
     isBeginning = true
     swap(&line, &users)
     guard users.count > 1 else { return }
-    users = users.map { ($0.recentTime.value(at: now), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    users = users.map { ($0.recentTime.value(at: now), $0) }.sorted { $0.0 < $1.0 }.map { $0.1 }
   }
 
   /// Returns the next connection of the turn; nil if none is left or the turn's time is over.

@@ -48,7 +48,7 @@ struct LoggedDecision {
             seq: seq
           )
         },
-        closed: closed.map(\.number)
+        closed: closed.map { $0.number }
       ),
       changesLeftOut: changesLeftOut
     )
@@ -158,7 +158,7 @@ struct DecisionLog {
 
   /// Returns the decisions between two numbers, exclusive, latest first.
   func latestFirst(since: UInt64?, before: UInt64?) -> [LoggedDecision] {
-    entries.lazy.map(\.decision)
+    entries.lazy.map { $0.decision }
       .filter { $0.seq > since ?? 0 && $0.seq < before ?? .max }
       .sorted { $0.seq > $1.seq }
   }

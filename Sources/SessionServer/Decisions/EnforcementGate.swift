@@ -60,7 +60,7 @@ struct EnforcementGate {
   /// Holds `line`, a reply to `user`, until every enforcer that it waits for has acknowledged
   /// decision `seq`, the latest.
   mutating func hold(_ line: HeldLine, until seq: UInt64, by user: UserID, deadline: Instant) {
-    let awaited = enforcers.lazy.filter { $0.value.isAwaited(for: seq, by: user) }.map(\.key)
+    let awaited = enforcers.lazy.filter { $0.value.isAwaited(for: seq, by: user) }.map { $0.key }
     waits.append(Wait(line: line, seq: seq, enforcers: Set(awaited), deadline: deadline))
   }
 
@@ -116,7 +116,7 @@ struct EnforcementGate {
 
   private mutating func takeLines(where isFree: (Wait) -> Bool) -> [HeldLine] {
     guard waits.contains(where: isFree) else { return [] }
-    let lines = waits.filter(isFree).map(\.line)
+    let lines = waits.filter(isFree).map { $0.line }
     waits.removeAll(where: isFree)
     return lines
   }

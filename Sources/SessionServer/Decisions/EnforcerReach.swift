@@ -31,7 +31,7 @@ struct TargetsByUser {
 
   init(_ all: [EnforcementTarget]) {
     self.all = all
-    byUser = Dictionary(grouping: all, by: \.uid)
+    byUser = Dictionary(grouping: all, by: { $0.uid })
   }
 }
 

@@ -35,7 +35,7 @@ enum LegalityText {
   /// Returns the fault for a role that doesn't exist.
   static func fault(ofRole name: String, in arbiter: Arbiter) -> MemberFault {
     let roles =
-      [Kind.accessibility.builtInName].compactMap(\.self) + arbiter.policy.roles.map(\.name)
+      [Kind.accessibility.builtInName].compactMap { $0 } + arbiter.policy.roles.map { $0.name }
     return MemberFault("role", expected: roles.alternatives, found: .word(name))
   }
 
@@ -47,7 +47,7 @@ enum LegalityText {
     switch fault {
     case .mode(let mode, in: let category):
       let right = Category.allCases.filter { Legality.categories(of: mode).contains($0) }
-      let names = right.map(\.rawValue).joined(separator: " or ")
+      let names = right.map { $0.rawValue }.joined(separator: " or ")
       // The fault names a value from the request, not one that was set before.
       guard hasCategory else {
         let expected = "the category \(names) beside it"
@@ -88,7 +88,7 @@ enum LegalityText {
 
   /// Returns the options' names; of two options that share a bit, only the intended one.
   private static func names(of options: CategoryOptions) -> [String] {
-    var names = CategoryOptions.named.filter { options.contains($0.option) }.map(\.name)
+    var names = CategoryOptions.named.filter { options.contains($0.option) }.map { $0.name }
     let interruptsSpoken = CategoryOptions.interruptSpokenAudioAndMixWithOthers
     if options.contains(.interruptSpokenBit), !options.contains(interruptsSpoken) {
       names.append("interruptSpokenAudioAndMixWithOthers")

@@ -92,7 +92,7 @@ final class Observers {
       rules: decision.rules,
       cells: decision.cells.cells.map { names[$0] },
       changes: changes,
-      closed: decision.closed.map(\.number)
+      closed: decision.closed.map { $0.number }
     )
     writer.removeAll()
     transport.write(ServerDecision(message), seq: decision.seq, into: &writer)

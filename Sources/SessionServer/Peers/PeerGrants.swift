@@ -35,7 +35,7 @@ struct PeerGrants: Equatable {
 
   /// Returns the names, in the order of the configuration: grants, then roles above normal.
   func names(_ policy: Policy) -> [String] {
-    Grant.allCases.filter(holds).map(\.rawValue)
+    Grant.allCases.filter(holds).map { $0.rawValue }
       + policy.roles.indices.filter { place in
         policy.roles[place].like.priority != .normal && allow(policy, role: place)
       }.map { policy.roles[$0].name }

@@ -56,6 +56,6 @@ extension Requests {
   private func application(of peer: PeerIdentity) -> String? {
     let numbers = base.peers[peer.process]?.connections ?? []
     return numbers.compactMap { base.connections[$0] }.filter { $0.peer.user == peer.user }
-      .compactMap(\.introduction.application).max { $0.order < $1.order }?.name
+      .compactMap { $0.introduction.application }.max { $0.order < $1.order }?.name
   }
 }

@@ -55,7 +55,7 @@ extension Requests {
       ),
       limits: base.configuration.writtenLimits,
       enforcers: services.enforcers.count,
-      configurationFaults: base.configuration.faults.map(\.description),
+      configurationFaults: base.configuration.faults.map { $0.description },
       configurationReadAt: Time(realtime: base.configuration.readingTime),
       seq: decisions.sessions.seq
     )

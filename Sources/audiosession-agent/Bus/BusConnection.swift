@@ -54,7 +54,7 @@ final class BusConnection<Purpose> {
   var deadline: Duration? {
     if isLost { return nil }
     if hasMore || !refused.isEmpty { return .zero }
-    let answers = calls.values.lazy.map(\.deadline).min()
+    let answers = calls.values.lazy.map { $0.deadline }.min()
     var time = UInt64.max
     guard audiosession_bus_timeout(bus, &time) >= 0, time < UInt64(Int64.max) / 1000 else {
       return answers

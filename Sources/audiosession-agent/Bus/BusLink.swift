@@ -39,7 +39,7 @@ final class BusLink<Purpose> {
 
   var interest: Poller.Interest { connection?.interest ?? [] }
 
-  var deadline: Duration? { connection.map(\.deadline) ?? retryTime }
+  var deadline: Duration? { connection.map { $0.deadline } ?? retryTime }
 
   /// Whether it is time to ``connect(at:)`` again.
   func isRetryDue(at now: Duration) -> Bool { retryTime.map { $0 <= now } ?? false }

@@ -37,7 +37,7 @@ struct BusSignal: Equatable {
   /// The new and the former owner of a bus name, if the bus tells that; nil for none.
   var ownerChange: (name: String, former: String?, owner: String?)? {
     guard sender == BusCall.busName, member == "NameOwnerChanged" else { return nil }
-    let words = values.compactMap(\.string)
+    let words = values.compactMap { $0.string }
     guard words.count == 3 else { return nil }
     return (
       words[0], words[1].isEmpty ? nil : words[1], words[2].isEmpty ? nil : words[2]

@@ -3,7 +3,7 @@ struct Timetable<Task> {
   private var entries: [(time: Duration, task: Task)] = []
 
   /// The time of the first task; nil if there is none.
-  var earliest: Duration? { entries.lazy.map(\.time).min() }
+  var earliest: Duration? { entries.lazy.map { $0.time }.min() }
 
   mutating func add(_ task: Task, at time: Duration) { entries.append((time, task)) }
 

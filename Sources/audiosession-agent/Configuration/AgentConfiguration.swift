@@ -41,7 +41,7 @@ struct AgentConfiguration: Equatable, Sendable {
   }
 
   /// All errors, in the order of reading.
-  var faults: [ConfigurationFault] { leftOut.flatMap(\.faults) }
+  var faults: [ConfigurationFault] { leftOut.flatMap { $0.faults } }
 
   private mutating func take(_ reader: AgentFileReader) {
     var rules = settings.rules.rules

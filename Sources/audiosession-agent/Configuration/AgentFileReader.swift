@@ -35,7 +35,7 @@ struct AgentFileReader {
       case .assignment(let key, let value): assign(key, value, at: line.place)
       }
     }
-    faults += rules.flatMap(\.faults)
+    faults += rules.flatMap { $0.faults }
     faults.sort { $0.place.line < $1.place.line }
   }
 

@@ -14,11 +14,9 @@ struct AgentKey<Section>: Sendable {
 }
 
 extension AgentKey {
-  typealias Path<Value> = any WritableKeyPath<Section, Value> & Sendable
-
   static func time(
     _ name: String,
-    _ path: Path<Duration>,
+    _ property: Property<Section, Duration>,
     _ range: ClosedRange<Duration>
   ) -> AgentKey {
     AgentKey(
@@ -26,17 +24,17 @@ extension AgentKey {
       expected: words(for: range),
       set: { text, section in
         guard let time = time(text, in: range) else { return false }
-        section[keyPath: path] = time
+        property.set(time, in: &section)
         return true
       },
-      values: { [TimeSpan.format($0[keyPath: path])] }
+      values: { [TimeSpan.format(property.value(of: $0))] }
     )
   }
 
   /// A time that may be unset, which an empty value does.
   static func optionalTime(
     _ name: String,
-    _ path: Path<Duration?>,
+    _ property: Property<Section, Duration?>,
     _ range: ClosedRange<Duration>
   ) -> AgentKey {
     AgentKey(
@@ -44,14 +42,14 @@ extension AgentKey {
       expected: words(for: range),
       set: { text, section in
         if text.isEmpty {
-          section[keyPath: path] = nil
+          property.set(nil, in: &section)
           return true
         }
         guard let time = time(text, in: range) else { return false }
-        section[keyPath: path] = time
+        property.set(time, in: &section)
         return true
       },
-      values: { section in section[keyPath: path].map { [TimeSpan.format($0)] } ?? [] }
+      values: { section in property.value(of: section).map { [TimeSpan.format($0)] } ?? [] }
     )
   }
 
@@ -63,36 +61,36 @@ extension AgentKey {
     TimeSpan.parse(text).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  static func flag(_ name: String, _ path: Path<Bool>) -> AgentKey {
+  static func flag(_ name: String, _ property: Property<Section, Bool>) -> AgentKey {
     AgentKey(
       name: name,
       expected: "yes or no",
       set: { text, section in
         guard let flag = Flag.parse(text) else { return false }
-        section[keyPath: path] = flag
+        property.set(flag, in: &section)
         return true
       },
-      values: { [$0[keyPath: path] ? "yes" : "no"] }
+      values: { [property.value(of: $0) ? "yes" : "no"] }
     )
   }
 
   /// One of a fixed set of words.
-  static func word<Word>(_ name: String, _ path: Path<Word>) -> AgentKey
+  static func word<Word>(_ name: String, _ property: Property<Section, Word>) -> AgentKey
   where Word: RawRepresentable<String> & CaseIterable & Sendable {
     AgentKey(
       name: name,
-      expected: Word.allCases.map(\.rawValue).alternatives,
+      expected: Word.allCases.map { $0.rawValue }.alternatives,
       set: { text, section in
         guard let word = Word(rawValue: text) else { return false }
-        section[keyPath: path] = word
+        property.set(word, in: &section)
         return true
       },
-      values: { [$0[keyPath: path].rawValue] }
+      values: { [property.value(of: $0).rawValue] }
     )
   }
 
   /// A free name; an empty value unsets it.
-  static func name(_ name: String, _ path: Path<String?>) -> AgentKey {
+  static func name(_ name: String, _ property: Property<Section, String?>) -> AgentKey {
     AgentKey(
       name: name,
       expected: "a name of at most \(Limits().nameBytes) bytes without control characters",
@@ -100,10 +98,10 @@ extension AgentKey {
         guard text.utf8.count <= Limits().nameBytes,
           !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { return false }
-        section[keyPath: path] = text.isEmpty ? nil : text
+        property.set(text.isEmpty ? nil : text, in: &section)
         return true
       },
-      values: { section in section[keyPath: path].map { [$0] } ?? [] }
+      values: { section in property.value(of: section).map { [$0] } ?? [] }
     )
   }
 }

@@ -7,45 +7,45 @@ import Enforcement
 extension AgentKey where Section == AgentSettings {
   /// The keys of `[Agent]`.
   static let agent: [AgentKey] = [
-    word("Zones", \.zones),
-    time("Fade", \.fade, .zero ... .seconds(10)),
-    time("GrantTimeout", \.grantTimeout, .zero ... .seconds(2)),
-    flag("Silenced", \.isSilenced),
-    flag("MicrophoneMute", \.reportsMicrophoneMute),
-    flag("PauseOnLock", \.pausesOnLock),
-    flag("DoNotDisturb", \.followsDoNotDisturb),
+    word("Zones", Property { $1(&$0.zones) }),
+    time("Fade", Property { $1(&$0.fade) }, .zero ... .seconds(10)),
+    time("GrantTimeout", Property { $1(&$0.grantTimeout) }, .zero ... .seconds(2)),
+    flag("Silenced", Property { $1(&$0.isSilenced) }),
+    flag("MicrophoneMute", Property { $1(&$0.reportsMicrophoneMute) }),
+    flag("PauseOnLock", Property { $1(&$0.pausesOnLock) }),
+    flag("DoNotDisturb", Property { $1(&$0.followsDoNotDisturb) }),
   ]
 }
 
 extension AgentKey where Section == OutputSection {
   /// The keys of `[Output NODE-NAME]`.
-  static let output: [AgentKey] = [name("Zone", \.zone)]
+  static let output: [AgentKey] = [name("Zone", Property { $1(&$0.zone) })]
 }
 
 extension AgentKey where Section == RuleSection {
   /// The keys of `[Rule NAME]`: the conditions and the adoption.
   static let rule: [AgentKey] =
     conditions + [
-      word("Action", \.action),
-      word("Category", \.adoption.category),
-      word("Mode", \.adoption.mode),
+      word("Action", Property { $1(&$0.action) }),
+      word("Category", Property { $1(&$0.adoption.category) }),
+      word("Mode", Property { $1(&$0.adoption.mode) }),
       options,
-      name("Role", \.adoption.role),
-      word("Priority", \.adoption.priority),
-      name("Zone", \.adoption.zone),
-      word("Hold", \.adoption.hold),
-      time("Linger", \.adoption.linger, .zero ... .seconds(600)),
-      flag("WhileHeard", \.adoption.whileHeard),
-      flag("NotifyOthers", \.adoption.notifiesOthers),
-      flag("NowPlaying", \.adoption.isNowPlayingCandidate),
-      flag("LowersItself", \.adoption.lowersItself),
+      name("Role", Property { $1(&$0.adoption.role) }),
+      word("Priority", Property { $1(&$0.adoption.priority) }),
+      name("Zone", Property { $1(&$0.adoption.zone) }),
+      word("Hold", Property { $1(&$0.adoption.hold) }),
+      time("Linger", Property { $1(&$0.adoption.linger) }, .zero ... .seconds(600)),
+      flag("WhileHeard", Property { $1(&$0.adoption.whileHeard) }),
+      flag("NotifyOthers", Property { $1(&$0.adoption.notifiesOthers) }),
+      flag("NowPlaying", Property { $1(&$0.adoption.isNowPlayingCandidate) }),
+      flag("LowersItself", Property { $1(&$0.adoption.lowersItself) }),
     ]
 
   /// The keys that say which streams the rule takes.
   static let conditions: [AgentKey] =
     AdoptionRule.Property.allCases.map(condition) + [
-      optionalTime("Lasting", \.lasting, .zero ... .seconds(600)),
-      optionalTime("Conversing", \.conversing, .zero ... .seconds(600)),
+      optionalTime("Lasting", Property { $1(&$0.lasting) }, .zero ... .seconds(600)),
+      optionalTime("Conversing", Property { $1(&$0.conversing) }, .zero ... .seconds(600)),
     ]
 
   /// Patterns for one property: several lines accumulate, and an empty value clears them.
@@ -68,7 +68,7 @@ extension AgentKey where Section == RuleSection {
 
   private static func expected(_ property: AdoptionRule.Property) -> String {
     switch property {
-    case .direction: StreamDirection.allCases.map(\.rawValue).alternatives
+    case .direction: StreamDirection.allCases.map { $0.rawValue }.alternatives
     case .capturing, .sandboxed: "yes or no"
     case .applicationName, .binary, .mediaRole, .portalAppID, .nodeName, .mprisIdentity,
       .parent:
@@ -90,7 +90,7 @@ extension AgentKey where Section == RuleSection {
   private static let options = AgentKey(
     name: "Options",
     expected: "options separated by spaces: "
-      + CategoryOptions.named.map(\.name).alternatives,
+      + CategoryOptions.named.map { $0.name }.alternatives,
     set: { text, section in
       let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
       if words.isEmpty { section.adoption.options = [] }
@@ -114,6 +114,6 @@ extension CategoryOptions {
     let whole = CategoryOptions.named.filter { contains($0.option) }
     return whole.filter { one in
       !whole.contains { $0.option != one.option && $0.option.isSuperset(of: one.option) }
-    }.map(\.name)
+    }.map { $0.name }
   }
 }

@@ -36,7 +36,7 @@ struct RuleSection: Equatable {
   init(_ rule: AdoptionRule, at place: Place) {
     self.init(rule.name, at: place)
     for condition in rule.conditions {
-      patterns[condition.property] = condition.patterns.map(\.text)
+      patterns[condition.property] = condition.patterns.map { $0.text }
     }
     lasting = rule.lasting
     conversing = rule.conversing
@@ -63,7 +63,7 @@ struct RuleSection: Equatable {
   var faults: [ConfigurationFault] {
     if isRemoval { return [] }
     return [lackOfConditions, excess, roleBesidePriority, legalityFault, silentClaim]
-      .compactMap(\.self)
+      .compactMap { $0 }
   }
 
   /// A rule without conditions would take every stream.
@@ -109,7 +109,7 @@ struct RuleSection: Equatable {
       let right = Category.allCases.filter { Legality.categories(of: mode).contains($0) }
       return fault(
         "Mode=\(mode.rawValue)",
-        expected: "Category=\(right.map(\.rawValue).alternatives) beside it",
+        expected: "Category=\(right.map { $0.rawValue }.alternatives) beside it",
         at: setBy["Mode"] ?? place
       )
     case .options(let options, in: _, _):
@@ -141,7 +141,7 @@ struct RuleSection: Equatable {
 
 extension AgentKey where Section == RuleSection {
   /// The names of the keys that configure the adoption.
-  fileprivate static let given = rule.map(\.name).filter { name in
+  fileprivate static let given = rule.map { $0.name }.filter { name in
     !conditions.contains { $0.name == name } && name != "Action"
   }
 }
@@ -149,6 +149,6 @@ extension AgentKey where Section == RuleSection {
 extension CategoryOptions {
   /// Every option that lies within `self`'s bits, by name.
   fileprivate static func names(within options: CategoryOptions) -> [String] {
-    named.filter { options.contains($0.option) }.map(\.name)
+    named.filter { options.contains($0.option) }.map { $0.name }
   }
 }

@@ -69,7 +69,7 @@ extension DaemonLink {
   private func takePolicy(_ result: PolicyResult?) {
     guard let result else { return }
     let granted = result.roles.filter { ![nil, .normal].contains(Priority(rawValue: $0.like)) }
-    facts.grantedRoles = Set(granted.map(\.name))
+    facts.grantedRoles = Set(granted.map { $0.name })
     facts.unduckRamp = result.policy.unduckRamp
     if isConnected { events.append(.daemon(.facts(facts))) }
   }
@@ -124,14 +124,14 @@ extension DaemonLink {
   /// Takes the list of all sessions; known ones that aren't in it have ended.
   private func takeAll(_ list: SessionListing?) {
     guard let sessions = list?.sessions else { return }
-    close(Array(others.union(ours).subtracting(sessions.map(\.session))))
+    close(Array(others.union(ours).subtracting(sessions.map { $0.session })))
     takeOthers(sessions)
   }
 
   private func takeOthers(_ sessions: [SessionObject]) {
     let changed = sessions.filter { !ours.contains($0.session) }.map { OtherSession($0) }
     guard !changed.isEmpty else { return }
-    others.formUnion(changed.map(\.session))
+    others.formUnion(changed.map { $0.session })
     events.append(.daemon(.others(changed)))
   }
 

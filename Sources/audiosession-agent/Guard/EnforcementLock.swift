@@ -30,7 +30,7 @@ struct EnforcementLock: ~Copyable {
   /// user's runtime folder usually is, so that an agent without variables finds it as well.
   static func folders(_ variable: (String) -> String?) -> [String] {
     [variable("XDG_RUNTIME_DIR"), variable("PIPEWIRE_RUNTIME_DIR"), "/run/user/\(getuid())"]
-      .compactMap(\.self).filter { $0.hasPrefix("/") }
+      .compactMap { $0 }.filter { $0.hasPrefix("/") }
   }
 
   /// Locks the first folder that can be opened.

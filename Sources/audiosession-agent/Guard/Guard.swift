@@ -46,7 +46,7 @@ final class Guard: EventSource {
 
   var descriptor: CInt? { process?.number }
   var interest: Poller.Interest { .reading }
-  var deadline: Duration? { [nextStart, pulseTime].compactMap(\.self).min() }
+  var deadline: Duration? { [nextStart, pulseTime].compactMap { $0 }.min() }
 
   func dispatch(at now: Duration) {
     if pid != nil, (try? process?.hasEnded()) ?? true { bury(at: now) }

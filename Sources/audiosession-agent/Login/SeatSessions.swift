@@ -23,7 +23,7 @@ struct SeatSessions {
   /// - Returns: The paths of those whose state is unknown.
   mutating func take(_ list: [BusValue], of userID: UInt32) -> [String] {
     var paths: Set<String> = []
-    for entry in list.compactMap(\.list) where entry.count == 5 {
+    for entry in list.compactMap({ $0.list }) where entry.count == 5 {
       guard entry[1].integer == Int64(userID), entry[3].string?.isEmpty == false,
         let path = entry[4].string
       else { continue }
@@ -48,7 +48,7 @@ struct SeatSessions {
 
   /// Whether the user is in the foreground, if that is known and has changed since it was taken.
   mutating func takeActivity() -> Bool? {
-    let known = sessions.values.compactMap(\.isActive)
+    let known = sessions.values.compactMap { $0.isActive }
     guard known.count == sessions.count else { return nil }
     let result = known.isEmpty || known.contains(true)
     guard result != toldActivity else { return nil }

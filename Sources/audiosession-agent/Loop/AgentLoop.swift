@@ -126,7 +126,7 @@ final class AgentLoop {
 
   private var deadline: Duration? {
     [registry.deadline, enforcer.deadline, sleepLockEnd, stopTime]
-      .compactMap(\.self).min()
+      .compactMap { $0 }.min()
   }
 
   private var isFinished: Bool {
@@ -157,7 +157,7 @@ final class AgentLoop {
 
   /// Reports each problem once, until it changes.
   private func complain() {
-    let problems = [graph.problem, guardian.problem, link.refusal].compactMap(\.self)
+    let problems = [graph.problem, guardian.problem, link.refusal].compactMap { $0 }
     for problem in problems where !toldProblems.contains(problem) { Commands.complain(problem) }
     toldProblems = problems
   }

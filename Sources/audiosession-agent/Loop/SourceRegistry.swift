@@ -34,7 +34,7 @@ struct SourceRegistry: ~Copyable {
   private static func token(_ descriptor: CInt) -> UInt64 { 1 << 32 + UInt64(descriptor) }
 
   /// The earliest deadline of a source.
-  var deadline: Duration? { sources.compactMap(\.deadline).min() }
+  var deadline: Duration? { sources.compactMap { $0.deadline }.min() }
 
   /// Waits until something is ready.
   mutating func wait() throws(Errno) {

@@ -10,7 +10,8 @@ extension Players {
     switch purpose {
     case .subscription: break
     case .names:
-      for name in reply.values.first?.list?.compactMap(\.string) ?? [] where MPRIS.isPlayer(name) {
+      for name in reply.values.first?.list?.compactMap({ $0.string }) ?? []
+      where MPRIS.isPlayer(name) {
         ask(.bus("GetNameOwner", [name]), for: .owner(name: name), at: now)
       }
     case .owner(let name):
@@ -43,7 +44,7 @@ extension Players {
       signal.values[0].string == MPRIS.playerInterface
     else { return }
     records[owner]?.take(signal.values[1].dictionary)
-    let invalidated = signal.values[2].list?.compactMap(\.string) ?? []
+    let invalidated = signal.values[2].list?.compactMap { $0.string } ?? []
     let isIncomplete = !Set(invalidated).isDisjoint(with: [
       "PlaybackStatus", "CanPause", "CanPlay",
     ])

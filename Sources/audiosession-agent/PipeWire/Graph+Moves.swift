@@ -16,7 +16,7 @@ extension Graph {
   private static let patienceWithMove = Duration.seconds(1)
 
   /// When the first move is over at the latest.
-  var moveEnd: Duration? { moves.values.lazy.compactMap(\.end).min() }
+  var moveEnd: Duration? { moves.values.lazy.compactMap { $0.end }.min() }
 
   /// Notes that a stream may be about to move, since a link of it is gone: the last to a sink or
   /// source, and not only that of a meter, which comes and goes beside it.

@@ -66,7 +66,7 @@ final class Graph: EventSource {
   var deadline: Duration? {
     guard connection != nil else { return retryTime }
     let reportTime = route == .unseen ? routeReporter.deadline : nil
-    return [doubtEnd, moveEnd, reportTime].compactMap(\.self).min()
+    return [doubtEnd, moveEnd, reportTime].compactMap { $0 }.min()
   }
 
   func dispatch(at now: Duration) {

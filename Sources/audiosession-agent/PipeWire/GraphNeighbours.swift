@@ -19,7 +19,7 @@ struct GraphNeighbours {
 
   /// The names of JACK's clients: they have neither streams nor volumes, and so aren't governed.
   var jackClients: [String] {
-    filters.values.filter { connectionsOfJACK.contains($0.client) }.map(\.name).sorted()
+    filters.values.filter { connectionsOfJACK.contains($0.client) }.map { $0.name }.sorted()
   }
 
   /// Takes a node that is no stream, sink or source.

@@ -98,8 +98,8 @@ struct GraphStream {
     description.binary = client?.binary ?? ""
     description.portalAppID = client?.portalAppID
     description.sandbox = client?.sandbox
-    description.ancestors = client?.ancestors.map(\.pid) ?? []
-    description.parents = client?.ancestors.map(\.name) ?? []
+    description.ancestors = client?.ancestors.map { $0.pid } ?? []
+    description.parents = client?.ancestors.map { $0.name } ?? []
     description.family = client?.family
     description.device = (peer ?? endpoints.destination(direction, target: target))?.name
     return description

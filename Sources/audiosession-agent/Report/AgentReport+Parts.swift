@@ -30,8 +30,8 @@ extension AgentReport {
       ),
       rules: Rules(
         files: configuration.files,
-        faults: configuration.faults.map(\.description),
-        warnings: configuration.warnings.map(\.description)
+        faults: configuration.faults.map { $0.description },
+        warnings: configuration.warnings.map { $0.description }
       ),
       streams: streams.map { stream in
         var stream = stream

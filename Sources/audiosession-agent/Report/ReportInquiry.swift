@@ -36,7 +36,7 @@ enum ReportInquiry {
     switch question {
     case .report: return answer.received().map(RuleExplanation.lines) ?? []
     case .keepPaused:
-      let names = answer.received(as: PausedPlayers.self)?.names.map(\.printable) ?? []
+      let names = answer.received(as: PausedPlayers.self)?.names.map { $0.printable } ?? []
       return names.isEmpty ? ["No player is paused by the agent."] : names
     case .reload: return []
     case .silentSwitch:

@@ -67,7 +67,7 @@ final class ReportListener: EventSource {
 
   var interest: Poller.Interest { .reading }
 
-  var deadline: Duration? { connections.values.map(\.deadline).min() }
+  var deadline: Duration? { connections.values.map { $0.deadline }.min() }
 
   func dispatch(at now: Duration) {
     for (arrival, connection) in connections where connection.deadline <= now { end(arrival) }

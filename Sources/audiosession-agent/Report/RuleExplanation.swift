@@ -11,7 +11,7 @@ enum RuleExplanation {
       "It isn't connected to \(name)\(contact.because.map { ": \($0.printable)" } ?? "")."
     }
     let heading = troubles + missing
-    let ending = ungoverned(report.neighbours.jackClients.map(\.printable))
+    let ending = ungoverned(report.neighbours.jackClients.map { $0.printable })
     if report.streams.isEmpty { return heading + ["There are no streams."] + ending }
     return heading + report.streams.flatMap(stream) + ending
   }

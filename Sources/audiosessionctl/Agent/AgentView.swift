@@ -23,26 +23,29 @@ struct AgentView: Equatable, Sendable {
       let json = try? AgentSocket.ask("report", at: socket, by: TimeLimit(patience)),
       let view = AgentView(json)
     else { return nil }
-    return view.report.daemon.place == path ? view : nil
+    return view.report.value.daemon.place == path ? view : nil
   }
 
   private var streams: [Sent<StreamReport>] { report.json.sent(in: "streams") }
 
   func streams(ofSession number: UInt64) -> [Sent<StreamReport>] {
-    streams.filter { $0.session == number }
+    streams.filter { $0.value.session == number }
   }
 
   /// The streams of a program, by its process id or its name, ignoring case.
   func streams(named word: String) -> [Sent<StreamReport>] {
     let name = word.lowercased()
     return streams.filter { stream in
-      stream.pid.map { "\($0)" == word } ?? false || stream.application.lowercased() == name
+      stream.value.pid.map { "\($0)" == word } ?? false
+        || stream.value.application.lowercased() == name
     }
   }
 
   /// The reasons why it can't enforce anything, a sentence each.
   var troubles: [String] {
-    [("PipeWire", report.pipeWire), ("the daemon", report.daemon)].compactMap { name, contact in
+    [("PipeWire", report.value.pipeWire), ("the daemon", report.value.daemon)].compactMap {
+      name,
+      contact in
       contact.lack.map { "The agent isn't connected to \(name)\($0)." }
     }
   }

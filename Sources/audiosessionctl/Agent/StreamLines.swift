@@ -6,15 +6,15 @@ import ControlCore
 enum StreamLines {
   /// A row for each stream, with the reason for each that isn't free.
   static func table(_ agent: AgentView, _ presentation: Presentation) -> [String] {
-    let name = "audiosession-agent \(agent.report.version.printable)"
+    let name = "audiosession-agent \(agent.report.value.version.printable)"
     let troubles = agent.troubles.map { "  \($0)" }
-    guard !agent.report.streams.isEmpty else {
+    guard !agent.report.value.streams.isEmpty else {
       return troubles.isEmpty ? ["\(name) sees no streams."] : troubles
     }
     var table = Table()
     table.rightAligned = [0]
     table.begin(.init("Streams, by \(name)", .heading))
-    for stream in agent.report.streams {
+    for stream in agent.report.value.streams {
       let cells = [
         Table.Cell("\(stream.stream)"),
         Table.Cell(stream.application.printable, .heading),

@@ -70,7 +70,7 @@ struct CompletionLine {
   }
 
   private var options: [Verb.Option] {
-    (verb.map { [$0] } ?? Verb.all).flatMap(\.options) + Verb.commonOptions
+    (verb.map { [$0] } ?? Verb.all).flatMap { $0.options } + Verb.commonOptions
   }
 
   private func option(named word: String) -> Verb.Option? {
@@ -132,7 +132,7 @@ struct CompletionLine {
     case "VERB": return .topic(behind: words)
     case "SHELL": return words.isEmpty ? .word(CompletionScript.shells, behind: "") : nil
     case "METHOD": return .word(CompletionScript.methods, behind: "")
-    case "STATE": return .word(WaitCondition.State.allCases.map(\.rawValue), behind: "")
+    case "STATE": return .word(WaitCondition.State.allCases.map { $0.rawValue }, behind: "")
     default: return nil
     }
   }

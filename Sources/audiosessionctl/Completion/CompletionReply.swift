@@ -82,7 +82,7 @@ enum CompletionReply: Equatable {
 
   /// Names that are words to every shell; others can't be completed.
   private static func names(_ names: [String], behind prefix: String = "") -> [Candidate] {
-    Set(names).filter(\.isShellWord).sorted().map { Candidate(word: prefix + $0) }
+    Set(names).filter { $0.isShellWord }.sorted().map { Candidate(word: prefix + $0) }
   }
 
   /// Sessions by name, and by number if a digit is typed, or if the name isn't a word to every

@@ -4,7 +4,7 @@ import AudioSessionWire
 enum CompletionScript {
   static let shells = ["bash", "zsh", "fish"]
 
-  static let methods = Method.allCases.map(\.rawValue)
+  static let methods = Method.allCases.map { $0.rawValue }
 
   /// The script for a shell; nil if there is none.
   static func text(for shell: String) -> String? {

@@ -107,7 +107,7 @@ extension Examination {
 
   private func rules(of report: AgentReport, _ agent: AgentCheck) -> [Finding] {
     let rules = report.rules
-    var all = files(of: agent, told: rules.faults.map(\.printable))
+    var all = files(of: agent, told: rules.faults.map { $0.printable })
     all += rules.warnings.map { finding(.note, "\($0.printable).", [check]) }
     if rules.files.isEmpty {
       let sentence = "It has no rules, so it opens no sessions for programs."
@@ -128,7 +128,7 @@ extension Examination {
     let reload =
       agent.unit?["LoadState"] == "loaded" ? ["systemctl --user reload \(AgentCheck.unitName)"] : []
     var found: [String] = []
-    if case .wrong(let faults) = agent.configuration { found = faults.map(\.printable) }
+    if case .wrong(let faults) = agent.configuration { found = faults.map { $0.printable } }
     guard let told else {
       return found.map { finding(.fault, "\($0). The agent would ignore that file.", [check]) }
     }
@@ -147,7 +147,7 @@ extension Examination {
   /// What else acts on the sound, or escapes the agent.
   private func neighbours(_ neighbours: AgentReport.Neighbours) -> [Finding] {
     var all: [Finding] = []
-    let nodes = neighbours.roleNodes.map(\.printable)
+    let nodes = neighbours.roleNodes.map { $0.printable }
     if !nodes.isEmpty {
       let sentence =
         "WirePlumber lowers streams by their roles (\(nodes.joined(separator: ", "))), as the agent "
@@ -157,7 +157,7 @@ extension Examination {
       let restart = "systemctl --user restart wireplumber.service"
       all.append(finding(.note, sentence, [search, restart]))
     }
-    let clients = neighbours.jackClients.map(\.printable)
+    let clients = neighbours.jackClients.map { $0.printable }
     if !clients.isEmpty {
       let count = counted(Int64(clients.count), "JACK client")
       let words = clients.count == 1 ? ("has", "isn't") : ("have", "aren't")

@@ -5,12 +5,12 @@ import ControlCore
 extension Examination {
   /// The finding; nil if nothing is known about the files.
   var configurationFinding: Finding? {
-    let told = status?.configurationFaults.map(\.printable) ?? []
+    let told = status?.configurationFaults.map { $0.printable } ?? []
     switch configuration {
     case .wrong(let faults):
       return finding(.fault, sentence(of: faults, told: told), [check, reload])
     case .closed(let files):
-      let names = files.map(\.printable).joined(separator: " and ")
+      let names = files.map { $0.printable }.joined(separator: " and ")
       let sentence = "You can't read \(names), which only root can check."
       return finding(told.isEmpty ? .note : .fault, sentence, ["sudo audiosessionctl doctor"])
     case .right, .unknown:

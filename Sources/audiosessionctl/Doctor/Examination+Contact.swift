@@ -46,7 +46,7 @@ extension Examination {
       let sentence = "The file of \(path) was deleted; what listens can't be reached."
       return (sentence, hasUnits ? [systemctl("restart audiosessiond.socket")] : byHand)
     case .nothing where code == ENOENT || code == ENOTDIR:
-      let places = paths.map(\.printable).joined(separator: " or ")
+      let places = paths.map { $0.printable }.joined(separator: " or ")
       return ("There is no socket at \(places).", hasUnits ? [] : byHand)
     case _ where code == EACCES || code == EPERM: return closed
     case _ where code == ECONNREFUSED:

@@ -12,12 +12,12 @@ extension Examination {
     case .answer(let hello):
       all =
         [Finding(subject: "socket", state: .good, sentence: "\(path.printable) answers.")]
-        + [daemon(hello)] + unitFindings + own + [configurationFinding].compactMap(\.self)
+        + [daemon(hello)] + unitFindings + own + [configurationFinding].compactMap { $0 }
         + [caller(hello.peer), grants(hello.grants)] + agentFindings
     case .failure(let error):
       let units = unitFindings
       let faults = units.filter { $0.state == .fault }
-      let configuration = [configurationFinding].compactMap(\.self).filter { $0.state != .good }
+      let configuration = [configurationFinding].compactMap { $0 }.filter { $0.state != .good }
       // If both units fail, the service is the cause: its failure stops the socket.
       let causes = Array(faults.reversed())
       let isExplained = !causes.isEmpty && isConsequence(error)
@@ -103,7 +103,7 @@ extension Examination {
     return Finding(
       subject: "grants",
       state: .good,
-      sentence: "You hold \(names.map(\.printable).joined(separator: ", "))."
+      sentence: "You hold \(names.map { $0.printable }.joined(separator: ", "))."
     )
   }
 }

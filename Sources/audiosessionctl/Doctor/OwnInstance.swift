@@ -21,7 +21,7 @@ enum OwnInstance {
     }
     let home = environment("HOME").map { "\($0)/.config" }
     let configuration = environment("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 } ?? home
-    return [configuration, "/etc"].compactMap(\.self).contains { folder in
+    return [configuration, "/etc"].compactMap { $0 }.contains { folder in
       var status = stat()
       let link = "\(folder)/systemd/user/sockets.target.wants/audiosessiond.socket"
       return lstat(link, &status) == 0

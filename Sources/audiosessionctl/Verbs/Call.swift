@@ -40,7 +40,7 @@ enum Call {
   /// - Throws: ``Failure/usage(_:)`` with a guess of what was meant.
   static func method(named name: String) throws(Failure) -> Method {
     if let method = Method(rawValue: name) { return method }
-    let names = Method.allCases.map(\.rawValue)
+    let names = Method.allCases.map { $0.rawValue }
     // A method is often remembered by its second half alone.
     let meant = names.first { $0.hasSuffix(".\(name)") } ?? names.nearest(to: name)
     let guess = meant.map { "did you mean \($0)? " } ?? ""

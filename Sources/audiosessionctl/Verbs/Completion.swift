@@ -45,6 +45,7 @@ extension Verb {
     guard let invocation = try? Invocation(["list", "--timeout", "1"] + instance),
       var daemon = try? Daemon(invocation)
     else { return [] }
-    return (try? daemon.call(.sessionList, as: SessionListResult.self))?.sessions.sessions ?? []
+    return (try? daemon.call(.sessionList, as: SessionListResult.self))?.value.sessions.sessions
+      ?? []
   }
 }

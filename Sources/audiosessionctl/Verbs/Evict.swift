@@ -22,7 +22,7 @@ extension Verb {
       let session = try daemon.call(.sessionGet, subject, as: SessionObject.self)
       let reply = try daemon.call(.sessionEvict, .object(parameters))
       if invocation.has("json") { return output.print(reply) }
-      output.print("\(session.sessionLabel) was closed.")
+      output.print("\(session.value.sessionLabel) was closed.")
     }
   )
 }

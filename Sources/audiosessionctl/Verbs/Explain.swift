@@ -22,11 +22,13 @@ extension Verb {
       let subject = try Subject(invocation.arguments[0], agent, &daemon)
       if invocation.has("json") { return output.print(subject.json) }
       for explanation in subject.explanations {
-        let subject: JSONValue = ["session": explanation.session.json]
+        let subject: JSONValue = ["session": explanation.value.session.json]
         let session = try daemon.call(.sessionGet, subject, as: SessionObject.self).value
         output.print(ExplainReport.lines(explanation.value, of: session, output.presentation))
       }
-      output.print(StreamLines.explanation(of: subject.streams.map(\.value), output.presentation))
+      output.print(
+        StreamLines.explanation(of: subject.streams.map { $0.value }, output.presentation)
+      )
     }
   )
 }
@@ -50,7 +52,7 @@ private struct Subject {
     } catch {
       streams = agent?.streams(named: word) ?? []
       guard error.isNoSession, !streams.isEmpty else { throw error }
-      let numbers = Set(streams.compactMap(\.session)).sorted()
+      let numbers = Set(streams.compactMap { $0.value.session }).sorted()
       explanations = try daemon.explanations(of: numbers)
       isSession = false
     }
@@ -58,9 +60,9 @@ private struct Subject {
 
   /// The daemon's explanation with the streams; for a program, all explanations.
   var json: JSONValue {
-    let member = JSONValue.Member("streams", .array(streams.map(\.json)))
+    let member = JSONValue.Member("streams", .array(streams.map { $0.json }))
     guard isSession, let members = explanations.first?.json.members else {
-      return .object([.init("explanations", .array(explanations.map(\.json))), member])
+      return .object([.init("explanations", .array(explanations.map { $0.json })), member])
     }
     return .object(streams.isEmpty ? members : members + [member])
   }

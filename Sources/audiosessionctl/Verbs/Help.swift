@@ -30,9 +30,9 @@ extension Verb {
     let verbs = all.filter { name.isEmpty || $0.name == name || $0.name.hasPrefix(name + " ") }
     if verbs.isEmpty { throw .usage("help: \(all.complaint(about: name))") }
     if asJSON {
-      let options = commonOptions.map(\.json)
+      let options = commonOptions.map { $0.json }
       return output.print(
-        ["verbs": .array(verbs.map(\.json)), "options": .array(options)] as JSONValue
+        ["verbs": .array(verbs.map { $0.json }), "options": .array(options)] as JSONValue
       )
     }
     if name.isEmpty { return output.print(overview(of: all)) }
@@ -50,7 +50,7 @@ extension Verb {
     to output: inout Output
   ) throws(Failure) {
     if name == "rules" {
-      let list: JSONValue = ["rules": .array(page.entries.map(\.json))]
+      let list: JSONValue = ["rules": .array(page.entries.map { $0.json })]
       return asJSON ? output.print(list) : output.print(page.index)
     }
     guard let rule = page[name] else {
@@ -65,7 +65,7 @@ extension Verb {
     [
       "name": .string(name), "argument": argument.text.map { .string($0) } ?? nil,
       "summary": .string(summary), "details": .string(details),
-      "options": .array(options.map(\.json)),
+      "options": .array(options.map { $0.json }),
     ]
   }
 }

@@ -106,7 +106,7 @@ private struct Lease {
     do throws(Failure) {
       if !wasHeld || SessionOptions.first(in: invocation) != nil {
         try daemon.introduce(invocation)
-        let seconds = time?.inSeconds ?? held?.lease?.ttlSeconds ?? Lease.usualTime.inSeconds
+        let seconds = time?.inSeconds ?? held?.value.lease?.ttlSeconds ?? Lease.usualTime.inSeconds
         let lease: JSONValue = .object([member, .init("ttlSeconds", seconds.json)])
         let whole = wasHeld ? properties : try SessionOptions.members(invocation, usual: .playback)
         let names: [JSONValue.Member] = [.init("name", .string(name)), .init("lease", lease)]

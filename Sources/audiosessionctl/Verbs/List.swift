@@ -16,7 +16,7 @@ extension Verb {
     action: .remote { invocation, daemon, output throws(Failure) in
       let list = try daemon.call(.sessionList, as: SessionListResult.self)
       if invocation.has("json") { return output.print(list.json) }
-      output.print(ListReport.lines(list.sessions.sessions, output.presentation))
+      output.print(ListReport.lines(list.value.sessions.sessions, output.presentation))
     }
   )
 }

@@ -25,10 +25,10 @@ extension Verb {
       let extract = LogExtract(invocation, output.presentation.clock)
       let log = try extract.ask(&daemon)
       if invocation.has("json") {
-        let decisions = JSONValue.array(log.decisions.map(\.json))
+        let decisions = JSONValue.array(log.decisions.map { $0.json })
         return output.print(["decisions": decisions, "more": .bool(log.more)] as JSONValue)
       }
-      let entries = log.decisions.map(\.value)
+      let entries = log.decisions.map { $0.value }
       output.print(LogReport.lines(entries, hasMore: log.more, output.presentation))
     }
   )
@@ -57,13 +57,13 @@ struct LogExtract {
       let reply = try daemon.call(.serverLog, parameters(before: end))
       let page: [Sent<LogEntry>] = reply.sent(in: "decisions")
       let hasMore = reply["more"] == true
-      found = page.filter { isWanted($0.decision) } + found
-      let isWhole = !hasMore || page.first.map { !isAfterStart($0.decision) } ?? true
+      found = page.filter { isWanted($0.value.decision) } + found
+      let isWhole = !hasMore || page.first.map { !isAfterStart($0.value.decision) } ?? true
       if hasNoTimes || isWhole || found.count >= limit {
         let isCut = found.count > limit || (!isWhole && found.count == limit)
         return (found.suffix(Int(limit)), hasNoTimes ? hasMore : isCut)
       }
-      end = page.first?.seq
+      end = page.first?.value.seq
     }
   }
 

@@ -63,7 +63,7 @@ struct PolicyReport {
         usual == value ? nil : "built-in: \(usual)",
         origin("\(name).\(key)").map { "set by \($0)" },
       ]
-      return noted("\(key)=\(value)", notes.compactMap(\.self))
+      return noted("\(key)=\(value)", notes.compactMap { $0 })
     }
     return [heading(name)] + lines
   }
@@ -76,7 +76,7 @@ struct PolicyReport {
 
   private var limits: [Setting] {
     Limit.all.map { limit in
-      (limit.key, "\(reply.limits[keyPath: limit.place])", "\(Limits()[keyPath: limit.place])")
+      (limit.key, "\(limit.place.value(of: reply.limits))", "\(limit.place.value(of: Limits()))")
     }
   }
 
@@ -87,7 +87,7 @@ struct PolicyReport {
       let notes = [
         role.granted ? nil : "not granted to you", origin("\(name).Like").map { "set by \($0)" },
       ]
-      return [heading(name), noted("Like=\(role.like.printable)", notes.compactMap(\.self)), ""]
+      return [heading(name), noted("Like=\(role.like.printable)", notes.compactMap { $0 }), ""]
     }
   }
 
@@ -98,8 +98,8 @@ struct PolicyReport {
       let lists: [(key: String, values: [String])] = [
         ("Users", grant.value.users.map(presentation.accounts.user)),
         ("Groups", grant.value.groups.map(presentation.accounts.group)),
-        ("Units", grant.value.units.map(\.printable)),
-        ("UserUnits", grant.value.userUnits.map(\.printable)),
+        ("Units", grant.value.units.map { $0.printable }),
+        ("UserUnits", grant.value.userUnits.map { $0.printable }),
       ]
       let lines = lists.compactMap { key, values -> String? in
         let place = origin("\(name).\(key)")
@@ -123,10 +123,10 @@ struct PolicyReport {
   /// A setting as the configuration file has it.
   private static func text(_ key: PolicyKey, of policy: Policy) -> String {
     switch key.value {
-    case .gain(let place): depthText(policy[keyPath: place])
-    case .time(let place, _): text(policy[keyPath: place])
-    case .timeLimit(let place, _): policy[keyPath: place].map(text) ?? "infinity"
-    case .flag(let place): policy[keyPath: place] ? "yes" : "no"
+    case .gain(let place): depthText(place.value(of: policy))
+    case .time(let place, _): text(place.value(of: policy))
+    case .timeLimit(let place, _): place.value(of: policy).map(text) ?? "infinity"
+    case .flag(let place): place.value(of: policy) ? "yes" : "no"
     }
   }
 

@@ -53,7 +53,8 @@ extension Verb {
         output.print(both ?? inForce.json)
       } else {
         let granted = candidate == nil ? request.withGrants(inForce, &daemon) : nil
-        let sessions = try daemon.call(.sessionList, as: SessionListResult.self).sessions.sessions
+        let sessions = try daemon.call(.sessionList, as: SessionListResult.self).value.sessions
+          .sessions
         func lines(_ reply: Sent<SimulationResult>) -> [String] {
           SimulationReport(request.session, request.action, reply, sessions)
             .lines(output.presentation)
@@ -66,7 +67,7 @@ extension Verb {
           output.print(lines(granted).map { "  \($0)" })
         }
       }
-      guard (byCandidate ?? inForce).reply.result != nil else {
+      guard (byCandidate ?? inForce).value.reply.result != nil else {
         try output.flush()
         throw .wouldBeRefused
       }
@@ -80,7 +81,7 @@ extension SimulationRequest {
     _ reply: Sent<SimulationResult>,
     _ daemon: inout Daemon
   ) -> Sent<SimulationResult>? {
-    guard reply.reply.error?.name == ArbitrationError.missingEntitlement.rawValue else {
+    guard reply.value.reply.error?.name == ArbitrationError.missingEntitlement.rawValue else {
       return nil
     }
     return try? daemon.call(.policySimulate, parametersWithGrants, as: SimulationResult.self)

@@ -44,7 +44,7 @@ enum ShowReport {
     for name in names {
       let parts = all.filter { $0.name == name || $0.name.hasPrefix(name + ".") }
       if parts.isEmpty {
-        let known = all.map(\.name.printable).joined(separator: ", ")
+        let known = all.map { $0.name.printable }.joined(separator: ", ")
         throw .usage("--property \(name.printable): expected one of \(known)")
       }
       wanted += parts

@@ -17,13 +17,13 @@ extension Verb {
     action: .remote { invocation, daemon, output throws(Failure) in
       let status = try daemon.call(.serverStatus, as: StatusResult.self)
       let list = try daemon.call(.sessionList, as: SessionListResult.self)
-      let sessions = list.sessions.sessions
-      let explanations = try daemon.explanations(of: sessions.map(\.session))
+      let sessions = list.value.sessions.sessions
+      let explanations = try daemon.explanations(of: sessions.map { $0.session })
       let agent = AgentView.ofDaemon(at: daemon.path)
       if invocation.has("json") {
         let whole: [JSONValue.Member] = [
-          .init("status", status.json), .init("sessions", .array(list.each.map(\.json))),
-          .init("explanations", .array(explanations.map(\.json))),
+          .init("status", status.json), .init("sessions", .array(list.each.map { $0.json })),
+          .init("explanations", .array(explanations.map { $0.json })),
         ]
         return output.print(.object(whole + (agent.map { [.init("agent", $0.report.json)] } ?? [])))
       }
@@ -31,7 +31,7 @@ extension Verb {
         path: daemon.path,
         status: status.value,
         sessions: sessions,
-        explanations: explanations.map(\.value),
+        explanations: explanations.map { $0.value },
         isOwnMissed: OwnInstance.isMissed(at: daemon.path)
       )
       output.print(report.lines(output.presentation))
@@ -124,14 +124,14 @@ struct StatusReport {
   private func table(_ shown: [SessionObject], _ presentation: Presentation) -> [String] {
     var table = Table()
     table.rightAligned = [0]
-    let zones = Set(shown.compactMap(\.zoneName)).sorted()
+    let zones = Set(shown.compactMap { $0.zoneName }).sorted()
     for zone in zones {
       table.begin(.init("Zone \(zone)", .heading))
       append(shown.filter { $0.zoneName == zone }, to: &table, presentation)
     }
     let others = shown.filter { $0.zoneName == nil }
     if !zones.isEmpty && !others.isEmpty {
-      let isAllTold = !others.contains(where: \.isOfAnother)
+      let isAllTold = !others.contains(where: { $0.isOfAnother })
       table.begin(.init(isAllTold ? "No zone" : "No zone, or one that isn't shown", .heading))
     }
     append(others, to: &table, presentation)
@@ -166,7 +166,7 @@ struct StatusReport {
     guard session.state == .active, !session.playing, !session.recording else { return [] }
     let lowered = sessions.filter { $0.duckedBy.contains(session.session) }
     if lowered.isEmpty { return [] }
-    let names = lowered.map(\.sessionLabel).joined(separator: ", ")
+    let names = lowered.map { $0.sessionLabel }.joined(separator: ", ")
     return ["It lowers \(names) while playing nothing itself (R21)."]
   }
 

@@ -48,7 +48,7 @@ extension WaitCondition {
   private static func state(_ words: [String]) throws(Failure) -> State {
     guard words.count == 2 else { return .idle }
     if let state = State(rawValue: words[1]) { return state }
-    let names = State.allCases.map(\.rawValue)
+    let names = State.allCases.map { $0.rawValue }
     let guess = names.nearest(to: words[1]).map { "; did you mean \($0)?" } ?? ""
     let expected = names.joined(separator: ", ")
     throw .usage("wait: expected one of \(expected), found \(words[1].printable)\(guess)")
@@ -65,12 +65,12 @@ extension WaitCondition {
     while true {
       switch try watch.next(until: end) {
       case .connected(let start):
-        history.replace(by: start.sessions.sessions)
+        history.replace(by: start.value.sessions.sessions)
         told = [:]
-        for session in start.each { told[session.session] = session.json }
+        for session in start.each { told[session.value.session] = session.json }
       case .told(let notification):
         history.take(notification)
-        for session in notification.sessions { told[session.session] = session.json }
+        for session in notification.sessions { told[session.value.session] = session.json }
       case .timeIsOver:
         let after = invocation.value("timeout") ?? ""
         throw .waitedInVain("waited \(after.printable) in vain: \(present(history.all))")

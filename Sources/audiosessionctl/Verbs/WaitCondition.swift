@@ -37,8 +37,8 @@ struct WaitCondition: Equatable {
     case .active: return meant.contains { $0.state == .active }
     case .interrupted: return meant.contains { $0.state == .interrupted }
     case .inactive: return meant.contains { $0.state == .inactive }
-    case .playing: return meant.contains(where: \.playing)
-    case .recording: return meant.contains(where: \.recording)
+    case .playing: return meant.contains(where: { $0.playing })
+    case .recording: return meant.contains(where: { $0.recording })
     case .ducked: return meant.contains { $0.state == .active && $0.gain != 1 }
     }
   }
@@ -58,7 +58,7 @@ struct WaitCondition: Equatable {
   func present(_ sessions: [SessionObject]) -> String {
     let meant = meant(of: sessions)
     guard let name else {
-      let active = meant.filter { $0.state == .active }.map(\.sessionLabel)
+      let active = meant.filter { $0.state == .active }.map { $0.sessionLabel }
       return "\(active.joined(separator: ", ")) \(active.count == 1 ? "is" : "are") active"
     }
     if meant.isEmpty {

@@ -22,7 +22,7 @@ struct PolicyTable {
       var table = Table()
       // In the order of their declaration; the lowest gain comes last.
       let settings = Set(squares[row]).sorted()
-      let width = PolicyTable.columns - (settings.map(\.text.displayWidth).max() ?? 0)
+      let width = PolicyTable.columns - (settings.map { $0.text.displayWidth }.max() ?? 0)
       for setting in settings {
         let currents = currents(row, setting).filled(to: width)
         table.append([.init(setting.text, setting.style), .init(currents[0])])

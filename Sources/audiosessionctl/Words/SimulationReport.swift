@@ -32,7 +32,7 @@ struct SimulationReport {
 
   func lines(_ presentation: Presentation) -> [String] {
     let sentences = noteworthy.map(sentence)
-    let sources = reply.rules.text(with: reply.cells)
+    let sources = reply.value.rules.text(with: reply.value.cells)
     return [outcome(presentation.colour)]
       + (sentences.isEmpty ? ["No other session would be affected."] : sentences)
       + (sources.isEmpty ? [] : [presentation.colour.paint("[\(sources)]", .faint)])
@@ -40,8 +40,8 @@ struct SimulationReport {
 
   /// The notifications that would be sent, without those that the outcome or another one implies.
   private var noteworthy: [SimulatedNotification] {
-    let all = reply.notifications
-    let interrupted = all.filter { $0.method == .sessionInterruption }.map(\.session)
+    let all = reply.value.notifications
+    let interrupted = all.filter { $0.method == .sessionInterruption }.map { $0.session }
     return all.filter { notification in
       switch notification.method {
       case .sessionDidBecomeActive, .sessionDidBecomeInactive: false
@@ -54,10 +54,10 @@ struct SimulationReport {
   private func outcome(_ colour: Colour) -> String {
     let what = action == .deactivate ? "The deactivation of" : "The activation of"
     let subject = "\(what) \(label(session)) would be"
-    if let error = reply.reply.error {
+    if let error = reply.value.reply.error {
       return "\(subject) \(colour.paint("refused", .bad)): \(error.sentence)"
     }
-    let state = (reply.reply.result?.conditions ?? ["?"]).joined(separator: ", ")
+    let state = (reply.value.reply.result?.conditions ?? ["?"]).joined(separator: ", ")
     return "\(subject) \(colour.paint("granted", .good)): \(state)."
   }
 

@@ -96,7 +96,7 @@ struct DescriptionTests {
   @Test func `limits have one name here and one there, and a default in range`() {
     let limits = Limits()
     #expect(
-      Limit.all.map { "\($0.key) \($0.name) \(limits[keyPath: $0.place])" } == [
+      Limit.all.map { "\($0.key) \($0.name) \($0.place.value(of: limits))" } == [
         "LineBytes lineBytes 65536", "BatchRequests batchRequests 64", "JSONDepth jsonDepth 32",
         "NameBytes nameBytes 128", "SessionsPerConnection sessionsPerConnection 16",
         "SessionsPerUser sessionsPerUser 1024", "ConnectionsPerUser connectionsPerUser 256",
@@ -104,6 +104,6 @@ struct DescriptionTests {
         "UnsentBytes unsentBytes 262144", "BufferedBytesPerUser bufferedBytesPerUser 8388608",
       ]
     )
-    #expect(Limit.all.allSatisfy { $0.range.contains(limits[keyPath: $0.place]) })
+    #expect(Limit.all.allSatisfy { $0.range.contains($0.place.value(of: limits)) })
   }
 }
