@@ -2,6 +2,7 @@ import CAudioSessionLinux
 import Glibc
 
 /// Words of memory behind a descriptor: holders of a duplicate share them, even after our end.
+@usableFromInline
 package struct SharedMemory: ~Copyable {
   private let descriptor: FileDescriptor
   private let words: UnsafeMutablePointer<UInt64>
@@ -45,7 +46,11 @@ package struct SharedMemory: ~Copyable {
     self.descriptor = descriptor
   }
 
-  deinit { munmap(words, count * MemoryLayout<UInt64>.stride) }
+  @inlinable
+  deinit { unmap() }
+
+  @usableFromInline
+  func unmap() { munmap(words, count * MemoryLayout<UInt64>.stride) }
 
   /// The descriptor's number, valid while this value lives.
   package var number: CInt { descriptor.number }

@@ -7,6 +7,7 @@ import Glibc
 ///
 /// Remove a descriptor before closing it: the kernel would keep reporting one that a child process
 /// still holds, under a stale token.
+@usableFromInline
 package struct Poller: ~Copyable {
   /// The events to watch for; errors and hang-ups are always reported.
   package struct Interest: OptionSet, Sendable, BitwiseCopyable {
@@ -63,7 +64,11 @@ package struct Poller: ~Copyable {
     events = .allocate(capacity: Poller.capacity)
   }
 
-  deinit { events.deallocate() }
+  @inlinable
+  deinit { release() }
+
+  @usableFromInline
+  func release() { events.deallocate() }
 
   /// The descriptor of the poller, which is readable while one that it watches is ready.
   package var number: CInt { epoll.number }
