@@ -7,12 +7,24 @@ import PackageDescription
 // A target that a product reaches is in the graph of every client, where no two packages may have
 // targets of one name: it has a name that no client's own target will have, whatever its folder's.
 
-let settings: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+/// Whether the daemon is built in Embedded Swift.
+///
+/// So it has no types at run time, and no more of the standard library than it calls. Its flags are
+/// unsafe ones to SwiftPM, too, so it is on request, as the static link below; see .ci/embedded.
+let isEmbedded = Context.environment["AUDIOSESSION_EMBEDDED"] != nil
+
+let settings: [SwiftSetting] =
+  [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  + (isEmbedded
+    ? [
+      .enableExperimentalFeature("Embedded"),
+      .unsafeFlags(["-Xfrontend", "-function-sections"]),
+    ] : [])
 
 /// A Swift target with the project's settings, in the folder of its name if no path is given.
 func library(
@@ -20,7 +32,12 @@ func library(
   _ dependencies: [Target.Dependency] = [],
   path: String? = nil
 ) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+  .target(
+    name: name,
+    dependencies: dependencies + (isEmbedded ? ["Glibc"] : []),
+    path: path,
+    swiftSettings: settings
+  )
 }
 
 /// A program with the project's settings.
@@ -88,14 +105,24 @@ func shim(_ name: String, over library: Target.Dependency) -> Target {
 /// and builds no client of a package that has any: so they are there only on request, which is
 /// systemd/package's. `relr` shortens the list of addresses that it corrects at start.
 let daemonLinking: [LinkerSetting] =
-  Context.environment["AUDIOSESSION_STATIC_DAEMON"] == nil
-  ? []
-  : [
-    .unsafeFlags([
-      "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
-      "-Xlinker", "--pack-dyn-relocs=relr",
-    ])
-  ]
+  if isEmbedded {
+    [
+      .unsafeFlags([
+        "-use-ld=lld", "-Xclang-linker", "-static-pie", "-Xlinker", "--pack-dyn-relocs=relr",
+      ]),
+      .linkedLibrary("swiftUnicodeDataTables"),
+      .linkedLibrary("m"),
+    ]
+  } else if Context.environment["AUDIOSESSION_STATIC_DAEMON"] != nil {
+    [
+      .unsafeFlags([
+        "-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie",
+        "-Xlinker", "--pack-dyn-relocs=relr",
+      ])
+    ]
+  } else {
+    []
+  }
 
 let package = Package(
   name: "audiosession",
@@ -592,3 +619,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What Embedded Swift lacks, under the names that it has otherwise.
+if isEmbedded {
+  package.targets += [
+    .target(name: "CGlibc", path: "Sources/Embedded/CGlibc"),
+    .target(
+      name: "Glibc",
+      dependencies: ["CGlibc"],
+      path: "Sources/Embedded/Glibc",
+      swiftSettings: settings
+    ),
+  ]
+}
