@@ -189,19 +189,25 @@ struct Outbox {
     while count < entries.count, entries[count].holds <= 0, sendableBytes <= coalesceBytes {
       let entry = entries[count]
       forget(entry)
-      addToStream(entry.bytes.span, entry.end, counts: entry.counts)
+      noteInStream(entry.count, counts: entry.counts)
+      if stream.isEmpty { stream = entry.bytes } else { stream += entry.bytes }
+      if !entry.end.isEmpty { stream += entry.end }
       count += 1
     }
     entries.removeFirst(count)
   }
 
   private mutating func addToStream(_ line: Span<UInt8>, _ end: [UInt8], counts: Bool) {
-    let count = line.count + end.count
+    noteInStream(line.count + end.count, counts: counts)
+    stream.append(contentsOf: line)
+    if !end.isEmpty { stream.append(contentsOf: end) }
+  }
+
+  /// Counts bytes that are about to be added to the stream.
+  private mutating func noteInStream(_ count: Int, counts: Bool) {
     if sendableBytes == 0 { streamCounts = counts }
     if counts { countedBytes += count }
     if streamCounts != counts || !runs.isEmpty { addRun(count, counts: counts) }
-    stream.append(contentsOf: line)
-    if !end.isEmpty { stream.append(contentsOf: end) }
   }
 
   private mutating func addRun(_ length: Int, counts: Bool) {
