@@ -39,33 +39,30 @@ extension SessionStatus {
   /// The status as the daemon would tell it, but for the reason of an interruption, which is told
   /// with each.
   private var object: SessionObject {
-    SessionObject(
-      session: number ?? 0,
-      identity: SessionIdentity(
-        name: nil,
-        application: application,
-        zone: zone,
-        peer: PeerIdentity(uid: 0)
-      ),
-      uid: 0,
-      priority: priority,
-      alertStyle: alertStyle,
-      category: category,
-      mode: mode,
-      options: options,
-      routeSharingPolicy: routeSharingPolicy,
-      role: role,
-      kind: kind,
-      state: state,
-      playing: isPlaying,
-      recording: isRecording,
-      foreground: isInForeground,
-      gain: gain,
-      isOtherAudioPlaying: isOtherAudioPlaying,
-      secondaryAudioShouldBeSilencedHint: secondaryAudioShouldBeSilencedHint,
-      promptStyle: promptStyle,
-      nowPlaying: isNowPlaying,
-      preferences: preferences
+    var object = SessionObject(session: number ?? 0, uid: 0, kind: kind)
+    object.identity = SessionIdentity(
+      name: nil,
+      application: application,
+      zone: zone,
+      peer: PeerIdentity(uid: 0)
     )
+    object.priority = priority
+    object.alertStyle = alertStyle
+    object.category = category
+    object.mode = mode
+    object.options = options
+    object.routeSharingPolicy = routeSharingPolicy
+    object.role = role
+    object.state = state
+    object.playing = isPlaying
+    object.recording = isRecording
+    object.foreground = isInForeground
+    object.gain = gain
+    object.isOtherAudioPlaying = isOtherAudioPlaying
+    object.secondaryAudioShouldBeSilencedHint = secondaryAudioShouldBeSilencedHint
+    object.promptStyle = promptStyle
+    object.nowPlaying = isNowPlaying
+    object.preferences = preferences
+    return object
   }
 }

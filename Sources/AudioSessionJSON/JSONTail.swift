@@ -4,7 +4,7 @@
 /// checks nothing; in debug builds it does. Runs are checked in any build, and so is each piece at
 /// its end.
 @usableFromInline
-struct JSONTail {
+package struct JSONTail {
   /// The place of the next byte.
   @usableFromInline var next: UnsafeMutablePointer<UInt8>
   @usableFromInline let limit: UnsafeMutablePointer<UInt8>
@@ -158,7 +158,8 @@ extension JSONTail {
   @inlinable
   mutating func append(digitsOf number: UInt64, isNegative: Bool = false) {
     if isNegative { append(UInt8(ascii: "-")) }
-    append(digitsOf: number, atLeast: 1)
+    if number < 10 { return append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
+    append(digitsOf: number, atLeast: 2)
   }
 
   @inlinable
@@ -179,6 +180,18 @@ extension JSONTail {
     next += count
   }
 
+  /// Appends the shortest text that reads as the same number, 1 as `1`; null if it isn't finite.
+  @usableFromInline
+  mutating func append(_ number: Double) {
+    if let thousandths = number.exactThousandths { return append(thousandths: thousandths) }
+    guard number.isFinite else { return append("null") }
+    if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 {
+      return append(digitsOf: UInt64(whole.magnitude), isNegative: whole < 0)
+    }
+    var text = number.description
+    text.withUTF8 { append($0) }
+  }
+
   /// Appends a number of thousandths, without zeros at the end of its fraction.
   @inlinable
   mutating func append(thousandths number: UInt64) {
@@ -191,6 +204,12 @@ extension JSONTail {
     }
   }
 
+  @inlinable @inline(__always)
+  mutating func append(twoDigitsOf number: UInt64) {
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  }
+
   /// Appends a moment in quotes.
   @usableFromInline
   mutating func append(seconds: Int64, nanoseconds: Int64) {
@@ -199,15 +218,15 @@ extension JSONTail {
     append("\"")
     append(digitsOf: UInt64(date.year), atLeast: 4)
     append("-")
-    append(digitsOf: UInt64(date.month), atLeast: 2)
+    append(twoDigitsOf: UInt64(date.month))
     append("-")
-    append(digitsOf: UInt64(date.day), atLeast: 2)
+    append(twoDigitsOf: UInt64(date.day))
     append("T")
-    append(digitsOf: second / 3600, atLeast: 2)
+    append(twoDigitsOf: second / 3600)
     append(":")
-    append(digitsOf: second / 60 % 60, atLeast: 2)
+    append(twoDigitsOf: second / 60 % 60)
     append(":")
-    append(digitsOf: second % 60, atLeast: 2)
+    append(twoDigitsOf: second % 60)
     append(".")
     append(digitsOf: UInt64(nanoseconds) / 1000, atLeast: 6)
     append("Z\"")

@@ -56,6 +56,16 @@ package struct JSONWriter: ~Copyable {
   @inlinable
   package mutating func endArray() { close(with: UInt8(ascii: "]")) }
 
+  /// An object, whose members `write` appends without looking for room again.
+  ///
+  /// - Parameters:
+  ///   - count: The most bytes that they take.
+  ///   - write: Appends them.
+  @inlinable @inline(__always)
+  package mutating func object(atMost count: Int, _ write: (inout JSONTail) -> Void) {
+    value(atMost: count + 2) { $0.append(UInt8(ascii: "{"), write, UInt8(ascii: "}")) }
+  }
+
   /// An array whose elements follow later, in a place of their own.
   @inlinable
   package mutating func listToCome() {
@@ -115,14 +125,7 @@ package struct JSONWriter: ~Copyable {
 
   /// The shortest text that reads as the same number, 1 as `1`; null if it isn't finite.
   @inlinable
-  package mutating func double(_ number: Double) {
-    guard number.isFinite else { return null() }
-    if let thousandths = number.exactThousandths {
-      return value(atMost: 24) { $0.append(thousandths: thousandths) }
-    }
-    if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 { return integer(whole) }
-    raw(number.description)
-  }
+  package mutating func double(_ number: Double) { value(atMost: 32) { $0.append(number) } }
 
   /// A moment as in RFC 3339, in UTC with microseconds.
   ///
@@ -230,49 +233,12 @@ extension JSONWriter {
   @usableFromInline static let leastCapacity = 1024
 }
 
-/// Members of the commonest types: the name is known at compile time, and stored as a constant.
+/// Words, which need no escapes.
 extension JSONWriter {
-  @inlinable @inline(__always)
-  package mutating func member(_ name: StaticString, _ isTrue: Bool) {
-    key(name)
-    bool(isTrue)
-  }
-
-  @inlinable @inline(__always)
-  package mutating func member(_ name: StaticString, _ number: UInt64) {
-    key(name)
-    integer(number)
-  }
-
-  @inlinable @inline(__always)
-  package mutating func member(_ name: StaticString, _ number: Int) {
-    key(name)
-    integer(number)
-  }
-
-  /// One of this program's own words, which needs no escapes.
+  /// A member whose value is one of this program's own words.
   @inlinable @inline(__always)
   package mutating func member(_ name: StaticString, _ word: some RawRepresentable<String>) {
     key(name)
     self.word(word.rawValue)
-  }
-
-  @inlinable @inline(__always)
-  package mutating func member(_ name: StaticString, _ word: (some RawRepresentable<String>)?) {
-    key(name)
-    if let word { self.word(word.rawValue) } else { null() }
-  }
-
-  @inlinable @inline(__always)
-  package mutating func member(_ name: StaticString, _ text: String?) {
-    key(name)
-    if let text { string(text) } else { null() }
-  }
-
-  /// A string, escaped where JSON requires it.
-  @inlinable @inline(__always)
-  package mutating func member(_ name: StaticString, _ text: String) {
-    key(name)
-    string(text)
   }
 }

@@ -11,6 +11,8 @@ package final class SessionIdentity: Sendable {
   /// The peer that operates the session; not the owner if it was opened on behalf of another
   /// process.
   package let opener: PeerIdentity
+  /// The number of bytes of all texts.
+  package let textBytes: Int
 
   /// - Parameters:
   ///   - name: The session's name, if it has one.
@@ -33,6 +35,8 @@ package final class SessionIdentity: Sendable {
     self.zone = zone
     self.peer = peer
     self.opener = opener ?? peer
+    textBytes = [name, leaseName, application, zone, peer.comm, peer.unit, peer.userUnit]
+      .reduce(0) { $0 + ($1?.utf8.count ?? 0) }
   }
 }
 

@@ -9,15 +9,12 @@ extension SessionObject: DescribedObject {
     _ it: SessionObject?,
     of archive: inout A
   ) throws(A.Fault) -> SessionObject {
-    var object = SessionObject(
-      session: try archive.member(
-        "session",
-        it?.session,
-        .imaginableSession,
-        "The session's number, never reused within an epoch; 0 if it is only imagined."
-      ),
-      uid: 0,
-      kind: ""
+    var object = SessionObject(session: 0, uid: 0, kind: "")
+    object.session = try archive.member(
+      "session",
+      it?.session,
+      .imaginableSession,
+      "The session's number, never reused within an epoch; 0 if it is only imagined."
     )
     var names = Names()
     try object.passOwner(it, &names, of: &archive)

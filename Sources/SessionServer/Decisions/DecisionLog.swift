@@ -2,56 +2,40 @@ import AudioSessionArbitration
 import AudioSessionTypes
 import AudioSessionWire
 
-/// The state of a session after a decision.
-struct LoggedChange {
-  var view: SessionView
-  var identity: SessionIdentity
-  var duckers: SessionNumbers
-  var blockers: SessionNumbers
-}
-
 /// A decision as stored in the log.
 struct LoggedDecision {
   var seq: UInt64
   /// Nanoseconds since 1970, UTC.
   var realtime: Int64
-  var moment: Instant
   var cause: DecisionCause
   var rules: RuleSet
   var cells: CellSet
   /// The sessions that the decision closed, including those whose changes were left out.
   var closed: [SessionID] = []
-  fileprivate(set) var changes: [LoggedChange] = []
+  /// The sessions that it changed, as of it.
+  var changes: [SessionObject] = []
   /// The number of changes left out because there was no room.
-  fileprivate(set) var changesLeftOut = 0
+  var changesLeftOut = 0
 
   /// Returns the decision with what `viewer` may see; `names` are the names of all kinds that ever
   /// existed.
-  func shown(to viewer: Viewer, _ names: KindNames) -> LogEntry {
-    LogEntry(
-      seq: seq,
-      DecisionObject(
-        at: Time(realtime: realtime),
-        cause: cause.shown(to: viewer),
-        rules: rules,
-        cells: cells.cells.map { names[$0] },
-        changes: changes.map { change in
-          SessionObject(
-            change.view.id.number,
-            change.view,
-            change.identity,
-            duckers: change.duckers,
-            blockers: change.blockers,
-            names: names,
-            for: viewer,
-            at: moment,
-            seq: seq
-          )
-        },
-        closed: closed.map { $0.number }
-      ),
-      changesLeftOut: changesLeftOut
+  func shown(to viewer: Viewer, _ names: KindNames) -> DecisionObject {
+    DecisionObject(
+      at: Time(realtime: realtime),
+      cause: cause.shown(to: viewer),
+      rules: rules,
+      cells: cells.cells.map { names[$0] },
+      changes: changes.map { $0.shown(to: viewer) },
+      closed: closed.map { $0.number }
     )
+  }
+
+  /// Leaves out the changes beyond the first `limit`.
+  fileprivate mutating func leaveOutChanges(beyond limit: Int) {
+    guard changes.count > limit else { return }
+    changesLeftOut += changes.count - limit
+    // In memory of their own, so that the others' is given back.
+    changes = Array(changes.prefix(limit))
   }
 }
 
@@ -64,7 +48,7 @@ struct DecisionLog {
   /// The number of decisions that are kept.
   static let capacity = 1024
   /// The number of changes that are kept for one decision.
-  private static let changeLimit = 64
+  static let changeLimit = 64
   /// The number of changes that are kept in total; the earliest decisions lose theirs first.
   static let changeBudget = 16_384
 
@@ -120,8 +104,12 @@ struct DecisionLog {
   private var changeCount = 0
 
   /// Adds a decision, whose number must be greater than all before it.
-  mutating func append(_ decision: LoggedDecision) {
+  mutating func append(_ decision: consuming LoggedDecision) {
     enchainLatest()
+    let user = decision.cause.peer?.user.number
+    latestConcernsOthers =
+      decision.changes.count > DecisionLog.changeLimit || decision.changesLeftOut > 0
+      || decision.changes.contains { $0.uid != user }
     if entries.count < DecisionLog.capacity {
       latest = entries.count
       entries.append(Entry(decision: decision))
@@ -130,29 +118,8 @@ struct DecisionLog {
       changeCount -= entries[latest].decision.changes.count
       entries[latest] = Entry(decision: decision)
     }
-    latestConcernsOthers = false
-  }
-
-  /// Returns whether the latest decision has room for a change; if not, counts the change as left
-  /// out.
-  ///
-  /// Call this before computing a change, since one decision may change very many sessions.
-  mutating func hasRoomForChange() -> Bool {
-    guard entries[latest].decision.changes.count < DecisionLog.changeLimit else {
-      entries[latest].decision.changesLeftOut += 1
-      latestConcernsOthers = true
-      return false
-    }
-    return true
-  }
-
-  /// Adds a change to the latest decision.
-  mutating func add(_ change: LoggedChange) {
-    if change.view.owner.user != entries[latest].decision.cause.peer?.user {
-      latestConcernsOthers = true
-    }
-    entries[latest].decision.changes.append(change)
-    changeCount += 1
+    entries[latest].decision.leaveOutChanges(beyond: DecisionLog.changeLimit)
+    changeCount += entries[latest].decision.changes.count
     if changeCount > DecisionLog.changeBudget { dropOldestChanges() }
   }
 
@@ -204,10 +171,8 @@ struct DecisionLog {
     let places = entries.indices.filter { $0 != latest && !entries[$0].decision.changes.isEmpty }
       .sorted { entries[$0].decision.seq < entries[$1].decision.seq }
     for place in places.prefix(places.count / 8 + 1) {
-      let count = entries[place].decision.changes.count
-      changeCount -= count
-      entries[place].decision.changes = []
-      entries[place].decision.changesLeftOut += count
+      changeCount -= entries[place].decision.changes.count
+      entries[place].decision.leaveOutChanges(beyond: 0)
     }
   }
 }

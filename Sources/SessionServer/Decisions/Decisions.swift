@@ -16,8 +16,8 @@ final class Decisions {
   /// The arbiter's next wake time.
   private var wakeTime: Instant?
   private var decision = Decision()
-  /// Memory for the summary of a decision.
-  private var spareSummary = DecisionSummary()
+  /// The decision's summary; both are of the latest event.
+  private var summary = DecisionSummary()
 
   private let base: ConnectionServices
   private let services: DecisionServices
@@ -50,9 +50,6 @@ final class Decisions {
     let now = Instant.now
     sessions.apply(intent.event, at: now, into: &decision)
     base.supervisor.watchIfActive(sessions.counts)
-    var summary = DecisionSummary()
-    swap(&summary, &spareSummary)
-    defer { swap(&summary, &spareSummary) }
     summary.summarize(decision.effects)
     if let refused = summary.refused, let request {
       base.journal.noteRefusal(refused.reason, of: request.peer, base.epoch, seq: sessions.seq)
@@ -61,7 +58,9 @@ final class Decisions {
       assign(id, identity, to: request.connection)
     }
     if summary.changesEnforcement { sendEnforcement() }
-    if let request { reply(to: request, intent, summary, at: now) }
+    let shown = summary.changed.prefix(services.recorder.changeLimit)
+    let changes = sessions.objects(of: shown, at: now)
+    if let request { reply(to: request, intent, changes, at: now) }
     for (effect, reason) in decision.effects {
       if case .began(let id, _, let other) = effect { noteInterruption(id, other, reason) }
       sessions.tell(effect, to: self)
@@ -69,7 +68,7 @@ final class Decisions {
     if let time = summary.wakeTime { wakeTime = time }
     let closed = sessions.hasClosed ? summary.changed.filter { !sessions.isOpen($0) } : []
     if let seq = decision.seq, let cause = cause ?? request?.cause(intent) {
-      record(seq, cause, summary, closed)
+      record(seq, cause, changes, closed)
     }
     if services.recordings.isActive {
       let (event, identity) = (intent.event, intent.identity)
@@ -107,17 +106,17 @@ extension Decisions {
   private func reply(
     to request: RequestContext,
     _ intent: Intent,
-    _ summary: DecisionSummary,
+    _ changes: [SessionObject],
     at now: Instant
   ) {
     guard let id = request.id else { return }
     let (connection, transport) = (request.connection, base.transport)
     do throws(RPCError) {
-      let end = heldUntil(summary, on: connection)
+      let end = heldUntil(on: connection)
       let line: HeldLine?
       if let session = try sessions.reply(to: intent, summary, for: request.viewer) {
         line = transport.reply(to: id, on: connection, isHeld: end != nil) { writer in
-          sessions.encode(session, for: request.viewer, at: now, into: &writer)
+          sessions.encode(session, among: changes, for: request.viewer, at: now, into: &writer)
         }
       } else {
         line = transport.reply(EmptyResult(), to: id, on: connection, isHeld: end != nil)
@@ -131,7 +130,7 @@ extension Decisions {
   }
 
   /// Returns the decision that the enforcers have to carry out before its reply; nil if none.
-  private func heldUntil(_ summary: DecisionSummary, on connection: Connection) -> UInt64? {
+  private func heldUntil(on connection: Connection) -> UInt64? {
     guard summary.holdsOrLowers, summary.changesEnforcement, let seq = decision.seq,
       base.configuration.settings.policy.enforcementTimeout > .zero, connection.life.isOpen,
       services.enforcers.areAwaited(for: seq, by: connection.peer.user)
@@ -142,23 +141,24 @@ extension Decisions {
   /// Logs a numbered decision and shows it to observers.
   private func record(
     _ seq: UInt64,
-    _ cause: DecisionCause,
-    _ summary: DecisionSummary,
+    _ cause: consuming DecisionCause,
+    _ changes: [SessionObject],
     _ closed: [SessionID]
   ) {
-    var cause = decision.expiry.map { DecisionCause($0) } ?? cause
+    if let expiry = decision.expiry { cause = DecisionCause(expiry) }
     if cause.session == nil { cause.session = summary.granted }
     (cause.error, cause.blocker) = (summary.refused?.error, summary.refused?.by)
     let logged = LoggedDecision(
       seq: seq,
       realtime: SystemClock.realtime,
-      moment: .now,
       cause: cause,
       rules: decision.rules,
       cells: decision.cells,
-      closed: closed
+      closed: closed,
+      changes: changes,
+      changesLeftOut: summary.changed.count - changes.count
     )
-    services.recorder.record(logged, changed: summary.changed, of: sessions)
+    services.recorder.record(logged, sessions.kindNames)
   }
 
   /// Forgets a closed session: it no longer counts, and loses its names at the next event.

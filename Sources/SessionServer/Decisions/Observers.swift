@@ -27,6 +27,9 @@ final class Observers {
     transport.tell(message, to: connection, seq: sessions.seq, counts: false)
   }
 
+  /// The most changes of a decision that are shown in a line of `limit` bytes (`UnsentBytes`).
+  static func mostChanges(within limit: Int) -> Int { limit / shortestObject }
+
   /// Sends a decision to each observer as one line, encoded once for all that may see the same.
   ///
   /// A decision that is too long for any observer isn't encoded; all sessions are sent later
@@ -34,22 +37,16 @@ final class Observers {
   ///
   /// - Parameters:
   ///   - decision: The decision.
-  ///   - changed: The sessions that it changed.
-  ///   - sessions: The sessions after the decision.
+  ///   - names: The names of all kinds.
   ///   - limit: The maximum length of a line in bytes (`UnsentBytes`).
-  func show(
-    _ decision: LoggedDecision,
-    changed: [SessionID],
-    of sessions: borrowing Sessions,
-    limit: Int
-  ) {
-    let users = users(concernedBy: decision.cause, changed, of: sessions)
-    let isTooLong = changed.count * Observers.shortestObject > limit
+  func show(_ decision: LoggedDecision, _ names: KindNames, limit: Int) {
+    let users = users(concernedBy: decision)
+    let isTooLong = decision.changesLeftOut > 0
     var lines: [Viewer?: [UInt8]] = [:]
     for observer in subscribers.readers(of: .decisions) {
       if !isTooLong {
         let viewer = observer.viewer.commonForm(among: users)
-        let line = lines[viewer] ?? self.line(decision, changed, of: sessions, for: observer.viewer)
+        let line = lines[viewer] ?? self.line(decision, names, for: observer.viewer)
         lines[viewer] = line
         if transport.admits(line.count, on: observer) {
           transport.post(line.span, to: observer, counts: true)
@@ -61,41 +58,20 @@ final class Observers {
   }
 
   /// Returns the users whose private data a decision shows.
-  private func users(
-    concernedBy cause: DecisionCause,
-    _ changed: [SessionID],
-    of sessions: borrowing Sessions
-  ) -> Set<UserID> {
-    var users: Set<UserID> = []
-    if let user = cause.peer?.user { users.insert(user) }
-    for id in changed {
-      if let owner = sessions.identity(of: id)?.peer.user { users.insert(owner) }
-    }
+  private func users(concernedBy decision: LoggedDecision) -> Set<UserID> {
+    var users = Set(decision.changes.map { UserID($0.uid) })
+    if let user = decision.cause.peer?.user { users.insert(user) }
     return users
   }
 
   private func line(
     _ decision: LoggedDecision,
-    _ changed: [SessionID],
-    of sessions: borrowing Sessions,
+    _ names: KindNames,
     for viewer: Viewer
   ) -> [UInt8] {
-    let now = Instant.now
-    var changes: [SessionObject] = []
-    for id in changed {
-      if let object = sessions.object(id, for: viewer, at: now) { changes.append(object) }
-    }
-    let names = sessions.kindNames
-    let message = DecisionObject(
-      at: Time(realtime: decision.realtime),
-      cause: decision.cause.shown(to: viewer),
-      rules: decision.rules,
-      cells: decision.cells.cells.map { names[$0] },
-      changes: changes,
-      closed: decision.closed.map { $0.number }
-    )
     writer.removeAll()
-    transport.write(ServerDecision(message), seq: decision.seq, into: &writer)
+    let message = ServerDecision(decision.shown(to: viewer, names))
+    transport.write(message, seq: decision.seq, into: &writer)
     return writer.bytes
   }
 

@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
+import AudioSessionTypes
 import AudioSessionWire
 
 /// Records each numbered decision in the log, and sends it to the observers.
@@ -14,23 +15,18 @@ final class Recorder {
     self.configuration = configuration
   }
 
-  /// Records a decision.
-  ///
-  /// - Parameters:
-  ///   - decision: The decision, without its changes.
-  ///   - changed: The sessions that it changed.
-  ///   - sessions: The sessions after the decision.
-  func record(
-    _ decision: LoggedDecision,
-    changed: [SessionID],
-    of sessions: borrowing Sessions
-  ) {
-    log.append(decision)
-    for id in changed where log.hasRoomForChange() {
-      if let change = sessions.change(of: id) { log.add(change) }
-    }
-    guard !observers.isEmpty else { return }
-    let limit = configuration.settings.limits.unsentBytes
-    observers.show(decision, changed: changed, of: sessions, limit: limit)
+  /// The most changed sessions of one decision that anybody is shown.
+  var changeLimit: Int {
+    let limit = observers.isEmpty ? 0 : Observers.mostChanges(within: lineLimit)
+    return max(DecisionLog.changeLimit, limit)
   }
+
+  /// Records a decision; `names` are the names of all kinds.
+  func record(_ decision: consuming LoggedDecision, _ names: KindNames) {
+    if !observers.isEmpty { observers.show(decision, names, limit: lineLimit) }
+    log.append(decision)
+  }
+
+  /// The maximum length of a line in bytes (`UnsentBytes`).
+  private var lineLimit: Int { configuration.settings.limits.unsentBytes }
 }

@@ -1,4 +1,5 @@
 import AudioSessionArbitration
+import AudioSessionJSON
 import AudioSessionTypes
 import AudioSessionWire
 
@@ -25,53 +26,65 @@ final class LatestDuckers {
 }
 
 extension SessionObject {
-  /// Creates the object of a session at `now`, with what `viewer` may see; `seq` is the latest
-  /// decision it reflects.
-  init(
-    _ number: UInt64,
+  /// Takes over a session's state at `now`.
+  ///
+  /// - Parameters:
+  ///   - view: The session.
+  ///   - identity: Its names and owner.
+  ///   - duckers: The sessions that duck it.
+  ///   - blockers: The sessions that it waits for.
+  ///   - names: The names of all kinds.
+  ///   - now: The time, on which the rest of a lease depends.
+  mutating func take(
     _ view: SessionView,
     _ identity: SessionIdentity,
-    duckers: SessionNumbers,
-    blockers: SessionNumbers,
-    names: KindNames,
-    for viewer: Viewer,
-    at now: Instant,
-    seq: UInt64
+    _ duckers: SessionNumbers,
+    _ blockers: SessionNumbers,
+    _ names: KindNames,
+    at now: Instant
   ) {
     let configuration = view.configuration
-    let isVisible = viewer.sees(view.owner.user)
-    self.init(
-      session: number,
-      identity: isVisible ? identity : nil,
-      pid: isVisible && !view.isOrphaned ? identity.peer.pid : nil,
-      uid: view.owner.user.number,
-      priority: configuration.priority,
-      alertStyle: configuration.alertStyle,
-      category: configuration.category,
-      mode: configuration.mode,
-      options: configuration.optionsInForce,
-      routeSharingPolicy: configuration.routeSharingPolicy,
-      role: configuration.role.map { names[$0.kind] },
-      kind: names[view.kind],
-      state: view.state,
-      playing: view.isPlaying,
-      recording: view.isRecording,
-      foreground: view.isForeground,
-      gain: view.gain,
-      duckedBy: duckers.listed,
-      duckedByLeftOut: duckers.leftOut,
-      interruptedBy: blockers.listed,
-      interruptedByLeftOut: blockers.leftOut,
-      interruptionReason: view.interruptionReason,
-      isOtherAudioPlaying: view.isOtherAudioPlaying,
-      secondaryAudioShouldBeSilencedHint: view.secondaryAudioShouldBeSilencedHint,
-      promptStyle: view.promptStyle,
-      nowPlaying: view.isNowPlaying,
-      activation: view.activation,
-      preferences: configuration.preferences,
-      lease: view.lease.map { LeaseObject($0, at: now) },
-      seq: seq
-    )
+    self.identity = identity
+    if !view.isOrphaned { pid = identity.peer.pid }
+    uid = view.owner.user.number
+    priority = configuration.priority
+    alertStyle = configuration.alertStyle
+    category = configuration.category
+    mode = configuration.mode
+    options = configuration.optionsInForce
+    routeSharingPolicy = configuration.routeSharingPolicy
+    if let kind = configuration.role?.kind { role = names[kind] }
+    kind = names[view.kind]
+    state = view.state
+    playing = view.isPlaying
+    recording = view.isRecording
+    foreground = view.isForeground
+    gain = view.gain
+    (duckedBy, duckedByLeftOut) = (duckers.listed, duckers.leftOut)
+    (interruptedBy, interruptedByLeftOut) = (blockers.listed, blockers.leftOut)
+    interruptionReason = view.interruptionReason
+    isOtherAudioPlaying = view.isOtherAudioPlaying
+    secondaryAudioShouldBeSilencedHint = view.secondaryAudioShouldBeSilencedHint
+    promptStyle = view.promptStyle
+    nowPlaying = view.isNowPlaying
+    activation = view.activation
+    preferences = configuration.preferences
+    if let lease = view.lease { self.lease = LeaseObject(lease, at: now) }
+  }
+
+  /// Returns the object with what `viewer` may see.
+  func shown(to viewer: Viewer) -> SessionObject {
+    if viewer.sees(UserID(uid)) { return self }
+    var object = self
+    object.identity = nil
+    object.pid = nil
+    return object
+  }
+
+  /// Appends the object with what `viewer` may see.
+  func encode(for viewer: Viewer, into writer: inout JSONWriter) {
+    if viewer.sees(UserID(uid)) { return encode(into: &writer) }
+    shown(to: viewer).encode(into: &writer)
   }
 }
 

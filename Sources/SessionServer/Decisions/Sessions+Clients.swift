@@ -85,9 +85,7 @@ extension Sessions {
 extension Sessions {
   /// Returns all sessions, by number, with what `viewer` may see.
   func objects(for viewer: Viewer, at now: Instant) -> [SessionObject] {
-    var objects: [SessionObject] = []
-    for id in ids { if let object = object(id, for: viewer, at: now) { objects.append(object) } }
-    return objects
+    objects(of: ids, at: now).map { $0.shown(to: viewer) }
   }
 
   /// Returns the description of a blocking session, with what `viewer` may see.

@@ -177,49 +177,45 @@ extension Sessions {
 
   /// Returns a session, open or closed by the latest event, with what `viewer` may see.
   func object(_ id: SessionID, for viewer: Viewer, at now: Instant) -> SessionObject? {
-    guard let view = view(of: id), let identity = identity(of: id) else { return nil }
-    return object(view, identity, for: viewer, at: now)
+    objects(of: CollectionOfOne(id), at: now).first?.shown(to: viewer)
   }
 
-  /// Appends such an object; it is large, and would be copied several times on its way.
+  /// Returns sessions, open or closed by the latest event, with everything there is to see.
+  func objects(of ids: some Collection<SessionID>, at now: Instant) -> [SessionObject] {
+    var objects: [SessionObject] = []
+    objects.reserveCapacity(ids.count)
+    for id in ids {
+      objects.append(SessionObject(session: number(id), uid: 0, kind: ""))
+      if !show(id, at: now, in: &objects[objects.count - 1]) { objects.removeLast() }
+    }
+    return objects
+  }
+
+  /// Appends such an object, which may be one of those that are `made` already.
   func encode(
     _ id: SessionID,
+    among made: [SessionObject] = [],
     for viewer: Viewer,
     at now: Instant,
     into writer: inout JSONWriter
   ) {
-    guard let view = view(of: id), let identity = identity(of: id) else { return writer.null() }
-    object(view, identity, for: viewer, at: now).encode(into: &writer)
+    let number = number(id)
+    if let place = made.firstIndex(where: { $0.session == number }) {
+      return made[place].encode(for: viewer, into: &writer)
+    }
+    var object = SessionObject(session: number, uid: 0, kind: "")
+    guard show(id, at: now, in: &object) else { return writer.null() }
+    object.encode(for: viewer, into: &writer)
   }
 
-  private func object(
-    _ view: SessionView,
-    _ identity: SessionIdentity,
-    for viewer: Viewer,
-    at now: Instant
-  ) -> SessionObject {
-    SessionObject(
-      number(view.id),
-      view,
-      identity,
-      duckers: duckers(of: view.id),
-      blockers: blockers(of: view.id),
-      names: arbiter.kindNames,
-      for: viewer,
-      at: now,
-      seq: arbiter.seq
-    )
-  }
-
-  /// Returns the log's record of a session that changed.
-  func change(of id: SessionID) -> LoggedChange? {
-    guard let view = view(of: id), let identity = identity(of: id) else { return nil }
-    return LoggedChange(
-      view: view,
-      identity: identity,
-      duckers: duckers(of: id),
-      blockers: blockers(of: id)
-    )
+  /// Puts everything there is to see of a session into its object, in place: it is large.
+  ///
+  /// - Returns: Whether there is such a session.
+  private func show(_ id: SessionID, at now: Instant, in object: inout SessionObject) -> Bool {
+    guard let view = view(of: id), let identity = identity(of: id) else { return false }
+    object.take(view, identity, duckers(of: id), blockers(of: id), arbiter.kindNames, at: now)
+    object.seq = arbiter.seq
+    return true
   }
 
   /// Returns the notification of a session's gain to its owner.

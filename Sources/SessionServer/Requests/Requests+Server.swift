@@ -68,7 +68,9 @@ extension Requests {
     var written: [WrittenValue] = []
     var size = 0
     for decision in matching.prefix(request.limit) where size < Requests.logAnswerBytes {
-      let entry = WrittenValue(decision.shown(to: context.viewer, names))
+      let (seq, leftOut) = (decision.seq, decision.changesLeftOut)
+      let shown = decision.shown(to: context.viewer, names)
+      let entry = WrittenValue(LogEntry(seq: seq, shown, changesLeftOut: leftOut))
       size += entry.bytes.count
       written.append(entry)
     }

@@ -6,12 +6,11 @@ import Testing
 /// What a client makes of messages that its version doesn't know wholly.
 struct ReceivedTests {
   /// What stands for a session of which nothing is known.
-  private static let nobody = SessionObject(
-    session: 0,
-    identity: SessionIdentity(name: nil, peer: PeerIdentity(uid: 0)),
-    uid: 0,
-    kind: ""
-  )
+  private static let nobody: SessionObject = {
+    var nobody = SessionObject(session: 0, uid: 0, kind: "")
+    nobody.identity = SessionIdentity(name: nil, peer: PeerIdentity(uid: 0))
+    return nobody
+  }()
 
   @Test func `a session's object with missing or unknown members: read with defaults for them`()
     throws
@@ -45,7 +44,8 @@ struct ReceivedTests {
   }
 
   @Test func `a client goes on from what it knew, where it is told nothing that it knows`() throws {
-    let known = SessionObject(session: 7, uid: 5, category: .playback, kind: "spoken", gain: 0.5)
+    var known = SessionObject(session: 7, uid: 5, kind: "spoken")
+    (known.category, known.gain) = (.playback, 0.5)
     var expected = known
     expected.identity = SessionIdentity(name: nil, peer: PeerIdentity(uid: 5))
     expected.gain = 1

@@ -7,18 +7,24 @@ import Testing
 
 /// R55: what the ring keeps, and what it gives back.
 struct DecisionLogTests {
-  /// A decision that a user asked for, or nobody.
-  private static func decision(_ seq: UInt64, of user: UInt32? = nil) -> LoggedDecision {
-    LoggedDecision(
+  /// A decision that a user asked for, or nobody, and so many changes of an owner's session.
+  private static func decision(
+    _ seq: UInt64,
+    of user: UInt32? = nil,
+    changes: Int = 0,
+    of owner: UInt32 = 1000
+  ) -> LoggedDecision {
+    let change = SessionObject(session: 1, uid: owner, kind: "exclusive")
+    return LoggedDecision(
       seq: seq,
       realtime: 0,
-      moment: Instant(nanoseconds: 0),
       cause: DecisionCause(
         .event(.policyReloaded),
         peer: user.map { .fixture(uid: $0) }
       ),
       rules: RuleSet(),
-      cells: CellSet()
+      cells: CellSet(),
+      changes: Array(repeating: change, count: changes)
     )
   }
 
@@ -26,29 +32,6 @@ struct DecisionLogTests {
     var log = DecisionLog()
     for seq in 1...count { log.append(decision(seq)) }
     return log
-  }
-
-  /// A change of a session of that user.
-  private static func change(of user: UInt32) throws -> LoggedChange {
-    var arbiter = Arbiter()
-    var decision = Decision()
-    let peer = PeerIdentity.fixture(uid: user)
-    let event = Event.open(
-      Opening(
-        id: SessionID(1),
-        owner: peer.owner,
-        scope: Scope(ApplicationID(peer.process)),
-        change: ConfigurationChange(),
-        grants: .none
-      )
-    )
-    arbiter.apply(event, at: Instant(nanoseconds: 0), into: &decision)
-    return LoggedChange(
-      view: try #require(arbiter.view(of: SessionID(1))),
-      identity: SessionIdentity(name: "mpd", leaseName: nil, peer: peer),
-      duckers: SessionNumbers(),
-      blockers: SessionNumbers()
-    )
   }
 
   private struct Case {
@@ -78,23 +61,19 @@ struct DecisionLogTests {
     #expect((matching.count > row.limit) == row.more)
   }
 
-  @Test func `R55: one decision can't make the log large`() throws {
-    let change = try DecisionLogTests.change(of: 1000)
-    var log = DecisionLogTests.log(1)
-    for _ in 0..<70 where log.hasRoomForChange() { log.add(change) }
-    log.append(DecisionLogTests.decision(2))
-    for _ in 0..<3 where log.hasRoomForChange() { log.add(change) }
+  @Test func `R55: one decision can't make the log large`() {
+    var log = DecisionLog()
+    log.append(DecisionLogTests.decision(1, changes: 70))
+    log.append(DecisionLogTests.decision(2, changes: 3))
     let kept = log.latestFirst(since: nil, before: nil)
     #expect(kept.map(\.changes.count) == [3, 64])
     #expect(kept.map(\.changesLeftOut) == [0, 6])
   }
 
-  @Test func `R55: many large decisions lose their changes, the earliest first`() throws {
-    let change = try DecisionLogTests.change(of: 1000)
+  @Test func `R55: many large decisions lose their changes, the earliest first`() {
     var log = DecisionLog()
     for seq in 1...600 as ClosedRange<UInt64> {
-      log.append(DecisionLogTests.decision(seq))
-      for _ in 0..<64 where log.hasRoomForChange() { log.add(change) }
+      log.append(DecisionLogTests.decision(seq, changes: 64))
     }
     let kept = log.latestFirst(since: nil, before: nil)
     #expect(kept.count == 600)
@@ -105,18 +84,18 @@ struct DecisionLogTests {
     #expect(kept.dropFirst(whole).allSatisfy { $0.changes.isEmpty })
   }
 
-  @Test func `R55: nobody washes out what others did, nor what he did to others`() throws {
+  @Test func `R55: nobody washes out what others did, nor what he did to others`() {
     var log = DecisionLog()
     var seq: UInt64 = 0
-    func decide(by user: UInt32, on other: UInt32? = nil) throws {
+    func decide(by user: UInt32, on other: UInt32? = nil) {
       seq += 1
-      log.append(DecisionLogTests.decision(seq, of: user))
-      if let other, log.hasRoomForChange() { log.add(try DecisionLogTests.change(of: other)) }
+      let changes = other == nil ? 0 : 1
+      log.append(DecisionLogTests.decision(seq, of: user, changes: changes, of: other ?? 0))
     }
-    for _ in 0..<10 { try decide(by: 1) }
-    for _ in 0..<10 { try decide(by: 2, on: 1) }
-    for _ in 0..<10 { try decide(by: 2, on: 2) }
-    for _ in 0..<5000 { try decide(by: 2) }
+    for _ in 0..<10 { decide(by: 1) }
+    for _ in 0..<10 { decide(by: 2, on: 1) }
+    for _ in 0..<10 { decide(by: 2, on: 2) }
+    for _ in 0..<5000 { decide(by: 2) }
     let kept = log.latestFirst(since: nil, before: nil)
     #expect(kept.count == DecisionLog.capacity)
     #expect(kept.suffix(20).map(\.seq) == (1...20).reversed())
