@@ -48,7 +48,7 @@ extension Requests {
     StatusResult(
       version: version,
       epoch: base.epoch,
-      uptimeSeconds: Instant.now.duration(since: base.startTime).inSeconds,
+      uptimeSeconds: Double(Instant.now.nanoseconds - base.startTime.nanoseconds) / 1e9,
       counts: StatusCounts(
         connections: base.connections.usage.connections,
         sessions: decisions.sessions.counts
