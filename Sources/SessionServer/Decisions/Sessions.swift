@@ -3,6 +3,7 @@ import AudioSessionJSON
 import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
+import Synchronization
 
 /// All sessions: the arbiter's state, their names, and how each is shown.
 ///
@@ -20,6 +21,8 @@ struct Sessions: ~Copyable {
   let latestRoutes = LatestRoutes()
   /// The session that exists only in the simulation; on the wire it has the number 0.
   private var imagined: SessionID?
+  /// Has all this passed by its address, where each call of a method would copy a thousand bytes.
+  private let isInPlace = Atomic(true)
 
   /// - Parameters:
   ///   - policy: The policy in force.
