@@ -15,7 +15,7 @@ package struct Arbiter: Equatable, Sendable {
   var interactions: Interactions
   var sessions = SessionTable()
   var claims = Claims()
-  var depths: DepthCounts
+  var duckers: Duckers
   var parties = Parties()
   var processes = SessionsByProcess()
   var deadlines = Deadlines()
@@ -35,7 +35,7 @@ package struct Arbiter: Equatable, Sendable {
   package init(policy: Policy = Policy()) {
     self.policy = policy
     interactions = Interactions(policy, naming: &kindNames)
-    depths = DepthCounts(interactions.gains.count)
+    duckers = Duckers(interactions.gains.count)
   }
 
   /// Applies an event and leaves what follows from it in `decision`.
@@ -49,7 +49,7 @@ package struct Arbiter: Equatable, Sendable {
   ///   - decision: Takes the outcome; whatever it held is replaced.
   package mutating func apply(_ event: Event, at now: Instant, into decision: inout Decision) {
     removeClosed()
-    decision.begin(at: now, number: seq + 1, interactions.gains)
+    decision.begin(at: now, number: seq + 1)
     handle(event, &decision)
     release(&decision)
     updateNowPlaying(&decision)
@@ -57,43 +57,91 @@ package struct Arbiter: Equatable, Sendable {
     announce(&decision)
   }
 
-  /// Changes a session, and with it every list, count and tally that depends on what changed.
+  /// Changes a session, and with it every list, count and tally that depends on what changed: the
+  /// only way to change one.
   ///
-  /// It also remembers, for `announce`, the session as its owner last saw it. Only two changes are
-  /// made elsewhere, and they remember it, too: of the tallies of duckers, in `Ducking.swift`, and of
-  /// roles that a reload outdates. Ducking restarts where the session's contender or its activation changed.
+  /// It also remembers, for `announce`, the session as it was shown before the decision.
+  ///
+  /// - Parameters:
+  ///   - slot: The session.
+  ///   - restartingDucking: False if all ducking is worked out anew after it.
+  ///   - decision: What follows.
+  ///   - body: Changes it.
   mutating func change(
     _ slot: Slot,
+    restartingDucking: Bool = true,
     _ decision: inout Decision,
     _ body: (inout Session) -> Void
   ) {
+    remember(slot, &decision)
     let before = sessions[slot]
-    decision.draft.remember(slot, before)
-    var after = before
-    body(&after)
-    let contenderBefore = sessions.contender(slot)
-    let contenderAfter =
-      after.configuration == before.configuration ? contenderBefore : contender(of: after)
-    after.isSilenced = isSilenced(after)
-    if after.isSilenced && !before.isSilenced { after.silencedSince = decision.draft.moment }
+    sessions.update(slot, body)
+    follow(slot, before, restartingDucking, &decision)
+  }
+
+  /// Makes all else follow from a change; what doesn't depend on what changed isn't entered.
+  ///
+  /// Ducking restarts where the session's contender or its activation changed.
+  // Kept apart from `change`, which is compiled once for each of its callers.
+  @inline(never)
+  private mutating func follow(
+    _ slot: Slot,
+    _ before: Session,
+    _ mayRestartDucking: Bool,
+    _ decision: inout Decision
+  ) {
+    settleSilence(slot, decision.draft.moment)
+    let after = sessions[slot]
+    guard after != before else { return }
+    decision.draft.isNumbered = true
+    let former = sessions.contender(slot)
+    let isReconfigured = after.configuration != before.configuration
+    let contender =
+      isReconfigured ? interactions.contender(of: after.configuration, former.scope) : former
     let restartsDucking =
-      contenderBefore != contenderAfter || before.activation != after.activation
-      || before.state != after.state && (before.state == .active || after.state == .active)
-    if restartsDucking && before.state == .active { unduck(slot, &decision) }
-    if restartsDucking {
-      after.duckers = Tally()
-      after.depth = Interactions.noDepth
-      if after.state == .active { after.contenderSince = decision.draft.moment }
-    }
-    sessions.update(slot, after, contenderAfter)
+      mayRestartDucking
+      && (before.activation != after.activation || before.isActive != after.isActive
+        || isReconfigured && contender != former)
+    if restartsDucking && before.isActive { unduck(slot, before.activation, &decision) }
+    sessions.relist(slot, contender)
     parties.update(slot, before, after, &decision.draft.sourcesBefore)
-    if before.owner.process != after.owner.process {
-      processes.remove(slot, before.owner.process)
-      processes.add(slot, after.owner.process)
+    if before.wantsTitle || after.wantsTitle || after.isClosed {
+      nowPlaying.update(slot, sessions.zone(slot), before, after)
     }
-    nowPlaying.update(slot, sessions.zone(slot), before, after)
-    deadlines.update(slot, before, after)
-    updatePending(slot, before, after, &decision)
-    if restartsDucking && after.state == .active { duck(slot, &decision) }
+    let (idle, formerIdle) = (after.inactive, before.inactive)
+    if idle?.offer?.deadline != formerIdle?.offer?.deadline {
+      deadlines.set(idle?.offer?.deadline, isLease: false, of: after.id, slot)
+    }
+    if idle?.pendingSince != formerIdle?.pendingSince {
+      requeue(slot, isPending: idle?.pendingSince != nil)
+    }
+    if !pending.isEmpty
+      && (idle?.pendingSince != nil || interactions.mayRefuse(former)
+        || interactions.mayRefuse(contender))
+    {
+      decision.draft.mayInvite = true
+    }
+    guard restartsDucking && after.isActive else { return }
+    let moment = decision.draft.moment
+    sessions.updateDetails(slot) { $0.contenderSince = moment }
+    duck(slot, &decision)
+  }
+
+  /// Changes whose session it is, or for how long.
+  mutating func changeOwnership(
+    _ slot: Slot,
+    _ decision: inout Decision,
+    _ body: (inout Ownership) -> Void
+  ) {
+    remember(slot, &decision)
+    let before = sessions.details(slot).ownership
+    sessions.updateDetails(slot) { body(&$0.ownership) }
+    let after = sessions.details(slot).ownership
+    guard after != before else { return }
+    decision.draft.isNumbered = true
+    deadlines.set(after.lease?.deadline, isLease: true, of: sessions[slot].id, slot)
+    guard before.owner.process != after.owner.process else { return }
+    processes.remove(slot, before.owner.process)
+    processes.add(slot, after.owner.process)
   }
 }

@@ -1,18 +1,18 @@
 package import AudioSessionTypes
 
 /// A session's use of sound: the client's settings, and its role as it was when the session took
-/// it.
+/// it; the largest comes first, which makes it 24 bytes.
 package struct Configuration: Equatable, Sendable, BitwiseCopyable {
-  package var category = Category.soloAmbient
-  package var mode = Mode.default
   /// The options that were named, without those that the category implies anyway.
   package var options: CategoryOptions = []
+  package var role: SessionRole?
+  package var category = Category.soloAmbient
+  package var mode = Mode.default
   package var routeSharingPolicy = RouteSharingPolicy.default
   /// The session's own; ``priority`` is the one in force.
   package var ownPriority = Priority.normal
   package var alertStyle = AlertStyle.fullScreen
   package var preferences = Preferences.initial
-  package var role: SessionRole?
 
   package init() {}
 

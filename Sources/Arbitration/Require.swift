@@ -20,6 +20,9 @@ extension Arbiter {
 
   /// The lease of a session that an event takes for one; the shell has made sure of it.
   func lease(of slot: Slot) -> Lease {
-    require(sessions[slot].lease, "session \(sessions[slot].id.number) isn't a lease")
+    require(
+      sessions.details(slot).ownership.lease,
+      "session \(sessions[slot].id.number) isn't a lease"
+    )
   }
 }

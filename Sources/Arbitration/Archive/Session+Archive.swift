@@ -2,57 +2,84 @@ package import AudioSessionSchema
 package import AudioSessionTypes
 
 /// What a session keeps by itself; tallies and depth follow from the other sessions.
-extension Session: DescribedObject {
+///
+/// What belongs to one state is passed in that state only, in this order.
+extension Snapshot.StoredSession: DescribedObject {
   static func members<A: Archive & ~Copyable>(
-    _ value: Session?,
+    _ value: Snapshot.StoredSession?,
     of archive: inout A
-  ) throws(A.Fault) -> Session {
-    var it = Session(
-      try archive.member("session", value?.id),
-      try archive.member("owner", value?.owner),
-      try archive.member("scope", value?.scope),
-      try archive.member("configuration", value?.configuration)
-    )
-    it.isOrphaned = try archive.member("orphaned", value?.isOrphaned, usually: false)
-    it.state = try archive.member("state", value?.state)
-    it.reportedPlaying = try archive.optional("reportedPlaying", value?.reportedPlaying)
-    it.isRecording = try archive.member("recording", value?.isRecording, usually: false)
-    it.isForeground = try archive.member("foreground", value?.isForeground, usually: true)
-    it.isNowPlaying = try archive.member("nowPlaying", value?.isNowPlaying, usually: false)
-    it.activation = try archive.member("activation", value?.activation, usually: 0)
-    it.contenderSince =
-      try archive.member("contenderSince", value?.contenderSince, usually: .never)
-    try it.passWaiting(value, of: &archive)
-    it.lease = try archive.optional("lease", value?.lease)
-    it.isSilenced = try archive.member("silenced", value?.isSilenced, usually: false)
-    it.silencedSince = try archive.member("silencedSince", value?.silencedSince, usually: .never)
-    return it
+  ) throws(A.Fault) -> Snapshot.StoredSession {
+    let (old, details) = (value?.session, value?.details)
+    let id = try archive.member("session", old?.id)
+    let owner = try archive.member("owner", details?.ownership.owner)
+    let scope = try archive.member("scope", value?.scope)
+    var it = Session(id, try archive.member("configuration", old?.configuration))
+    var new = SessionDetails(ownership: Ownership(owner: owner))
+    var (idle, active) = (old?.inactive ?? Inactive(), old?.active ?? Active())
+    new.ownership.isOrphaned =
+      try archive.member("orphaned", details?.ownership.isOrphaned, usually: false)
+    let state = try archive.member("state", old?.state)
+    it.reportedPlaying = try archive.optional("reportedPlaying", old?.reportedPlaying)
+    if state == .active {
+      active.isRecording = try archive.member("recording", active.isRecording, usually: false)
+    }
+    it.isForeground = try archive.member("foreground", old?.isForeground, usually: true)
+    it.isNowPlaying = try archive.member("nowPlaying", old?.isNowPlaying, usually: false)
+    it.activation = try archive.member("activation", old?.activation, usually: 0)
+    new.contenderSince =
+      try archive.member("contenderSince", details?.contenderSince, usually: .never)
+    if state == .interrupted {
+      it.phase = .interrupted(try Interrupted.members(old?.interrupted, of: &archive))
+    }
+    it.lastBegan = try archive.member("lastBegan", old?.lastBegan, usually: 0)
+    if state == .inactive { idle.offer = try archive.optional("offer", idle.offer) }
+    if state != .interrupted {
+      let until = idle.mayResumeUntil ?? active.mayResumeUntil
+      idle.mayResumeUntil = try archive.optional("mayResumeUntil", until)
+      active.mayResumeUntil = idle.mayResumeUntil
+    }
+    if state == .inactive {
+      idle.pendingSince = try archive.optional("pendingSince", idle.pendingSince)
+    }
+    new.lastRefusal = try archive.optional("lastRefusal", details?.lastRefusal)
+    if state == .inactive {
+      idle.owesSuspensionNotice =
+        try archive.member("owesSuspensionNotice", idle.owesSuspensionNotice, usually: false)
+      it.phase = .inactive(idle)
+    }
+    new.ownership.lease = try archive.optional("lease", details?.ownership.lease)
+    if state == .active {
+      active.isSilenced = try archive.member("silenced", active.isSilenced, usually: false)
+      it.phase = .active(active)
+    }
+    new.silencedSince =
+      try archive.member("silencedSince", details?.silencedSince, usually: .never)
+    return Snapshot.StoredSession(session: it, scope: scope, details: new)
   }
+}
 
-  /// Passes what concerns interruptions, offers and refusals.
-  private mutating func passWaiting<A: Archive & ~Copyable>(
-    _ value: Session?,
+extension Interrupted: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
+    _ value: Interrupted?,
     of archive: inout A
-  ) throws(A.Fault) {
-    interruption = try archive.optional("interruption", value?.interruption)
+  ) throws(A.Fault) -> Interrupted {
+    let origin = try archive.member("interruption", value?.origin)
     let mask = try archive.member(
       "conditions",
       value.map { UInt64($0.conditions.rawValue) },
       usually: 0
     )
-    conditions = Conditions(rawValue: UInt8(truncatingIfNeeded: mask))
-    hasMoreBlockers = try archive.member("moreBlockers", value?.hasMoreBlockers, usually: false)
-    wasPlaying = try archive.member("wasPlaying", value?.wasPlaying, usually: false)
-    playedWhenInterrupted =
-      try archive.member("playedWhenInterrupted", value?.playedWhenInterrupted, usually: false)
-    isPoisoned = try archive.member("poisoned", value?.isPoisoned, usually: false)
-    lastBegan = try archive.member("lastBegan", value?.lastBegan, usually: 0)
-    offer = try archive.optional("offer", value?.offer)
-    mayResumeUntil = try archive.optional("mayResumeUntil", value?.mayResumeUntil)
-    pendingSince = try archive.optional("pendingSince", value?.pendingSince)
-    lastRefusal = try archive.optional("lastRefusal", value?.lastRefusal)
-    owesSuspensionNotice =
-      try archive.member("owesSuspensionNotice", value?.owesSuspensionNotice, usually: false)
+    let hasMore = try archive.member("moreBlockers", value?.hasMoreBlockers, usually: false)
+    let wasPlaying = try archive.member("wasPlaying", value?.wasPlaying, usually: false)
+    return Interrupted(
+      origin: origin,
+      conditions: Conditions(rawValue: UInt8(truncatingIfNeeded: mask)),
+      hasMoreBlockers: hasMore,
+      wasPlaying: wasPlaying,
+      playedThen:
+        try archive.member("playedWhenInterrupted", value?.playedThen, usually: false),
+      isPoisoned: try archive.member("poisoned", value?.isPoisoned, usually: false)
+    )
   }
 }
 
@@ -97,12 +124,11 @@ extension Interruption: DescribedObject {
     _ value: Interruption?,
     of archive: inout A
   ) throws(A.Fault) -> Interruption {
-    Interruption(
-      reason: try archive.member("reason", value?.reason),
-      by: try archive.optional("by", value?.by),
-      cause: try archive.member("cause", value?.cause),
-      moment: try archive.member("moment", value?.moment)
-    )
+    let reason = try archive.member("reason", value?.reason)
+    let by = try archive.optional("by", value?.by)
+    let cause = try archive.member("cause", value?.cause)
+    let moment = try archive.member("moment", value?.moment)
+    return Interruption(moment: moment, by: by, reason: reason, cause: cause)
   }
 }
 

@@ -4,6 +4,13 @@ package import AudioSessionTypes
 /// The arbiter's whole state between two events, without what follows from the rest: lists, counts,
 /// and who ducks whom.
 package struct Snapshot: Equatable, Sendable {
+  /// A session, apart from its tallies, with what is stored beside it.
+  struct StoredSession: Equatable, Sendable {
+    var session: Session
+    var scope: Scope
+    var details: SessionDetails
+  }
+
   /// A session that waits for another.
   struct Claim: Equatable, Sendable {
     var blocker: SessionID
@@ -26,8 +33,8 @@ package struct Snapshot: Equatable, Sendable {
   var activations: UInt64
   var policySince: Moment
   var announcedDeadline: Instant?
-  /// The open sessions by number, each without its tallies and depth.
-  var sessions: [Session]
+  /// The open sessions by number.
+  var sessions: [StoredSession]
   var claims: [Claim]
   var pending: [SessionID]
   /// The sessions that had a title before, those of one zone in their order.
@@ -63,7 +70,7 @@ extension Arbiter {
       activations: activations,
       policySince: policySince,
       announcedDeadline: announcedDeadline,
-      sessions: arbiter.sessions.all.map { arbiter.sessions[$0].withoutTallies },
+      sessions: arbiter.sessions.all.map { arbiter.stored($0) },
       claims: arbiter.allClaims,
       pending: pending.map { sessions[$0].id },
       formerTitles: arbiter.nowPlaying.formerHolders.map { sessions[$0].id },
@@ -116,17 +123,32 @@ extension Arbiter {
     }
     var decision = Decision()
     restartAllDucking(&decision)
-    for slot in sessions.all { counts.add(sessions[slot], 1) }
+    for slot in sessions.all { counts.add(shown(slot), 1) }
+    counts.pending = pending.count
   }
 
-  private mutating func insert(_ session: Session) {
-    let new = Session(session.id, session.owner, session.scope, session.configuration)
-    let slot = enter(new)
+  private func stored(_ slot: Slot) -> Snapshot.StoredSession {
+    var session = sessions[slot]
+    session.interrupted?.blockers = Tally()
+    return Snapshot.StoredSession(
+      session: session,
+      scope: sessions.scope(slot),
+      details: sessions.details(slot)
+    )
+  }
+
+  private mutating func insert(_ stored: Snapshot.StoredSession) {
+    let session = stored.session
+    let new = Session(session.id, session.configuration)
+    let slot = enter(new, stored.scope, stored.details.ownership)
     var memory = SourcesBefore()
-    sessions.update(slot, session, sessions.contender(slot))
+    sessions.updateDetails(slot) { $0 = stored.details }
+    sessions.update(slot) { $0 = session }
+    sessions.relist(slot, sessions.contender(slot))
     parties.update(slot, new, session, &memory)
     nowPlaying.update(slot, sessions.zone(slot), new, session)
-    deadlines.update(slot, new, session)
+    deadlines.set(session.inactive?.offer?.deadline, isLease: false, of: session.id, slot)
+    deadlines.set(stored.details.ownership.lease?.deadline, isLease: true, of: session.id, slot)
   }
 
   private mutating func insert(_ claim: Snapshot.Claim) {
@@ -134,14 +156,12 @@ extension Arbiter {
       let waiting = sessions.slot(of: claim.waiting), claims.hasRoom(over: waiting)
     else { return }
     claims.add(blocker, over: waiting, claim.reason, claim.since)
-    var session = sessions[waiting]
-    session.blockers.add(claim.blocker)
-    sessions.update(waiting, session, sessions.contender(waiting))
+    sessions.update(waiting) { $0.interrupted?.blockers.add(claim.blocker) }
   }
 
   private mutating func restoreTitles(_ snapshot: Snapshot) {
-    for session in snapshot.sessions where session.isNowPlaying {
-      guard let slot = sessions.slot(of: session.id) else { continue }
+    for stored in snapshot.sessions where stored.session.isNowPlaying {
+      guard let slot = sessions.slot(of: stored.session.id) else { continue }
       nowPlaying.restoreHolder(slot, sessions.zone(slot))
     }
     for id in snapshot.formerTitles {
@@ -152,24 +172,13 @@ extension Arbiter {
   }
 }
 
-extension Session {
-  /// The session as a snapshot has it.
-  fileprivate var withoutTallies: Session {
-    var session = self
-    session.blockers = Tally()
-    session.duckers = Tally()
-    session.depth = Interactions.noDepth
-    return session
-  }
-}
-
 extension Snapshot {
   /// Throws unless each part fits the others.
   fileprivate func check() throws(MemberFault) {
     func fault(_ expected: String) -> MemberFault {
       MemberFault("state", expected: expected, found: .nothing)
     }
-    let known = Set(sessions.map { $0.id })
+    let known = Set(sessions.map { $0.session.id })
     guard known.count == sessions.count else { throw fault("each session once") }
     let named = claims.flatMap { [$0.blocker, $0.waiting] } + pending + formerTitles
     guard known.isSuperset(of: named) else { throw fault("sessions that are open") }
@@ -183,7 +192,7 @@ extension Snapshot {
       throw fault("each role's name once, and none of a built-in kind")
     }
     let kinds = Kind.builtIn.count + roleNames.count
-    let roles = sessions.compactMap { $0.configuration.role }
+    let roles = sessions.compactMap { $0.session.configuration.role }
     guard roles.allSatisfy({ $0.kind.rawValue < kinds }) else {
       throw fault("roles that have a name")
     }

@@ -2,78 +2,73 @@ import AudioSessionTypes
 
 /// R13: turns what changed into effects, in R13's order; nothing else sends anything to clients.
 ///
-/// Each session that was touched is compared with itself before the decision. So everything is told
+/// Each session that was touched is compared with itself before the decision, as it is shown. So everything is told
 /// exactly once, and a refused request, which changed nothing, tells nobody anything.
 ///
 /// The steps change nothing but the decision. They are `mutating` nevertheless: the arbiter is handed
 /// to such a function by its address, and to any other as a copy.
 extension Arbiter {
   mutating func announce(_ decision: inout Decision) {
-    decision.draft.rank(sessions)
-    number(&decision)
-    announceEnforcement(&decision)
+    let news = gatherNews(&decision)
+    if decision.draft.isNumbered {
+      seq = decision.draft.number
+      decision.seq = seq
+    }
+    // R14 comes first, since the reply may wait for the enforcers.
+    if news.contains(.enforcement) { decision.append(.enforcementChanged, Reason(.R14)) }
     if let reply = decision.draft.reply { decision.emit(reply.effect, reply.reason) }
     for notice in decision.draft.notices { decision.emit(notice.effect, notice.reason) }
-    announceLifecycle(&decision)
-    announceBeginnings(&decision)
-    announceDucking(&decision)
+    let suspended = ranked(decision.draft.suspensionNotices)
+    if news.contains(.state) { announceLifecycle(&decision) }
+    for session in suspended {
+      decision.emit(.didBecomeInactive(session.id, .system, .appWasSuspended), Reason(.R47))
+    }
+    if news.contains(.state) { announceBeginnings(&decision) }
+    for session in suspended {
+      decision.emit(.began(session.id, .appWasSuspended, by: nil), Reason(.R47))
+    }
+    if news.contains(.gain) { announceDucking(&decision) }
     announceEndings(&decision)
     announceHints(&decision)
     announceRoute(&decision)
-    announceChanges(&decision)
+    for change in decision.draft.order where decision.draft[change].news.contains(.look) {
+      decision.append(.changed(change.ranked.id), Reason(.R55))
+    }
     announceDeadline(&decision)
   }
 
-  /// Updates the counts, and takes a number if a rule refused or anything changed; the refusal that
-  /// `explain` tells doesn't count as a change (P5).
-  private mutating func number(_ decision: inout Decision) {
-    var isNumbered = decision.draft.isNumbered
-    for touch in decision.draft.touched {
-      let after = sessions[touch.slot]
-      if !touch.isNew { counts.add(touch.before, -1) }
+  /// Compares each session that was touched with itself before, and updates the counts.
+  ///
+  /// - Returns: What there is to tell of any of them.
+  private mutating func gatherNews(_ decision: inout Decision) -> News {
+    var all: News = []
+    for place in decision.draft.touched.indices {
+      let after = shown(decision.draft.touched[place].slot)
+      let news = decision.draft.touched[place].settle(after)
+      if news.isEmpty { continue }
+      all.formUnion(news)
+      if !decision.draft.touched[place].isNew {
+        counts.add(decision.draft.touched[place].before, -1)
+      }
       counts.add(after, 1)
-      if !isNumbered { isNumbered = touch.isNew || after.differs(from: touch.before) }
     }
-    guard isNumbered else { return }
-    seq = decision.draft.number
-    decision.seq = seq
-  }
-
-  /// R14: the list of held and ducked sessions has changed; this comes first, since the reply may
-  /// wait for the enforcers.
-  private mutating func announceEnforcement(_ decision: inout Decision) {
-    for touch in decision.draft.touched {
-      let after = sessions[touch.slot]
-      let isHeld = after.state == .interrupted
-      let gainBefore = Arbiter.gain(of: touch.before, decision.draft.gainsBefore)
-      let isOtherwise =
-        isHeld != (touch.before.state == .interrupted) || gainBefore != gain(of: after)
-      // A lease with another owner, or without one, means other streams.
-      let isAnothers =
-        after.owner != touch.before.owner || after.isOrphaned != touch.before.isOrphaned
-      guard isOtherwise || isAnothers && (isHeld || gain(of: after) != 1) else { continue }
-      return decision.append(.enforcementChanged, Reason(.R14))
-    }
+    counts.pending = pending.count
+    decision.draft.rank(sessions)
+    return all
   }
 
   private mutating func announceLifecycle(_ decision: inout Decision) {
-    for ordered in decision.draft.order {
-      let before = decision.draft.touched[Int(ordered.place)].before
-      let after = sessions[ordered.ranked.slot]
-      guard !after.isClosed else { continue }
-      switch (before.state, after.state) {
-      case (.active, .active): continue
+    for change in decision.draft.order where decision.draft[change].news.contains(.state) {
+      let id = change.ranked.id
+      switch (decision.draft[change].before.state, sessions[change.ranked.slot].phase) {
       case (_, .active):
-        decision.emit(.didBecomeActive(after.id), Reason(.R12))
-      case (.active, .interrupted):
-        emitInactive(after, after.interruption?.reason, &decision)
-      case (.active, .inactive) where !after.owesSuspensionNotice:
-        decision.emit(.didBecomeInactive(after.id, .app, nil), Reason(.R24))
+        decision.emit(.didBecomeActive(id), Reason(.R12))
+      case (.active, .interrupted(let it)):
+        decision.emit(.didBecomeInactive(id, .system, it.origin.reason), it.origin.cause)
+      case (.active, .inactive(let it)) where !it.owesSuspensionNotice:
+        decision.emit(.didBecomeInactive(id, .app, nil), Reason(.R24))
       default: continue
       }
-    }
-    for notified in ranked(decision.draft.suspensionNotices) {
-      emitInactive(sessions[notified.slot], .appWasSuspended, &decision)
     }
   }
 
@@ -83,52 +78,28 @@ extension Arbiter {
     return slots.map { RankedSlot($0, sessions[$0]) }.sorted(by: >)
   }
 
-  private func emitInactive(
-    _ session: Session,
-    _ reason: InterruptionReason?,
-    _ decision: inout Decision
-  ) {
-    let cause = session.interruption?.cause ?? Reason(.R47)
-    decision.emit(.didBecomeInactive(session.id, .system, reason), cause)
-  }
-
   private mutating func announceBeginnings(_ decision: inout Decision) {
-    for ordered in decision.draft.order {
-      guard decision.draft.touched[Int(ordered.place)].before.state == .active else { continue }
-      let after = sessions[ordered.ranked.slot]
-      guard after.state == .interrupted, let interruption = after.interruption else { continue }
-      decision.emit(
-        .began(after.id, interruption.reason, by: interruption.by),
-        interruption.cause
-      )
-    }
-    for notified in ranked(decision.draft.suspensionNotices) {
-      decision.emit(.began(notified.id, .appWasSuspended, by: nil), Reason(.R47))
+    for change in decision.draft.order where decision.draft[change].before.state == .active {
+      guard let origin = sessions[change.ranked.slot].interrupted?.origin else { continue }
+      decision.emit(.began(change.ranked.id, origin.reason, by: origin.by), origin.cause)
     }
   }
 
   /// R19, R27: the gains that have changed; without a ramp for a session that just became active.
   private mutating func announceDucking(_ decision: inout Decision) {
-    for ordered in decision.draft.order {
-      let slot = ordered.ranked.slot
-      let place = Int(ordered.place)
-      guard sessions[slot].state == .active else { continue }
-      let wasActive = decision.draft.touched[place].before.state == .active
-      let from = Arbiter.gain(
-        of: decision.draft.touched[place].before,
-        decision.draft.gainsBefore
-      )
-      let gain = gain(of: sessions[slot])
-      guard gain != from else { continue }
+    for change in decision.draft.order where decision.draft[change].news.contains(.gain) {
+      guard let active = sessions[change.ranked.slot].active else { continue }
+      let gain = decision.draft[change].after.gain
+      let from = decision.draft[change].before.gain
+      let wasActive = decision.draft[change].before.state == .active
       let falls = gain < from
       let ramp = !wasActive ? .zero : falls ? policy.duckRamp : policy.unduckRamp
       if !wasActive { decision.note(.R17) }
       decision.note(.R18)
       decision.note(.R19)
-      let isBySwitch =
-        sessions[slot].isSilenced != decision.draft.touched[place].before.isSilenced
+      let isBySwitch = active.isSilenced != decision.draft[change].wasSilenced
       decision.emit(
-        .ducking(ordered.ranked.id, gain: gain, from: wasActive ? from : nil, ramp: ramp),
+        .ducking(change.ranked.id, gain: gain, from: wasActive ? from : nil, ramp: ramp),
         Reason(isBySwitch ? .R62 : falls ? .R16 : .R27)
       )
     }
@@ -165,17 +136,6 @@ extension Arbiter {
     }
   }
 
-  private mutating func announceChanges(_ decision: inout Decision) {
-    for ordered in decision.draft.order {
-      let touch = decision.draft.touched[Int(ordered.place)]
-      let after = sessions[ordered.ranked.slot]
-      let gainBefore = Arbiter.gain(of: touch.before, decision.draft.gainsBefore)
-      let isSeen =
-        touch.isNew || !after.looksLike(touch.before) || gain(of: after) != gainBefore
-      if isSeen { decision.append(.changed(after.id), Reason(.R55)) }
-    }
-  }
-
   private mutating func announceDeadline(_ decision: inout Decision) {
     let next = deadlines.earliest
     guard next?.at != announcedDeadline else { return }
@@ -184,30 +144,9 @@ extension Arbiter {
   }
 }
 
-extension Session {
-  /// Whether anything has changed but the last refusal.
-  fileprivate func differs(from before: Session) -> Bool {
-    var before = before
-    before.lastRefusal = lastRefusal
-    return before != self
-  }
-
-  /// Whether observers see no difference, apart from the gain, which is compared by itself.
-  fileprivate func looksLike(_ before: Session) -> Bool {
-    owner == before.owner && isOrphaned == before.isOrphaned && isClosed == before.isClosed
-      && configuration == before.configuration && state == before.state
-      && isPlaying == before.isPlaying && isRecording == before.isRecording
-      && isForeground == before.isForeground && isNowPlaying == before.isNowPlaying
-      && activation == before.activation && blockers == before.blockers
-      && interruption?.reason == before.interruption?.reason
-      && duckers == before.duckers
-      && lease?.length == before.lease?.length
-  }
-}
-
 extension Counts {
   /// Counts a session in, or out with a `sign` of −1; a closed one isn't counted.
-  mutating func add(_ session: Session, _ sign: Int) {
+  mutating func add(_ session: Shown, _ sign: Int) {
     guard !session.isClosed else { return }
     sessions += sign
     switch session.state {
@@ -215,8 +154,7 @@ extension Counts {
     case .interrupted: interrupted += sign
     case .inactive: break
     }
-    if !session.duckers.isEmpty { ducked += sign }
-    if session.pendingSince != nil { pending += sign }
-    if session.lease != nil { leases += sign }
+    if session.isDucked { ducked += sign }
+    if session.leaseLength != nil { leases += sign }
   }
 }

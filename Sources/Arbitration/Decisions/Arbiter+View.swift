@@ -27,8 +27,7 @@ extension Arbiter {
   /// The set of the sessions that duck the session; two sessions with the same have the same
   /// duckers.
   package func duckerTally(of id: SessionID) -> Tally {
-    guard let slot = sessions.slot(of: id), sessions[slot].state == .active else { return Tally() }
-    return sessions[slot].duckers
+    sessions.slot(of: id).map { duckers.tally($0) } ?? Tally()
   }
 
   /// Lists the sessions that duck the session, by number.
@@ -41,7 +40,7 @@ extension Arbiter {
   package func duckers(of id: SessionID, into list: inout [SessionID], limit: Int) -> Int {
     if !list.isEmpty { list.removeAll(keepingCapacity: true) }
     guard let slot = sessions.slot(of: id) else { return 0 }
-    let count = sessions[slot].duckerCount
+    let count = Int(duckers.tally(slot).count)
     guard count > 0 else { return 0 }
     // The tally has their number, so that the walk ends with the last of them.
     forEachDucker(of: slot, limit: min(limit, count)) { ducker, _ in
@@ -76,7 +75,7 @@ extension Arbiter {
     while let slot = held.next(in: sessions) { list.append(sessions[slot].id) }
     var lowered = sessions.walk(.active)
     while let slot = lowered.next(in: sessions) {
-      if gain(of: sessions[slot]) != 1 { list.append(sessions[slot].id) }
+      if gain(of: slot) != 1 { list.append(sessions[slot].id) }
     }
     list.sort()
   }
@@ -98,28 +97,31 @@ extension Arbiter {
 
   private func view(of slot: Slot) -> SessionView {
     let session = sessions[slot]
+    let contender = sessions.contender(slot)
+    let ownership = sessions.details(slot).ownership
+    let offer = session.inactive?.offer
     return SessionView(
       id: session.id,
-      owner: session.owner,
-      isOrphaned: session.isOrphaned,
-      scope: session.scope,
+      owner: ownership.owner,
+      isOrphaned: ownership.isOrphaned,
+      scope: contender.scope,
       configuration: session.configuration,
-      kind: sessions.contender(slot).kind,
+      kind: contender.kind,
       state: session.state,
       isPlaying: session.isPlaying,
       isRecording: session.isRecording,
       isForeground: session.isForeground,
-      gain: gain(of: session),
-      interruptionReason: session.interruption?.reason,
+      gain: gain(of: slot),
+      interruptionReason: session.interrupted?.origin.reason,
       isOtherAudioPlaying: parties.othersPlay(than: slot),
-      secondaryAudioShouldBeSilencedHint: isHinted(session, sessions.zone(slot)),
-      promptStyle: promptStyle(for: session),
+      secondaryAudioShouldBeSilencedHint: isHinted(slot),
+      promptStyle: promptStyle(for: slot),
       isNowPlaying: session.isNowPlaying,
       activation: session.activation,
-      lease: session.lease.map { LeaseView(length: $0.length, deadline: $0.deadline) },
-      isPending: session.pendingSince != nil,
-      isOffered: session.offer != nil,
-      offerDeadline: session.offer?.deadline
+      lease: ownership.lease.map { LeaseView(length: $0.length, deadline: $0.deadline) },
+      isPending: session.inactive?.pendingSince != nil,
+      isOffered: offer != nil,
+      offerDeadline: offer?.deadline
     )
   }
 }

@@ -20,13 +20,13 @@ package struct Decision: Equatable, Sendable {
 
   package init() {}
 
-  mutating func begin(at now: Instant, number: UInt64, _ gains: [Double]) {
+  mutating func begin(at now: Instant, number: UInt64) {
     seq = nil
     effects.removeAll(keepingCapacity: true)
     rules = RuleSet()
     cells = CellSet()
     expiry = nil
-    draft.begin(at: now, number: number, gains)
+    draft.begin(at: now, number: number)
   }
 
   mutating func reply(_ effect: Effect, _ reason: Reason) { draft.reply = (effect, reason) }

@@ -13,7 +13,7 @@ struct Draft {
   var isNumbered = false
   var reply: (effect: Effect, reason: Reason)?
   /// The sessions touched, each once.
-  private(set) var touched: [Touch] = []
+  var touched: [Touch] = []
   /// The same, the latest activated first; filled by `rank`.
   private(set) var order: [RankedPlace] = []
   /// For each slot its place in `touched`; −1: not touched.
@@ -32,19 +32,29 @@ struct Draft {
   var rerouted: [(slot: Slot, reason: RouteChangeReason)] = []
   /// `invite` has to look: a pending session changed, or one that may refuse the pending (R34).
   var mayInvite = false
-  /// The gains of the sessions' depths before the decision; a reload may change them.
-  var gainsBefore: [Double] = []
   var sourcesBefore = SourcesBefore()
   /// Scratch space for the sessions that an activation interrupts or joins.
   var targets: [(slot: Slot, reason: Reason)] = []
-  /// Scratch space for the sessions that one may duck or be ducked by.
-  var others: [Slot] = []
+  /// Scratch space for the sessions that are given a hint.
+  var hinted: [RankedSlot] = []
 
-  /// A session that was touched, as its owner last saw it.
+  /// A session that was touched, as it was shown before and as it is shown now.
   struct Touch {
-    var slot: Slot
-    var before: Session
-    var isNew: Bool
+    let slot: Slot
+    let isNew: Bool
+    /// The silent switch silenced it (R62).
+    let wasSilenced: Bool
+    let before: Shown
+    private(set) var after: Shown
+    private(set) var news: News = []
+
+    /// Takes the session as it is shown after the decision, and returns what is new by that.
+    mutating func settle(_ shown: Shown) -> News {
+      after = shown
+      news = shown.news(after: before)
+      if isNew { news.insert(.look) }
+      return news
+    }
   }
 
   /// A place in `touched`; it is sorted instead of the whole session.
@@ -65,7 +75,7 @@ struct Draft {
   }
 
   /// Empties the draft for another decision.
-  mutating func begin(at now: Instant, number: UInt64, _ gains: [Double]) {
+  mutating func begin(at now: Instant, number: UInt64) {
     if !touched.isEmpty {
       for touch in touched { places[Int(touch.slot.index)] = -1 }
       touched.removeAll(keepingCapacity: true)
@@ -82,18 +92,18 @@ struct Draft {
     if !suspensionNotices.isEmpty { suspensionNotices.removeAll(keepingCapacity: true) }
     if !rerouted.isEmpty { rerouted.removeAll(keepingCapacity: true) }
     mayInvite = false
-    gainsBefore = gains
     sourcesBefore.removeAll()
   }
 
   var moment: Moment { Moment(seq: number, at: now) }
 
-  /// Remembers the session as it is now, unless this decision has touched it before.
-  mutating func remember(_ slot: Slot, _ session: Session, isNew: Bool = false) {
+  /// Enters a session that wasn't touched before.
+  mutating func touch(_ slot: Slot, _ shown: Shown, isSilenced: Bool, isNew: Bool) {
     while places.count <= slot.index { places.append(-1) }
-    guard places[Int(slot.index)] < 0 else { return }
     places[Int(slot.index)] = Int32(touched.count)
-    touched.append(Touch(slot: slot, before: session, isNew: isNew))
+    touched.append(
+      Touch(slot: slot, isNew: isNew, wasSilenced: isSilenced, before: shown, after: shown)
+    )
   }
 
   /// Fills `order`: the latest activated first, which is R13's order where it names no other.
@@ -107,6 +117,10 @@ struct Draft {
       order.append(RankedPlace(ranked: ranked, place: Int32(place)))
     }
     if order.count > 1 { order.sort(by: >) }
+  }
+
+  subscript(change: RankedPlace) -> Touch {
+    _read { yield touched[Int(change.place)] }
   }
 
   /// The session's place in `touched`; nil if it wasn't touched.

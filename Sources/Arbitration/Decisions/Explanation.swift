@@ -14,6 +14,17 @@ package struct Explanation: Equatable, Sendable, BitwiseCopyable {
   package var seq: UInt64
 }
 
+extension Explanation {
+  fileprivate init(
+    _ effect: SessionEffect,
+    _ reason: Reason,
+    _ since: Moment,
+    by: SessionID? = nil
+  ) {
+    self.init(effect: effect, reason: reason, by: by, since: since.at, seq: since.seq)
+  }
+}
+
 extension Arbiter {
   /// The causes of the session's state; none if it is free.
   package func explanations(of id: SessionID) -> [Explanation] {
@@ -23,19 +34,13 @@ extension Arbiter {
   }
 
   private func explainInterruption(_ slot: Slot) -> [Explanation] {
-    let session = sessions[slot]
-    guard let interruption = session.interruption else { return [] }
+    guard let interrupted = sessions[slot].interrupted else { return [] }
     var causes: [Explanation] = []
-    if !session.conditions.isEmpty {
-      causes.append(
-        Explanation(
-          effect: .interrupted,
-          reason: interruption.cause,
-          interruption: interruption.reason,
-          since: interruption.moment.at,
-          seq: interruption.moment.seq
-        )
-      )
+    if !interrupted.conditions.isEmpty {
+      let origin = interrupted.origin
+      var cause = Explanation(.interrupted, origin.cause, origin.moment)
+      cause.interruption = origin.reason
+      causes.append(cause)
     }
     for (blocker, reason, since) in claims.blockers(of: slot) {
       causes.append(explain(sessions[blocker], reason, since))
@@ -45,75 +50,44 @@ extension Arbiter {
 
   /// Explains one blocker: it is active, is interrupted itself, or holds an offer.
   private func explain(_ holder: Session, _ reason: Reason, _ since: Moment) -> Explanation {
-    switch holder.state {
-    case .active:
-      return Explanation(
-        effect: .interrupted,
-        reason: reason,
-        by: holder.id,
-        since: since.at,
-        seq: since.seq
-      )
-    case .interrupted, .inactive:
-      let waiting = holder.offer?.moment ?? holder.interruption?.moment ?? since
-      return Explanation(
-        effect: .waiting,
-        reason: Reason(holder.offer == nil ? .R28 : .R30),
-        by: holder.id,
-        since: waiting.at,
-        seq: waiting.seq
-      )
-    }
+    if holder.isActive { return Explanation(.interrupted, reason, since, by: holder.id) }
+    let offer = holder.inactive?.offer
+    return Explanation(
+      .waiting,
+      Reason(offer == nil ? .R28 : .R30),
+      offer?.moment ?? holder.interrupted?.origin.moment ?? since,
+      by: holder.id
+    )
   }
 
   private func explainOffer(_ slot: Slot) -> [Explanation] {
-    guard let offer = sessions[slot].offer else { return [] }
-    return [
-      Explanation(
-        effect: .offered,
-        reason: Reason(.R30),
-        since: offer.moment.at,
-        seq: offer.moment.seq
-      )
-    ]
+    guard let offer = sessions[slot].inactive?.offer else { return [] }
+    return [Explanation(.offered, Reason(.R30), offer.moment)]
   }
 
   private func explainDucking(_ slot: Slot) -> [Explanation] {
     var causes: [Explanation] = []
     for (ducker, reason) in duckers(of: slot) {
-      let moments = [sessions[slot].contenderSince, sessions[ducker].contenderSince, policySince]
-      let since = moments.max { $0.seq < $1.seq } ?? policySince
-      causes.append(
-        Explanation(
-          effect: .ducked,
-          reason: reason,
-          by: sessions[ducker].id,
-          since: since.at,
-          seq: since.seq
-        )
-      )
+      var since = policySince
+      for moment in [
+        sessions.details(slot).contenderSince, sessions.details(ducker).contenderSince,
+      ]
+      where moment.seq > since.seq { since = moment }
+      causes.append(Explanation(.ducked, reason, since, by: sessions[ducker].id))
     }
     return causes.sorted { ($0.by?.number ?? 0) < ($1.by?.number ?? 0) }
   }
 
   private func explainSilence(_ slot: Slot) -> [Explanation] {
-    let session = sessions[slot]
-    guard session.isSilenced else { return [] }
-    let since = session.silencedSince
-    return [Explanation(effect: .silenced, reason: Reason(.R62), since: since.at, seq: since.seq)]
+    guard sessions[slot].active?.isSilenced == true else { return [] }
+    return [Explanation(.silenced, Reason(.R62), sessions.details(slot).silencedSince)]
   }
 
   private func explainRefusal(_ slot: Slot) -> [Explanation] {
-    guard let refused = sessions[slot].lastRefusal else { return [] }
-    return [
-      Explanation(
-        effect: .refused,
-        reason: refused.refusal.reason,
-        by: refused.refusal.by,
-        error: refused.refusal.error,
-        since: refused.moment.at,
-        seq: refused.moment.seq
-      )
-    ]
+    guard let refused = sessions.details(slot).lastRefusal else { return [] }
+    let refusal = refused.refusal
+    var cause = Explanation(.refused, refusal.reason, refused.moment, by: refusal.by)
+    cause.error = refusal.error
+    return [cause]
   }
 }

@@ -15,69 +15,71 @@ extension Arbiter {
     }
     guard sessions[slot].state != .active else {
       decision.reply(.granted(id), Reason(.R5))
-      return forgetRefusal(slot, &decision)
+      return forgetRefusal(slot)
     }
-    let session = sessions[slot]
-    if let ifSeq, session.lastBegan > ifSeq {
+    if let ifSeq, sessions[slot].lastBegan > ifSeq {
       return refuse(slot, Refusal(.insufficientPriority, Reason(.R33)), &decision)
     }
-    let wanted = inForce(session)
+    let wanted = inForce(slot)
     if let refusal = refusalOfActivation(wanted, at: decision.draft.now, &decision.rules) {
       return refuse(slot, refusal, &decision)
     }
-    if session.state == .interrupted { decision.note(.R33) }
+    if sessions[slot].state == .interrupted { decision.note(.R33) }
     decision.reply(.granted(id), Reason(.R12))
-    if wanted.configuration != session.configuration {
+    if wanted.session.configuration != sessions[slot].configuration {
       decision.note(.R66)
-      reconfigure(slot, wanted.configuration, &decision)
+      reconfigure(slot, wanted.session.configuration, &decision)
     }
     admit(slot, &decision)
   }
 
-  /// Makes the checks R7 to R11 of a session as it is, or as it would be.
+  /// Makes the checks R7 to R11.
   ///
   /// - Parameters:
-  ///   - session: The session.
+  ///   - candidate: The session as it is, or as it would be.
   ///   - now: The time of the decision.
   ///   - rules: Takes the rules that had a say.
   /// - Returns: The refusal; nil if the session may be active.
-  func refusalOfActivation(
-    _ session: Session,
+  mutating func refusalOfActivation(
+    _ candidate: Candidate,
     at now: Instant,
     _ rules: inout RuleSet
   ) -> Refusal? {
-    refusalByOthers(of: session, among: Arbiter.active, &rules)
-      ?? refusalFromBackground(of: session, at: now)
+    refusalByOthers(of: candidate, among: Arbiter.active, &rules)
+      ?? refusalFromBackground(of: candidate.session, at: now)
   }
 
   static let active: [Standing] = [.active]
 
   /// R7, R8 and R10: the refusal by another session of the given standings.
-  func refusalByOthers(
-    of session: Session,
+  mutating func refusalByOthers(
+    of candidate: Candidate,
     among standings: [Standing],
     _ rules: inout RuleSet
   ) -> Refusal? {
-    if session.captures, let refusal = refusalOfCapture(session, among: standings) {
+    if candidate.session.captures,
+      let refusal = refusalOfCapture(candidate.contender, among: standings)
+    {
       return refusal
     }
-    return refusalByTable(session, among: standings, &rules)
+    return refusalByTable(candidate, among: standings, &rules)
   }
 
   /// The microphone belongs to a call, even where the session mixes (R7), and to an assistant that
   /// records (R8).
-  func refusalOfCapture(_ session: Session, among standings: [Standing]) -> Refusal? {
-    if session.priority.level < Priority.phoneCall.level,
-      let call = newest(in: interactions.classes.calls, standings, meeting: session, { _ in true })
+  mutating func refusalOfCapture(_ contender: Contender, among standings: [Standing]) -> Refusal? {
+    let scope = contender.scope
+    if contender.priority.level < Priority.phoneCall.level,
+      let call = newest(in: interactions.classes.calls, standings, meeting: scope)
     {
       return Refusal(.insufficientPriority, Reason(.R7), by: sessions[call].id)
     }
-    if session.priority == .normal,
+    if contender.priority == .normal,
       let assistant = newest(
         in: interactions.classes.assistants,
         standings,
-        meeting: session,
-        { $0.isRecording }
+        meeting: scope,
+        whileRecording: true
       )
     {
       return Refusal(.siriIsRecording, Reason(.R8), by: sessions[assistant].id)
@@ -87,19 +89,19 @@ extension Arbiter {
 
   /// R10, with R9: a refusal by the pair table, in the name of the highest priority, then of the
   /// newest session.
-  private func refusalByTable(
-    _ session: Session,
+  private mutating func refusalByTable(
+    _ candidate: Candidate,
     among standings: [Standing],
     _ rules: inout RuleSet
   ) -> Refusal? {
-    let newcomer = contender(of: session)
+    let newcomer = candidate.contender
     let classes = interactions.classes.refusing[Int(newcomer.place)]
     var found: (slot: Slot, reason: Reason)?
     for standing in standings {
       var walk = sessions.walk(standing, in: classes, around: newcomer.scope)
       while let slot = walk.next(in: sessions) {
-        guard sessions[slot].id != session.id, hasRoute(slot) else { continue }
-        let encounter = encounter(newcomer, sessions.contender(slot))
+        guard sessions[slot].id != candidate.session.id, hasRoute(slot) else { continue }
+        let encounter = interactions.encounter(newcomer, sessions.contender(slot))
         if encounter.reason.rule != .R59 { rules.insert(encounter.reason.rule) }
         guard encounter.outcome == .refuse else { continue }
         if let best = found, rank(best.slot) > rank(slot) { continue }
@@ -113,7 +115,7 @@ extension Arbiter {
 
   /// R11: a session that declared itself in the background can't silence others, unless it is Now
   /// Playing or has just been told to resume.
-  func refusalFromBackground(of session: Session, at now: Instant) -> Refusal? {
+  mutating func refusalFromBackground(of session: Session, at now: Instant) -> Refusal? {
     guard session.isExclusiveNormal, !session.isForeground, !session.isNowPlaying,
       !session.mayResume(at: now)
     else { return nil }
@@ -121,9 +123,10 @@ extension Arbiter {
   }
 
   /// Drops the last refusal from `explain`, since a request has succeeded.
-  mutating func forgetRefusal(_ slot: Slot, _ decision: inout Decision) {
-    guard sessions[slot].lastRefusal != nil else { return }
-    change(slot, &decision) { $0.lastRefusal = nil }
+  mutating func forgetRefusal(_ slot: Slot) {
+    if sessions.details(slot).lastRefusal != nil {
+      sessions.updateDetails(slot) { $0.lastRefusal = nil }
+    }
   }
 
   /// Refuses an activation; a session refused by another one waits to be invited (R34).
@@ -132,28 +135,29 @@ extension Arbiter {
     let waits = sessions[slot].state == .inactive && refusal.isByAnother
     let moment = isNumbered ? decision.draft.moment : Moment(seq: seq, at: decision.draft.now)
     decision.draft.isNumbered = isNumbered
-    change(slot, &decision) {
-      $0.lastRefusal = Refused(refusal: refusal, moment: moment)
-      if waits { $0.pendingSince = moment.seq }
+    sessions.updateDetails(slot) { $0.lastRefusal = Refused(refusal: refusal, moment: moment) }
+    if waits {
+      change(slot, &decision) { $0.inactive?.pendingSince = moment.seq }
+      decision.note(.R34)
     }
-    if waits { decision.note(.R34) }
     decision.reply(.refused(sessions[slot].id, refusal.error, by: refusal.by), refusal.reason)
   }
 
-  /// The highest in rank of the sessions in the classes and standings that meet `session`, have a
-  /// route and satisfy `isWanted`.
-  private func newest(
+  /// The highest in rank of the sessions in the classes and standings that meet `scope`, have a
+  /// route and, if asked for, record.
+  private mutating func newest(
     in wanted: ClassSet,
     _ standings: [Standing],
-    meeting session: Session,
-    _ isWanted: (Session) -> Bool
+    meeting scope: Scope,
+    whileRecording: Bool = false
   ) -> Slot? {
     var found: Slot?
     for standing in standings {
-      var walk = sessions.walk(standing, in: wanted, around: session.scope)
+      var walk = sessions.walk(standing, in: wanted, around: scope)
       while let slot = walk.next(in: sessions) {
-        let other = sessions[slot]
-        guard other.scope.meets(session.scope), hasRoute(slot), isWanted(other) else { continue }
+        guard sessions.scope(slot).meets(scope), hasRoute(slot),
+          !whileRecording || sessions[slot].isRecording
+        else { continue }
         if let best = found, rank(best) > rank(slot) { continue }
         found = slot
       }
@@ -162,15 +166,12 @@ extension Arbiter {
   }
 
   /// False for a session interrupted because its output went; it refuses nobody any more (R34).
-  private func hasRoute(_ slot: Slot) -> Bool { !sessions[slot].conditions.contains(.route) }
+  private func hasRoute(_ slot: Slot) -> Bool {
+    sessions[slot].interrupted?.conditions.contains(.route) != true
+  }
 
   /// By priority, then by activation; greater is higher.
   private func rank(_ slot: Slot) -> (Int, UInt64) {
-    (sessions[slot].priority.level, sessions[slot].activation)
+    (sessions.contender(slot).priority.level, sessions[slot].activation)
   }
-}
-
-extension Session {
-  /// Whether it was told to resume so lately that it may activate from the background (R11).
-  func mayResume(at now: Instant) -> Bool { mayResumeUntil.map { now < $0 } ?? false }
 }

@@ -18,12 +18,16 @@ extension Arbiter {
     return pair.ducker == ducker ? pair.reason : nil
   }
 
-  /// Asks the table about two active sessions; the later activated is the newcomer.
   private func pair(_ one: Slot, _ other: Slot) -> Pair {
-    let isNewcomer = sessions[one].activation > sessions[other].activation
+    pair(one, sessions[one].activation, other)
+  }
+
+  /// Asks the table about two active sessions; the later activated is the newcomer.
+  private func pair(_ one: Slot, _ activation: UInt64, _ other: Slot) -> Pair {
+    let isNewcomer = activation > sessions[other].activation
     let (newcomer, current) = isNewcomer ? (one, other) : (other, one)
     let (comer, sitter) = (sessions.contender(newcomer), sessions.contender(current))
-    let encounter = encounter(comer, sitter)
+    let encounter = interactions.encounter(comer, sitter)
     switch encounter.outcome {
     case .interrupt where !comer.like.ducksWhatItInterrupts, .mix, .refuse:
       return Pair(ducker: nil, reason: encounter.reason)
@@ -36,78 +40,54 @@ extension Arbiter {
     }
   }
 
-  /// Adds the session to the tallies of those that it ducks, and those that duck it to its own.
+  /// Adds the session to the duckers of those that it ducks, and those that duck it to its own.
   mutating func duck(_ slot: Slot, _ decision: inout Decision) {
-    updateTallies(around: slot, isCounted: true, &decision)
-  }
-
-  /// Undoes ``duck(_:_:)``.
-  mutating func unduck(_ slot: Slot, _ decision: inout Decision) {
-    updateTallies(around: slot, isCounted: false, &decision)
-  }
-
-  /// The classes whose sessions may duck the session, or be ducked by it.
-  func related(to slot: Slot) -> ClassSet {
-    interactions.classes.related[Int(sessions.contender(slot).place)]
-  }
-
-  /// Asks for each pair that the session may form with an active one, and updates the tally of the
-  /// pair's ducked session.
-  private mutating func updateTallies(
-    around slot: Slot,
-    isCounted: Bool,
-    _ decision: inout Decision
-  ) {
-    var others: [Slot] = []
-    swap(&others, &decision.draft.others)
-    others.removeAll(keepingCapacity: true)
-    var walk = sessions.walk(.active, in: related(to: slot), around: sessions[slot].scope)
+    let id = sessions[slot].id
+    var walk = walkRelated(to: slot)
     while let other = walk.next(in: sessions) {
-      if other != slot { others.append(other) }
-    }
-    for other in others {
+      guard other != slot else { continue }
       let pair = pair(slot, other)
       // R41, R52 and R63 keep sessions apart; a square of the table that says `mix` is no reason.
-      let isNoted = pair.ducker != nil || pair.reason.rule != .R59
-      if isCounted && isNoted { decision.note(pair.reason) }
-      guard let ducker = pair.ducker else { continue }
-      let ducked = ducker == slot ? other : slot
-      decision.draft.remember(ducked, sessions[ducked])
-      updateTally(of: ducked, by: sessions[ducker].id, pair.depth, isCounted: isCounted)
+      if pair.ducker != nil || pair.reason.rule != .R59 { decision.note(pair.reason) }
+      if pair.ducker == slot {
+        remember(other, &decision)
+        duckers.add(id, to: other, at: pair.depth)
+      } else if pair.ducker == other {
+        duckers.add(sessions[other].id, to: slot, at: pair.depth)
+      }
     }
-    swap(&others, &decision.draft.others)
   }
 
-  private mutating func updateTally(
-    of slot: Slot,
-    by id: SessionID,
-    _ depth: UInt16,
-    isCounted: Bool
-  ) {
-    let deepest = sessions[slot].depth
-    let left =
-      isCounted
-      ? depths.add(slot, depth, deepest: deepest) : depths.remove(slot, depth, deepest: deepest)
-    sessions.updateDucking(slot) {
-      $0.depth = left
-      if isCounted { $0.duckers.add(id) } else { $0.duckers.remove(id) }
+  /// Undoes ``duck(_:_:)``, for a session that had this activation and has its contender still.
+  mutating func unduck(_ slot: Slot, _ activation: UInt64, _ decision: inout Decision) {
+    let id = sessions[slot].id
+    var walk = walkRelated(to: slot)
+    while let other = walk.next(in: sessions) {
+      guard other != slot else { continue }
+      let pair = pair(slot, activation, other)
+      guard pair.ducker == slot else { continue }
+      remember(other, &decision)
+      duckers.remove(id, from: other, at: pair.depth)
     }
+    duckers.removeAll(of: slot)
+  }
+
+  /// A walk through the active sessions that may duck the session, or be ducked by it; itself among
+  /// them.
+  func walkRelated(to slot: Slot) -> SessionTable.Walk {
+    let contender = sessions.contender(slot)
+    let classes = interactions.classes.related[Int(contender.place)]
+    return sessions.walk(.active, in: classes, around: contender.scope)
   }
 
   /// The session's gain, linear, 0…1: the lowest that its duckers ask for (R18), 0 where the silent
   /// switch silences it (R62), and 1 while it isn't active.
-  ///
-  /// - Parameters:
-  ///   - session: The session.
-  ///   - gains: The gains of its depths, those in force or those before the decision.
-  /// - Returns: The gain.
-  static func gain(of session: Session, _ gains: [Double]) -> Double {
-    guard session.state == .active else { return 1 }
-    if session.isSilenced { return 0 }
-    return session.depth == Interactions.noDepth ? 1 : gains[Int(session.depth)]
+  func gain(of slot: Slot) -> Double {
+    guard let active = sessions[slot].active else { return 1 }
+    if active.isSilenced { return 0 }
+    let depth = duckers.depth(slot)
+    return depth == Interactions.noDepth ? 1 : interactions.gains[Int(depth)]
   }
-
-  func gain(of session: Session) -> Double { Arbiter.gain(of: session, interactions.gains) }
 
   /// Finds the session's duckers by asking the table again.
   ///
@@ -120,9 +100,9 @@ extension Arbiter {
 
   /// Passes up to `limit` of the session's duckers to `body`, in the same way.
   func forEachDucker(of slot: Slot, limit: Int, _ body: (Slot, Reason) -> Void) {
-    guard sessions[slot].state == .active else { return }
+    guard sessions[slot].isActive else { return }
     var left = limit
-    var walk = sessions.walk(.active, in: related(to: slot), around: sessions[slot].scope)
+    var walk = walkRelated(to: slot)
     while left > 0, let other = walk.next(in: sessions) {
       guard other != slot, let reason = ducks(other, slot) else { continue }
       body(other, reason)
@@ -132,18 +112,12 @@ extension Arbiter {
 
   /// R61: works out all ducking by a new policy.
   mutating func restartAllDucking(_ decision: inout Decision) {
-    depths = DepthCounts(interactions.gains.count)
+    duckers = Duckers(interactions.gains.count)
     var walk = sessions.walk(.active)
     while let slot = walk.next(in: sessions) {
-      decision.draft.remember(slot, sessions[slot])
-      sessions.updateDucking(slot) {
-        $0.duckers = Tally()
-        $0.depth = Interactions.noDepth
-      }
       for (ducker, reason) in duckers(of: slot) {
         decision.note(reason)
-        let depth = pair(ducker, slot).depth
-        updateTally(of: slot, by: sessions[ducker].id, depth, isCounted: true)
+        duckers.add(sessions[ducker].id, to: slot, at: pair(ducker, slot).depth)
       }
     }
   }

@@ -43,11 +43,16 @@ struct Encounter: Equatable {
   var depth: UInt16?
 }
 
-extension Arbiter {
-  /// The contender of a session as it is, or as it would be.
-  func contender(of session: Session) -> Contender {
-    let place = interactions.place(of: session.kind)
-    return Contender(session.configuration, session.scope, place: place)
+/// A session as it is, or as it would be if its activation or its change were granted.
+struct Candidate {
+  var session: Session
+  var contender: Contender
+}
+
+extension Interactions {
+  /// The contender of a session with this configuration and scope.
+  func contender(of configuration: Configuration, _ scope: Scope) -> Contender {
+    Contender(configuration, scope, place: place(of: configuration.kind))
   }
 
   /// The pair table's outcome (R59), after its exceptions in the order that section 3 gives.
@@ -60,7 +65,7 @@ extension Arbiter {
       newcomer.isBannerRing && current.prefersNoInterruptions
       || current.isBannerRing && newcomer.prefersNoInterruptions
     if isOnlyBanner { return Encounter(outcome: .mix, reason: Reason(.R41)) }
-    let square = interactions[newcomer.place, current.place]
+    let square = self[newcomer.place, current.place]
     let reason = Reason(.R59, Cell(newcomer.kind, current.kind))
     switch square.outcome {
     case .refuse where playsDuring(newcomer, current):
@@ -77,7 +82,7 @@ extension Arbiter {
 
   /// R9: playback may start during a call, and doesn't affect the call.
   private func playsDuring(_ newcomer: Contender, _ current: Contender) -> Bool {
-    policy.playbackDuringPhoneCall && newcomer.priority == .normal && newcomer.isPlayback
+    allowsPlaybackDuringCall && newcomer.priority == .normal && newcomer.isPlayback
       && current.priority == .phoneCall
   }
 

@@ -8,13 +8,13 @@ extension Arbiter {
     claims.removeBlockers(of: slot)
     activations += 1
     let activation = activations
-    if sessions[slot].offer != nil { decision.note(.R30) }
+    let idle = sessions[slot].inactive
+    if idle?.offer != nil { decision.note(.R30) }
     change(slot, &decision) {
-      $0.clearWaiting()
-      $0.state = .active
+      if !$0.isActive { $0.phase = .active(Active(mayResumeUntil: idle?.mayResumeUntil)) }
       $0.activation = activation
-      $0.lastRefusal = nil
     }
+    forgetRefusal(slot)
     interruptOthers(by: slot, &decision)
   }
 
@@ -28,11 +28,9 @@ extension Arbiter {
     var targets: [(slot: Slot, reason: Reason)] = []
     swap(&targets, &decision.draft.targets)
     targets.removeAll(keepingCapacity: true)
-    gather(.active, slot, { $0.isPlaying }, &targets, &decision.rules)
+    gather(.active, slot, &targets, &decision.rules)
     let active = targets.count
-    if joiningBlockers {
-      gather(.interrupted, slot, { $0.playedWhenInterrupted }, &targets, &decision.rules)
-    }
+    if joiningBlockers { gather(.interrupted, slot, &targets, &decision.rules) }
     for target in targets[..<active] {
       interrupt(target.slot, by: slot, target.reason, &decision)
     }
@@ -45,13 +43,11 @@ extension Arbiter {
   /// - Parameters:
   ///   - standing: The sessions to look at.
   ///   - newcomer: The session that was activated.
-  ///   - plays: Whether a session counts as playing; rows I and ID ask.
   ///   - targets: Takes the sessions, each with what its interruption rests on.
   ///   - rules: Takes the rules that had a say.
-  private func gather(
+  private mutating func gather(
     _ standing: Standing,
     _ newcomer: Slot,
-    _ plays: (Session) -> Bool,
     _ targets: inout [(slot: Slot, reason: Reason)],
     _ rules: inout RuleSet
   ) {
@@ -60,10 +56,10 @@ extension Arbiter {
     var walk = sessions.walk(standing, in: classes, around: contender.scope)
     while let slot = walk.next(in: sessions) {
       guard slot != newcomer else { continue }
-      let encounter = encounter(contender, sessions.contender(slot))
+      let encounter = interactions.encounter(contender, sessions.contender(slot))
       if encounter.reason.rule != .R59 { rules.insert(encounter.reason.rule) }
       guard encounter.outcome == .interrupt else { continue }
-      if contender.like.interruptsOnlyPlayingSpeech && !plays(sessions[slot]) { continue }
+      if contender.like.interruptsOnlyPlayingSpeech && !sessions[slot].playsOrPlayed { continue }
       targets.append((slot, encounter.reason))
     }
   }
@@ -80,10 +76,8 @@ extension Arbiter {
     decision.note(cause)
     decision.note(.R15)
     claims.add(blocker, over: slot, cause, moment)
-    change(slot, &decision) {
-      $0.beginInterruption(.default, by: id, cause, moment)
-      $0.blockers.add(id)
-    }
+    let origin = Interruption(moment: moment, by: id, reason: .default, cause: cause)
+    change(slot, &decision) { $0.interrupt(origin) }
   }
 
   /// Interrupts an active session because of a condition (R43, R44, R50).
@@ -96,42 +90,24 @@ extension Arbiter {
   ) {
     let moment = decision.draft.moment
     decision.note(.R15)
-    change(slot, &decision) {
-      $0.beginInterruption(reason, by: nil, Reason(rule), moment)
-      $0.conditions = condition
-    }
+    let origin = Interruption(moment: moment, reason: reason, cause: Reason(rule))
+    change(slot, &decision) { $0.interrupt(origin, condition) }
   }
 }
 
 extension Session {
   /// Turns an active session into an interrupted one; its input has stopped (section 1).
-  fileprivate mutating func beginInterruption(
-    _ reason: InterruptionReason,
-    by: SessionID?,
-    _ cause: Reason,
-    _ moment: Moment
-  ) {
-    playedWhenInterrupted = isPlaying
-    wasPlaying = isPlaying || isRecording
-    isRecording = false
-    isPoisoned = false
-    mayResumeUntil = nil
-    state = .interrupted
-    interruption = Interruption(reason: reason, by: by, cause: cause, moment: moment)
-    lastBegan = moment.seq
-  }
-
-  /// Nothing is waited for any more: no interruption, no offer, no invitation, no waking.
-  mutating func clearWaiting() {
-    interruption = nil
-    conditions = []
-    blockers = Tally()
-    hasMoreBlockers = false
-    wasPlaying = false
-    playedWhenInterrupted = false
-    isPoisoned = false
-    offer = nil
-    pendingSince = nil
-    owesSuspensionNotice = false
+  ///
+  /// It is blocked by the session that interrupts it, or by a condition.
+  fileprivate mutating func interrupt(_ origin: Interruption, _ condition: Conditions = []) {
+    var waiting = Interrupted(
+      origin: origin,
+      conditions: condition,
+      wasPlaying: isPlaying || isRecording,
+      playedThen: isPlaying
+    )
+    if let blocker = origin.by { waiting.blockers.add(blocker) }
+    phase = .interrupted(waiting)
+    lastBegan = origin.moment.seq
   }
 }

@@ -12,7 +12,7 @@ extension Arbiter {
 
   mutating func renew(_ slot: Slot, _ length: Duration, _ decision: inout Decision) {
     let deadline = decision.draft.now.advanced(by: length)
-    change(slot, &decision) { $0.lease = Lease(length: length, deadline: deadline) }
+    changeOwnership(slot, &decision) { $0.lease = Lease(length: length, deadline: deadline) }
   }
 
   /// Opens a lease again by name: configures it with the caller's grants, renews it, and makes the
@@ -20,27 +20,27 @@ extension Arbiter {
   mutating func reopen(_ reopening: Reopening, _ decision: inout Decision) {
     let slot = slot(named: reopening.id)
     _ = lease(of: slot)  // Only a lease can be opened again.
-    var wanted = sessions[slot]
-    wanted.configuration = applying(reopening.change, to: wanted.configuration)
-    wanted.owner = reopening.owner
+    let wanted = applying(reopening.change, to: sessions[slot].configuration)
     let refusal = refusalOfChange(reopening.change, slot, wanted, reopening.grants, &decision)
     if let refusal { return refuseChange(reopening.id, refusal, &decision) }
     decision.reply(.granted(reopening.id), Reason(.R48))
     takeOver(slot, reopening.owner, &decision)
     renew(slot, reopening.lease, &decision)
-    reconfigure(slot, wanted.configuration, &decision)
+    reconfigure(slot, wanted, &decision)
   }
 
   /// Gives the lease another owner; its scope stays.
   ///
   /// The new owner isn't told of a suspension of the former owner's process (R47).
   private mutating func takeOver(_ slot: Slot, _ owner: Owner, _ decision: inout Decision) {
-    let former = sessions[slot].owner.process
-    let isMove = former != owner.process
-    change(slot, &decision) {
+    let former = sessions.owner(slot).process
+    changeOwnership(slot, &decision) {
       $0.owner = owner
       $0.isOrphaned = false
-      if isMove { $0.owesSuspensionNotice = false }
+    }
+    // Whether the silent switch silences it may depend on its user.
+    change(slot, &decision) {
+      if former != owner.process { $0.inactive?.owesSuspensionNotice = false }
     }
     forgetIfEmpty(former)
   }

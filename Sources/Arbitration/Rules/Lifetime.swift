@@ -10,19 +10,21 @@ extension Arbiter {
     guard opening.isWithinLimits else {
       return refuseChange(nil, Refusal(.resourceNotAvailable, Reason(.R54)), &decision)
     }
-    let session = Session(opening.id, opening.owner, opening.scope, configuration)
-    let slot = enter(session)
+    let session = Session(opening.id, configuration)
+    let slot = enter(session, opening.scope, Ownership(owner: opening.owner))
     if session.wantsTitle { nowPlaying.markStale(sessions.zone(slot)) }
-    decision.draft.remember(slot, sessions[slot], isNew: true)
+    remember(slot, isNew: true, &decision)
+    decision.draft.isNumbered = true
     decision.reply(.granted(opening.id), Reason(.R4))
     if let lease = opening.lease { renew(slot, lease, &decision) }
   }
 
   /// Enters a new session, which is inactive, into the tables.
-  mutating func enter(_ session: Session) -> Slot {
-    let slot = sessions.insert(session, contender(of: session))
-    processes.add(slot, session.owner.process)
-    parties.add(slot, session, zone: sessions.zone(slot))
+  mutating func enter(_ session: Session, _ scope: Scope, _ ownership: Ownership) -> Slot {
+    let contender = interactions.contender(of: session.configuration, scope)
+    let slot = sessions.insert(session, contender, ownership)
+    processes.add(slot, ownership.owner.process)
+    parties.add(slot, session, scope.application, zone: sessions.zone(slot))
     return slot
   }
 
@@ -58,10 +60,8 @@ extension Arbiter {
 
   private mutating func endSession(_ slot: Slot, _ decision: inout Decision) {
     if claims.hasClaims(slot) { decision.note(.R25) }
-    leave(slot, isSilent: false, &decision) {
-      $0.isClosed = true
-      $0.lease = nil
-    }
+    leave(slot, for: .closed, isSilent: false, &decision)
+    changeOwnership(slot, &decision) { $0.lease = nil }
     closedSlots.append(slot)
   }
 
@@ -69,10 +69,10 @@ extension Arbiter {
   mutating func removeClosed() {
     guard !closedSlots.isEmpty else { return }
     for slot in closedSlots {
-      let session = sessions[slot]
-      parties.remove(slot, session.scope.application)
-      processes.remove(slot, session.owner.process)
-      forgetIfEmpty(session.owner.process)
+      let process = sessions.owner(slot).process
+      parties.remove(slot)
+      processes.remove(slot, process)
+      forgetIfEmpty(process)
       sessions.remove(slot)
     }
     closedSlots.removeAll(keepingCapacity: true)

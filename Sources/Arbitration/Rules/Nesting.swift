@@ -11,31 +11,30 @@ extension Arbiter {
     _ decision: inout Decision
   ) {
     let isFull = !claims.hasRoom(over: slot)
-    if isFull && sessions[slot].hasMoreBlockers { return }
+    if isFull && sessions[slot].interrupted?.hasMoreBlockers == true { return }
     guard !claims.contains(blocker, over: slot) else { return }
     guard !isFull else {
-      return change(slot, &decision) { $0.hasMoreBlockers = true }
+      return change(slot, &decision) { $0.interrupted?.hasMoreBlockers = true }
     }
     let id = sessions[blocker].id
     decision.note(.R28)
     decision.note(cause)
     claims.add(blocker, over: slot, cause, decision.draft.moment)
-    change(slot, &decision) { $0.blockers.add(id) }
+    change(slot, &decision) { $0.interrupted?.blockers.add(id) }
   }
 
   /// R28: replaces the recorded blockers, once the last of them has gone, by the active sessions
   /// that would interrupt this one now; there had been more blockers than are recorded.
   mutating func findMoreBlockers(of slot: Slot, _ decision: inout Decision) {
-    change(slot, &decision) { $0.hasMoreBlockers = false }
+    change(slot, &decision) { $0.interrupted?.hasMoreBlockers = false }
     var blockers: [(slot: Slot, reason: Reason)] = []
     let waiting = sessions.contender(slot)
     var walk = sessions.walk(.active, around: waiting.scope)
     while let other = walk.next(in: sessions) {
       let contender = sessions.contender(other)
-      let encounter = encounter(contender, waiting)
+      let encounter = interactions.encounter(contender, waiting)
       guard encounter.outcome == .interrupt else { continue }
-      let needsPlaying = contender.like.interruptsOnlyPlayingSpeech
-      if needsPlaying && !sessions[slot].playedWhenInterrupted { continue }
+      if contender.like.interruptsOnlyPlayingSpeech && !sessions[slot].playsOrPlayed { continue }
       blockers.append((other, encounter.reason))
     }
     for blocker in blockers { join(blocker.slot, over: slot, blocker.reason, &decision) }
@@ -45,17 +44,21 @@ extension Arbiter {
   ///
   /// The third is R31's: among the non-mixable normal sessions freed by one decision, no two that
   /// meet are told to resume.
-  mutating func shouldResume(_ session: Session, _ decision: inout Decision) -> Bool {
-    guard session.wasPlaying, !session.isPoisoned else { return false }
-    guard session.isExclusiveNormal else { return true }
-    let isFirst = decision.draft.turns.take(session.scope)
+  mutating func shouldResume(
+    _ slot: Slot,
+    _ interruption: Interrupted,
+    _ decision: inout Decision
+  ) -> Bool {
+    guard interruption.wasPlaying, !interruption.isPoisoned else { return false }
+    guard sessions[slot].isExclusiveNormal else { return true }
+    let isFirst = decision.draft.turns.take(sessions.scope(slot))
     if !isFirst { decision.note(.R31) }
     return isFirst
   }
 
   /// R30: the offer to a session that is told to resume; nil if nobody waits for it and it would
   /// refuse none of the pending.
-  func offer(to slot: Slot, _ decision: inout Decision) -> Offer? {
+  mutating func offer(to slot: Slot, _ decision: inout Decision) -> Offer? {
     guard policy.resumeOffer != .zero, claims.hasClaims(slot) || refusesPending(slot) else {
       return nil
     }
@@ -72,7 +75,7 @@ extension Arbiter {
   /// R30: the offer lapses, and with it the claims of the session that held it.
   mutating func lapseOffer(of slot: Slot, _ decision: inout Decision) {
     decision.note(.R30)
-    change(slot, &decision) { $0.offer = nil }
+    change(slot, &decision) { $0.inactive?.offer = nil }
     dropClaims(of: slot, isSilent: false, &decision)
   }
 }

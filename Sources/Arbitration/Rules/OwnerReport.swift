@@ -6,7 +6,7 @@ extension Arbiter {
     let slot = slot(named: id)
     var session = sessions[slot]
     if let isForeground = report.foreground { session.isForeground = isForeground }
-    if let refusal = refusalOfReport(report, session, at: decision.draft.now) {
+    if let refusal = refusalOfReport(report, slot, session, at: decision.draft.now) {
       decision.draft.isNumbered = true
       return decision.reply(.refused(id, refusal.error, by: refusal.by), refusal.reason)
     }
@@ -16,15 +16,20 @@ extension Arbiter {
       $0.isForeground = session.isForeground
       if let isPlaying = report.playing {
         $0.reportedPlaying = isPlaying
-        if $0.state == .interrupted { $0.wasPlaying = isPlaying }
+        $0.interrupted?.wasPlaying = isPlaying
       }
-      if let isRecording = report.recording { $0.isRecording = isRecording }
+      if let isRecording = report.recording { $0.active?.isRecording = isRecording }
     }
   }
 
-  private func refusalOfReport(_ report: Report, _ session: Session, at now: Instant) -> Refusal? {
+  private mutating func refusalOfReport(
+    _ report: Report,
+    _ slot: Slot,
+    _ session: Session,
+    at now: Instant
+  ) -> Refusal? {
     if report.recording == true && !session.isRecording {
-      if let refusal = refusalOfRecording(session) { return refusal }
+      if let refusal = refusalOfRecording(slot, session) { return refusal }
     }
     if report.playing == true && session.reportedPlaying != true {
       return refusalOfPlayback(session, at: now)
@@ -34,14 +39,15 @@ extension Arbiter {
 
   /// R64: recording may start under the conditions of R7 and R8, even where the category alone
   /// doesn't capture.
-  private func refusalOfRecording(_ session: Session) -> Refusal? {
+  private mutating func refusalOfRecording(_ slot: Slot, _ session: Session) -> Refusal? {
     guard session.configuration.category.hasInput else {
       return Refusal(.incompatibleCategory, Reason(.R64))
     }
-    guard session.state == .active else { return Refusal(.sessionNotActive, Reason(.R64)) }
-    if let refusal = refusalOfCapture(session, among: Arbiter.active) { return refusal }
+    guard session.isActive else { return Refusal(.sessionNotActive, Reason(.R64)) }
+    let contender = sessions.contender(slot)
+    if let refusal = refusalOfCapture(contender, among: Arbiter.active) { return refusal }
     let isMuted =
-      session.isStoppedByMutedMicrophone && system.mutesMicrophone(of: session.owner.user)
+      session.isStoppedByMutedMicrophone && system.mutesMicrophone(of: sessions.owner(slot).user)
     guard !isMuted, session.isForeground || !session.isMixable else {
       return Refusal(.cannotStartRecording, Reason(.R64))
     }
@@ -49,7 +55,7 @@ extension Arbiter {
   }
 
   /// R65: playback may not start in `record`, nor where R11 would refuse an activation.
-  private func refusalOfPlayback(_ session: Session, at now: Instant) -> Refusal? {
+  private mutating func refusalOfPlayback(_ session: Session, at now: Instant) -> Refusal? {
     guard session.configuration.category != .record else {
       return Refusal(.incompatibleCategory, Reason(.R65))
     }
@@ -61,7 +67,7 @@ extension Arbiter {
 
   /// Whether the session ducks any other; it goes on doing so though it is silent (R21).
   private func ducksAnybody(_ slot: Slot) -> Bool {
-    var walk = sessions.walk(.active, in: related(to: slot), around: sessions[slot].scope)
+    var walk = walkRelated(to: slot)
     while let other = walk.next(in: sessions) {
       if other != slot && ducks(slot, other) != nil { return true }
     }

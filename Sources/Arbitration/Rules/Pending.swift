@@ -9,21 +9,24 @@ extension Arbiter {
   mutating func invite(_ decision: inout Decision) {
     guard decision.draft.mayInvite, !pending.isEmpty else { return }
     for slot in pending.reversed() {
-      let session = inForce(sessions[slot])
+      let candidate = inForce(slot)
       // What keeps it waiting is no news, so that these rules aren't the decision's.
       var ignored = RuleSet()
-      guard refusalByOthers(of: session, among: Arbiter.inTheWay, &ignored) == nil else { continue }
+      guard refusalByOthers(of: candidate, among: Arbiter.inTheWay, &ignored) == nil
+      else { continue }
       var recommendation = ResumptionRecommendation.shouldResume
-      if session.isExclusiveNormal {
-        if !decision.draft.turns.take(session.scope) { recommendation = .shouldNotResume }
+      if candidate.session.isExclusiveNormal,
+        !decision.draft.turns.take(candidate.contender.scope)
+      {
+        recommendation = .shouldNotResume
       }
       let isWelcome = recommendation == .shouldResume
       let mayResumeUntil = isWelcome ? endOfOffer(decision.draft.now) : nil
       change(slot, &decision) {
-        $0.pendingSince = nil
-        $0.mayResumeUntil = mayResumeUntil
+        $0.inactive?.pendingSince = nil
+        $0.inactive?.mayResumeUntil = mayResumeUntil
       }
-      decision.draft.invitations.append((session.id, recommendation))
+      decision.draft.invitations.append((candidate.session.id, recommendation))
     }
   }
 
@@ -31,39 +34,32 @@ extension Arbiter {
   private static let inTheWay: [Standing] = [.active, .interrupted, .offering]
 
   /// R30: whether the session, if it were active, would refuse one that is pending.
-  func refusesPending(_ slot: Slot) -> Bool {
-    let holder = sessions[slot]
-    return pending.contains { waiting in
-      let session = inForce(sessions[waiting])
-      guard session.scope.meets(holder.scope) else { return false }
+  mutating func refusesPending(_ slot: Slot) -> Bool {
+    let holder = sessions.contender(slot)
+    for waiting in pending {
+      let candidate = inForce(waiting)
+      guard candidate.contender.scope.meets(holder.scope) else { continue }
       let holdsMicrophone =
-        holder.priority == .phoneCall && session.captures
-        && session.priority.level < Priority.phoneCall.level
-      return holdsMicrophone
-        || encounter(contender(of: session), sessions.contender(slot)).outcome == .refuse
+        holder.priority == .phoneCall && candidate.session.captures
+        && candidate.contender.priority.level < Priority.phoneCall.level
+      if holdsMicrophone || interactions.encounter(candidate.contender, holder).outcome == .refuse {
+        return true
+      }
     }
+    return false
   }
 
-  /// Follows a session's change in the queue of the pending, and requests a look at the queue where
-  /// the change may have made room.
-  mutating func updatePending(
-    _ slot: Slot,
-    _ before: Session,
-    _ after: Session,
-    _ decision: inout Decision
-  ) {
-    if before.pendingSince != after.pendingSince {
-      if before.pendingSince != nil { pending.removeAll { $0 == slot } }
-      if after.pendingSince != nil { pending.append(slot) }
-    }
-    guard !pending.isEmpty else { return }
-    if after.pendingSince != nil || mayRefuse(before) || mayRefuse(after) {
-      decision.draft.mayInvite = true
-    }
+  /// Takes a session out of the queue of the pending, or puts it at its end.
+  mutating func requeue(_ slot: Slot, isPending: Bool) {
+    pending.removeAll { $0 == slot }
+    if isPending { pending.append(slot) }
   }
+}
 
-  private func mayRefuse(_ session: Session) -> Bool {
-    session.priority == .phoneCall || session.priority == .assistant
-      || interactions.classes.refusingAny.contains(contender(of: session).sessionClass)
+extension Interactions {
+  /// Whether a change of a session with this contender may make room for one that is pending.
+  func mayRefuse(_ contender: Contender) -> Bool {
+    contender.priority == .phoneCall || contender.priority == .assistant
+      || classes.refusingAny.contains(contender.sessionClass)
   }
 }

@@ -9,12 +9,11 @@ extension Arbiter {
     _ decision: inout Decision
   ) {
     let slot = slot(named: id)
-    var wanted = sessions[slot]
-    wanted.configuration = applying(change, to: wanted.configuration)
+    let wanted = applying(change, to: sessions[slot].configuration)
     let refusal = refusalOfChange(change, slot, wanted, grants, &decision)
     if let refusal { return refuseChange(id, refusal, &decision) }
     decision.reply(.granted(id), Reason(.R36))
-    reconfigure(slot, wanted.configuration, &decision)
+    reconfigure(slot, wanted, &decision)
   }
 
   /// R4, R3, then R36: the change of an active session has to pass the checks of an activation.
@@ -22,22 +21,23 @@ extension Arbiter {
   /// - Parameters:
   ///   - change: What was asked for.
   ///   - slot: The session as it is.
-  ///   - wanted: The session as it would be.
+  ///   - wanted: The configuration that it would have.
   ///   - grants: The caller's grants.
   ///   - decision: Takes the rules that had a say.
   /// - Returns: The refusal; nil if the change may be made.
-  func refusalOfChange(
+  mutating func refusalOfChange(
     _ change: ConfigurationChange,
     _ slot: Slot,
-    _ wanted: Session,
+    _ wanted: Configuration,
     _ grants: Grants,
     _ decision: inout Decision
   ) -> Refusal? {
-    if let refusal = illegality(of: change, wanted.configuration, grants) { return refusal }
-    guard wanted.state == .active,
-      !wanted.configuration.hasSameAdmission(as: sessions[slot].configuration)
+    if let refusal = illegality(of: change, wanted, grants) { return refusal }
+    guard sessions[slot].isActive,
+      !wanted.hasSameAdmission(as: sessions[slot].configuration)
     else { return nil }
-    let refusal = refusalOfActivation(wanted, at: decision.draft.now, &decision.rules)
+    let candidate = candidate(slot, wanted)
+    let refusal = refusalOfActivation(candidate, at: decision.draft.now, &decision.rules)
     if refusal != nil { decision.note(.R36) }
     return refusal
   }
@@ -71,7 +71,7 @@ extension Arbiter {
     let before = sessions[slot]
     change(slot, &decision) {
       $0.configuration = new
-      if !new.category.hasInput { $0.isRecording = false }
+      if !new.category.hasInput { $0.active?.isRecording = false }
     }
     let after = sessions[slot]
     if !before.isMixable && after.isMixable && claims.hasClaims(slot) {
@@ -80,16 +80,19 @@ extension Arbiter {
       release(&decision)
     }
     if before.priority == .ringtone && after.priority == .phoneCall { answer(slot, &decision) }
-    guard after.state == .active else { return }
-    noteDucking(before, after, &decision)
+    guard after.isActive else { return }
+    let old = before.configuration
+    if old.options.contains(.duckOthers) != new.options.contains(.duckOthers) {
+      decision.note(.R39)
+    }
     if before.isMixable && !after.isMixable || before.priority != after.priority {
       decision.note(.R37)
       admit(slot, &decision)
-    } else if after.interruptsSpoken && !before.interruptsSpoken {
+    } else if new.like.interruptsOnlyPlayingSpeech && !old.like.interruptsOnlyPlayingSpeech {
       decision.note(.R39)
       interruptOthers(by: slot, joiningBlockers: false, &decision)
     }
-    if after.yieldsToMutedMicrophone && system.mutesMicrophone(of: after.owner.user) {
+    if after.yieldsToMutedMicrophone && system.mutesMicrophone(of: sessions.owner(slot).user) {
       interrupt(slot, for: .microphoneMute, reason: .builtInMicMuted, rule: .R43, &decision)
     }
   }
@@ -102,16 +105,11 @@ extension Arbiter {
     let call = sessions.contender(slot)
     let id = sessions[slot].id
     for waiting in claims.waiting(for: slot)
-    where encounter(call, sessions.contender(waiting)).outcome != .interrupt {
+    where interactions.encounter(call, sessions.contender(waiting)).outcome != .interrupt {
       claims.remove(slot, over: waiting)
       unblock(waiting, by: id, isSilent: false, &decision)
     }
     release(&decision)
-  }
-
-  private func noteDucking(_ before: Session, _ after: Session, _ decision: inout Decision) {
-    let duckedBefore = before.configuration.options.contains(.duckOthers)
-    if duckedBefore != after.configuration.options.contains(.duckOthers) { decision.note(.R39) }
   }
 }
 
@@ -121,11 +119,5 @@ extension Configuration {
   fileprivate func hasSameAdmission(as old: Configuration) -> Bool {
     category == old.category && mode == old.mode && optionsInForce == old.optionsInForce
       && priority == old.priority && role == old.role
-  }
-}
-
-extension Session {
-  fileprivate var interruptsSpoken: Bool {
-    configuration.like.interruptsOnlyPlayingSpeech
   }
 }

@@ -5,31 +5,32 @@ extension Arbiter {
   mutating func deactivate(_ id: SessionID, _ notifyOthers: Bool, _ decision: inout Decision) {
     let slot = slot(named: id)
     let session = sessions[slot]
-    let isIdle =
-      session.state == .inactive && session.offer == nil && session.pendingSince == nil
-      && !session.owesSuspensionNotice && !session.mayResume(at: decision.draft.now)
-    guard !isIdle else {
+    guard let rule = deactivationRule(session, decision.draft.now) else {
       decision.reply(.granted(id), Reason(.R22))
-      return forgetRefusal(slot, &decision)
+      return forgetRefusal(slot)
     }
-    decision.reply(.granted(id), Reason(deactivationRule(session)))
+    decision.reply(.granted(id), Reason(rule))
     if session.isPlaying || session.isRecording { decision.note(.R23) }
     // R30: a session that declines an offer doesn't take it from those that wait for it.
-    let isSilent = !notifyOthers && session.priority == .normal && session.offer == nil
+    let isSilent = !notifyOthers && session.priority == .normal && session.inactive?.offer == nil
     if !notifyOthers && session.priority != .normal { decision.note(.R25) }
-    leave(slot, isSilent: isSilent, &decision) { $0.lastRefusal = nil }
+    forgetRefusal(slot)
+    leave(slot, isSilent: isSilent, &decision)
   }
 
   /// The rule of what the deactivation ends: an activation, an interruption, an offer, a suspension
-  /// that its owner has not been told of, or a wait for an invitation.
-  private func deactivationRule(_ session: Session) -> Rule {
-    switch session.state {
+  /// that its owner has not been told of, a wait for an invitation, or the right to activate from
+  /// the background; nil if it ends nothing.
+  private func deactivationRule(_ session: Session, _ now: Instant) -> Rule? {
+    switch session.phase {
     case .active: return .R24
     case .interrupted: return .R29
-    case .inactive:
-      if session.offer != nil { return .R30 }
-      if session.owesSuspensionNotice { return .R47 }
-      return session.pendingSince != nil ? .R34 : .R11
+    case .inactive(let it):
+      if it.offer != nil { return .R30 }
+      if it.owesSuspensionNotice { return .R47 }
+      if it.pendingSince != nil { return .R34 }
+      return session.mayResume(at: now) ? .R11 : nil
+    case .closed: return nil
     }
   }
 
@@ -37,23 +38,17 @@ extension Arbiter {
   ///
   /// - Parameters:
   ///   - slot: The session.
+  ///   - phase: Inactive or closed.
   ///   - isSilent: Whether the sessions that waited for it are kept from resuming (R24).
   ///   - decision: What follows.
-  ///   - also: Further changes of the session.
   mutating func leave(
     _ slot: Slot,
+    for phase: Phase = .inactive(Inactive()),
     isSilent: Bool,
-    _ decision: inout Decision,
-    _ also: (inout Session) -> Void
+    _ decision: inout Decision
   ) {
     claims.removeBlockers(of: slot)
-    change(slot, &decision) {
-      $0.clearWaiting()
-      $0.mayResumeUntil = nil
-      $0.state = .inactive
-      $0.isRecording = false
-      also(&$0)
-    }
+    change(slot, &decision) { $0.phase = phase }
     dropClaims(of: slot, isSilent: isSilent, &decision)
   }
 
@@ -73,25 +68,26 @@ extension Arbiter {
     _ decision: inout Decision
   ) {
     change(waiting, &decision) {
-      $0.blockers.remove(blocker)
-      if isSilent { $0.isPoisoned = true }
+      $0.interrupted?.blockers.remove(blocker)
+      if isSilent { $0.interrupted?.isPoisoned = true }
     }
     free(waiting, &decision)
   }
 
   /// Ends a condition that blocks a session (R43, R50).
   mutating func lift(_ condition: Conditions, from slot: Slot, _ decision: inout Decision) {
-    change(slot, &decision) { $0.conditions.remove(condition) }
+    change(slot, &decision) { $0.interrupted?.conditions.subtract(condition) }
     free(slot, &decision)
   }
 
   /// Frees the session if nothing blocks it any more.
   private mutating func free(_ slot: Slot, _ decision: inout Decision) {
-    if sessions[slot].blockers.isEmpty && sessions[slot].hasMoreBlockers {
+    if let it = sessions[slot].interrupted, it.blockers.isEmpty, it.hasMoreBlockers {
       findMoreBlockers(of: slot, &decision)
     }
-    let session = sessions[slot]
-    if session.blockers.isEmpty && session.conditions.isEmpty { decision.draft.freed.append(slot) }
+    if let it = sessions[slot].interrupted, it.blockers.isEmpty, it.conditions.isEmpty {
+      decision.draft.freed.append(slot)
+    }
   }
 
   /// Ends the interruptions of all sessions that have been freed, in waves: a session that is not
@@ -102,27 +98,32 @@ extension Arbiter {
   mutating func release(_ decision: inout Decision) {
     while !decision.draft.freed.isEmpty {
       var wave: [FreedSlot] = []
-      for slot in decision.draft.freed { wave.append(FreedSlot(slot, sessions[slot])) }
+      for slot in decision.draft.freed {
+        if let freed = FreedSlot(slot, sessions[slot]) { wave.append(freed) }
+      }
       decision.draft.freed.removeAll(keepingCapacity: true)
       if wave.count > 1 { wave.sort(by: >) }
-      for freed in wave where sessions[freed.ranked.slot].state == .interrupted {
-        endInterruption(freed, &decision)
+      for freed in wave {
+        if let it = sessions[freed.ranked.slot].interrupted { end(it, freed, &decision) }
       }
     }
   }
 
   /// Ends one interruption (R24); the session keeps its claims if it is made an offer (R30).
-  private mutating func endInterruption(_ freed: FreedSlot, _ decision: inout Decision) {
+  private mutating func end(
+    _ interruption: Interrupted,
+    _ freed: FreedSlot,
+    _ decision: inout Decision
+  ) {
     let slot = freed.ranked.slot
-    let session = sessions[slot]
-    let shouldResume = shouldResume(session, &decision)
-    let isTold = !session.isPoisoned || policy.endedOnSilentDeactivation
+    let shouldResume = shouldResume(slot, interruption, &decision)
+    let isTold = !interruption.isPoisoned || policy.endedOnSilentDeactivation
     decision.draft.endings.append(
       Draft.Ending(
-        id: session.id,
+        id: freed.ranked.id,
         shouldResume: shouldResume,
         isTold: isTold,
-        reason: Reason(session.interruption?.reason == .builtInMicMuted ? .R43 : .R24),
+        reason: Reason(interruption.origin.reason == .builtInMicMuted ? .R43 : .R24),
         turn: freed
       )
     )
@@ -130,10 +131,7 @@ extension Arbiter {
     let offer = shouldResume ? offer(to: slot, &decision) : nil
     let mayResumeUntil = shouldResume && isTold ? endOfOffer(decision.draft.now) : nil
     change(slot, &decision) {
-      $0.clearWaiting()
-      $0.state = .inactive
-      $0.offer = offer
-      $0.mayResumeUntil = mayResumeUntil
+      $0.phase = .inactive(Inactive(offer: offer, mayResumeUntil: mayResumeUntil))
     }
     if offer == nil, claims.hasClaims(slot) {
       decision.note(.R30)
@@ -148,8 +146,10 @@ struct FreedSlot: Comparable, BitwiseCopyable {
   var interrupted: UInt64
   var ranked: RankedSlot
 
-  init(_ slot: Slot, _ session: Session) {
-    interrupted = session.interruption?.moment.seq ?? 0
+  /// Nil if the session isn't interrupted any more.
+  init?(_ slot: Slot, _ session: Session) {
+    guard let origin = session.interrupted?.origin else { return nil }
+    interrupted = origin.moment.seq
     ranked = RankedSlot(slot, session)
   }
 

@@ -4,6 +4,8 @@ import AudioSessionTypes
 extension Arbiter {
   /// Puts the policy in force in a decision of its own; no interruption begins or ends by it.
   mutating func reload(_ policy: Policy, _ decision: inout Decision) {
+    // Their gains may change with the policy's.
+    for slot in sessions.slots(.active, where: { _ in true }) { remember(slot, &decision) }
     self.policy = policy
     interactions = Interactions(policy, naming: &kindNames)
     outdateRoles(&decision)
@@ -15,17 +17,18 @@ extension Arbiter {
   }
 
   /// R66: a session keeps the kind that its role was like if the role is gone, or is like another
-  /// kind now.
+  /// kind now; of the others, the place in the table may be another.
   private mutating func outdateRoles(_ decision: inout Decision) {
-    for slot in sessions.all(where: { $0.configuration.role != nil }) {
-      var session = sessions[slot]
-      guard let role = session.configuration.role else { continue }
-      decision.draft.remember(slot, session)
+    for slot in sessions.all {
+      guard let role = sessions[slot].configuration.role else { continue }
       if self.role(role.kind)?.like != role.like {
-        session.configuration.role?.isOutdated = true
         decision.note(.R66)
+        change(slot, restartingDucking: false, &decision) {
+          $0.configuration.role?.isOutdated = true
+        }
       }
-      sessions.update(slot, session, contender(of: session))
+      let configuration = sessions[slot].configuration
+      sessions.relist(slot, interactions.contender(of: configuration, sessions.scope(slot)))
     }
   }
 }

@@ -20,11 +20,21 @@ extension Arbiter {
   }
 
   /// The session with its role as the policy has it now, as an activation takes it.
-  func inForce(_ session: Session) -> Session {
-    guard let role = session.configuration.role, role.isOutdated else { return session }
-    var wanted = session
-    wanted.configuration.role = self.role(role.kind)
-    return wanted
+  mutating func inForce(_ slot: Slot) -> Candidate {
+    var configuration = sessions[slot].configuration
+    guard let role = configuration.role, role.isOutdated else {
+      return Candidate(session: sessions[slot], contender: sessions.contender(slot))
+    }
+    configuration.role = self.role(role.kind)
+    return candidate(slot, configuration)
+  }
+
+  /// The session as it would be with this configuration.
+  mutating func candidate(_ slot: Slot, _ configuration: Configuration) -> Candidate {
+    var session = sessions[slot]
+    session.configuration = configuration
+    let contender = interactions.contender(of: configuration, sessions.scope(slot))
+    return Candidate(session: session, contender: contender)
   }
 
   /// The configuration after `change`; a new category resets mode, options and route sharing policy

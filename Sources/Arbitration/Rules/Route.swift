@@ -16,8 +16,9 @@ extension Arbiter {
     decision.note(.R40)
     if reporter.user != nil { decision.note(.R60) }
     if let reason {
-      let concerned = sessions.all { session in
-        !session.isClosed && system.routes.isConcerned(session.owner.user, by: reporter)
+      let concerned = sessions.all { slot in
+        !sessions[slot].isClosed
+          && system.routes.isConcerned(sessions.owner(slot).user, by: reporter)
       }
       for slot in concerned { tellOfRoute(slot, reason, &decision) }
       if reason == .oldDeviceUnavailable { disconnect(concerned, &decision) }
@@ -35,7 +36,9 @@ extension Arbiter {
     let users = system.routes.takeBack(connection)
     guard !users.isEmpty else { return }
     decision.draft.isNumbered = true
-    let concerned = sessions.all { !$0.isClosed && users[$0.owner.user] == true }
+    let concerned = sessions.all { slot in
+      !sessions[slot].isClosed && users[sessions.owner(slot).user] == true
+    }
     for slot in concerned { tellOfRoute(slot, .unknown, &decision) }
     settleMicrophone(&decision)
   }

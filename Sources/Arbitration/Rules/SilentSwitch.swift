@@ -2,16 +2,22 @@ import AudioSessionTypes
 
 /// R62: the silent switch.
 extension Arbiter {
-  /// Whether the switch silences the session; `change` keeps the answer with it.
-  func isSilenced(_ session: Session) -> Bool {
-    session.fallsSilent && system.holds(.silenced, for: session.owner.user)
+  /// Silences the session if the switch concerns it, or lets it sound again; `change` calls it.
+  mutating func settleSilence(_ slot: Slot, _ moment: Moment) {
+    let isSilenced = isSilenced(slot)
+    guard let active = sessions[slot].active, active.isSilenced != isSilenced else { return }
+    sessions.update(slot) { $0.active?.isSilenced = isSilenced }
+    if isSilenced { sessions.updateDetails(slot) { $0.silencedSince = moment } }
+  }
+
+  private func isSilenced(_ slot: Slot) -> Bool {
+    sessions[slot].fallsSilent && system.holds(.silenced, for: sessions.owner(slot).user)
   }
 
   /// Silences the sessions that the switch concerns, or lets them sound again.
   mutating func settleSilentSwitch(_ decision: inout Decision) {
     // The change itself works out which of them are silenced.
-    for slot in sessions.slots(.active, where: { isSilenced($0) != $0.isSilenced }) {
-      change(slot, &decision) { _ in }
-    }
+    let isAffected = { slot in isSilenced(slot) != sessions[slot].active?.isSilenced }
+    for slot in sessions.slots(.active, where: isAffected) { change(slot, &decision) { _ in } }
   }
 }

@@ -10,20 +10,20 @@ extension Arbiter {
   ///   - decision: What follows.
   mutating func settleSleep(_ before: [Reporter], _ decision: inout Decision) {
     if policy.interruptOnSleep {
-      let stopped = sessions.slots(.active, in: interactions.classes.normal) { session in
-        let user = session.owner.user
+      let stopped = sessions.slots(.active, in: interactions.classes.normal) { slot in
+        let user = sessions.owner(slot).user
         return !before.cover(user) && system.holds(.sleeping, for: user)
       }
       for slot in stopped {
         interrupt(slot, for: .sleep, reason: .default, rule: .R50, &decision)
       }
     }
-    let awake = sessions.all { session in
-      let user = session.owner.user
-      return !session.isClosed && before.cover(user) && !system.holds(.sleeping, for: user)
+    let awake = sessions.all { slot in
+      let user = sessions.owner(slot).user
+      return !sessions[slot].isClosed && before.cover(user) && !system.holds(.sleeping, for: user)
     }
     for slot in awake { tellOfRoute(slot, .wakeFromSleep, &decision) }
-    for slot in awake where sessions[slot].conditions.contains(.sleep) {
+    for slot in awake where sessions[slot].interrupted?.conditions.contains(.sleep) == true {
       lift(.sleep, from: slot, &decision)
     }
   }

@@ -30,12 +30,13 @@ extension Arbiter {
     decision.note(.R47)
     var slot = processes.first(of: process)
     while slot != .none {
-      let session = sessions[slot]
-      let was = before.cover(session.owner.user)
-      let isNow = reporters.cover(session.owner.user)
-      if isNow && !was && session.state == .active {
-        leave(slot, isSilent: false, &decision) { $0.owesSuspensionNotice = true }
-      } else if was && !isNow && session.owesSuspensionNotice {
+      let user = sessions.owner(slot).user
+      let was = before.cover(user)
+      let isNow = reporters.cover(user)
+      if isNow && !was && sessions[slot].isActive {
+        let suspended = Phase.inactive(Inactive(owesSuspensionNotice: true))
+        leave(slot, for: suspended, isSilent: false, &decision)
+      } else if was && !isNow && sessions[slot].inactive?.owesSuspensionNotice == true {
         tellOfSuspension(slot, &decision)
       }
       slot = processes.next(after: slot)
@@ -45,7 +46,7 @@ extension Arbiter {
   private mutating func tellOfSuspension(_ slot: Slot, _ decision: inout Decision) {
     let seq = decision.draft.number
     change(slot, &decision) {
-      $0.owesSuspensionNotice = false
+      $0.inactive?.owesSuspensionNotice = false
       $0.lastBegan = seq
     }
     decision.draft.suspensionNotices.append(slot)
@@ -61,12 +62,10 @@ extension Arbiter {
 
   /// R60: a process that is gone never runs again, so what was reported of it ends with it.
   mutating func orphan(_ slot: Slot, _ decision: inout Decision) {
-    let process = sessions[slot].owner.process
+    let process = sessions.owner(slot).process
     if system.suspended.removeValue(forKey: process) != nil { decision.note(.R60) }
-    change(slot, &decision) {
-      $0.isOrphaned = true
-      $0.owesSuspensionNotice = false
-    }
+    changeOwnership(slot, &decision) { $0.isOrphaned = true }
+    change(slot, &decision) { $0.inactive?.owesSuspensionNotice = false }
   }
 
   /// Forgets what was reported of a process that has no sessions any more.

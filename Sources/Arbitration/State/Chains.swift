@@ -61,7 +61,7 @@ struct Records<Record: Equatable & BitwiseCopyable & Sendable>: Equatable {
 
   subscript(slot: Slot) -> Record {
     get { records[Int(slot.index)] }
-    set { records[Int(slot.index)] = newValue }
+    _modify { yield &records[Int(slot.index)] }
   }
 
   /// Puts the record in a free slot, or in a new one.
@@ -76,9 +76,4 @@ struct Records<Record: Equatable & BitwiseCopyable & Sendable>: Equatable {
 
   /// Frees the slot; its record stays until the slot is given again.
   mutating func remove(_ slot: Slot) { free.append(slot) }
-
-  /// Changes the record in place.
-  mutating func update(_ slot: Slot, _ body: (inout Record) -> Void) {
-    body(&records[Int(slot.index)])
-  }
 }

@@ -13,11 +13,16 @@ struct Claims: Equatable {
   private var claims = Records<Claim>()
   private var heldLinks = Chains()
   private var waitedLinks = Chains()
-  /// By the blocker's slot, the claims that it holds.
-  private var held: [Chains.List] = []
-  /// By the waiting session's slot, the claims on it, and how many they are.
-  private var waited: [Chains.List] = []
-  private var blockerCounts: [Int32] = []
+  /// By slot.
+  private var ends: [Ends] = []
+
+  private struct Ends: Equatable, BitwiseCopyable {
+    /// The claims that the session holds as a blocker.
+    var held = Chains.List()
+    /// The claims on it, and how many they are.
+    var waited = Chains.List()
+    var blockerCount: Int32 = 0
+  }
 
   private struct Claim: Equatable, BitwiseCopyable {
     var blocker: Slot
@@ -26,20 +31,20 @@ struct Claims: Equatable {
     var since: Moment
   }
 
-  func hasClaims(_ blocker: Slot) -> Bool { first(held, blocker) != .none }
+  func hasClaims(_ blocker: Slot) -> Bool { ends(of: blocker).held.first != .none }
 
   /// Whether any blocker of `slot` is recorded.
-  func areOver(_ slot: Slot) -> Bool { first(waited, slot) != .none }
+  func areOver(_ slot: Slot) -> Bool { ends(of: slot).waited.first != .none }
 
   /// Whether one more blocker of `slot` can be recorded.
   func hasRoom(over slot: Slot) -> Bool {
-    slot.index >= blockerCounts.count || blockerCounts[Int(slot.index)] < Claims.limit
+    ends(of: slot).blockerCount < Claims.limit
   }
 
   /// The sessions that wait for `blocker`.
   func waiting(for blocker: Slot) -> [Slot] {
     var found: [Slot] = []
-    var claim = first(held, blocker)
+    var claim = ends(of: blocker).held.first
     while claim != .none {
       found.append(claims[claim].waiting)
       claim = heldLinks.next(after: claim)
@@ -50,7 +55,7 @@ struct Claims: Equatable {
   /// The blockers of `slot`, each with the reason of its claim and since when it holds it.
   func blockers(of slot: Slot) -> [(slot: Slot, reason: Reason, since: Moment)] {
     var found: [(slot: Slot, reason: Reason, since: Moment)] = []
-    var next = first(waited, slot)
+    var next = ends(of: slot).waited.first
     while next != .none {
       let claim = claims[next]
       found.append((claim.blocker, claim.reason, claim.since))
@@ -65,17 +70,13 @@ struct Claims: Equatable {
 
   /// Adds a claim; the caller knows that there is none yet.
   mutating func add(_ blocker: Slot, over slot: Slot, _ reason: Reason, _ since: Moment) {
-    while held.count <= max(blocker.index, slot.index) {
-      held.append(Chains.List())
-      waited.append(Chains.List())
-      blockerCounts.append(0)
-    }
+    while ends.count <= max(blocker.index, slot.index) { ends.append(Ends()) }
     let claim = claims.insert(
       Claim(blocker: blocker, waiting: slot, reason: reason, since: since)
     )
-    heldLinks.append(claim, to: &held[Int(blocker.index)])
-    waitedLinks.append(claim, to: &waited[Int(slot.index)])
-    blockerCounts[Int(slot.index)] += 1
+    heldLinks.append(claim, to: &ends[Int(blocker.index)].held)
+    waitedLinks.append(claim, to: &ends[Int(slot.index)].waited)
+    ends[Int(slot.index)].blockerCount += 1
   }
 
   /// Removes the claim of `blocker` on `slot`, if it holds one.
@@ -88,7 +89,7 @@ struct Claims: Equatable {
   ///
   /// - Returns: The session that waited; nil if the blocker holds no claim.
   mutating func popClaim(of blocker: Slot) -> Slot? {
-    let claim = first(held, blocker)
+    let claim = ends(of: blocker).held.first
     guard claim != .none else { return nil }
     remove(claim)
     return claims[claim].waiting
@@ -97,18 +98,18 @@ struct Claims: Equatable {
   /// Removes all claims on `slot`.
   mutating func removeBlockers(of slot: Slot) {
     while true {
-      let claim = first(waited, slot)
+      let claim = ends(of: slot).waited.first
       guard claim != .none else { return }
       remove(claim)
     }
   }
 
-  private func first(_ lists: [Chains.List], _ slot: Slot) -> Slot {
-    slot.index < lists.count ? lists[Int(slot.index)].first : .none
+  private func ends(of slot: Slot) -> Ends {
+    slot.index < ends.count ? ends[Int(slot.index)] : Ends()
   }
 
   private func claim(of blocker: Slot, over slot: Slot) -> Slot {
-    var claim = first(waited, slot)
+    var claim = ends(of: slot).waited.first
     while claim != .none && claims[claim].blocker != blocker {
       claim = waitedLinks.next(after: claim)
     }
@@ -117,9 +118,9 @@ struct Claims: Equatable {
 
   private mutating func remove(_ claim: Slot) {
     let (blocker, waiting) = (claims[claim].blocker, claims[claim].waiting)
-    heldLinks.remove(claim, from: &held[Int(blocker.index)])
-    waitedLinks.remove(claim, from: &waited[Int(waiting.index)])
-    blockerCounts[Int(waiting.index)] -= 1
+    heldLinks.remove(claim, from: &ends[Int(blocker.index)].held)
+    waitedLinks.remove(claim, from: &ends[Int(waiting.index)].waited)
+    ends[Int(waiting.index)].blockerCount -= 1
     claims.remove(claim)
   }
 }

@@ -33,17 +33,10 @@ package struct Deadlines: Equatable {
 
   package var earliest: Deadline? { heap.first?.deadline }
 
-  /// Follows a session's change.
-  mutating func update(_ slot: Slot, _ before: Session, _ after: Session) {
-    let key = 2 * Int(slot.index)
-    if before.offer?.deadline != after.offer?.deadline {
-      let end = after.offer?.deadline
-      set(end.map { Deadline(at: $0, id: after.id, isLease: false) }, for: key)
-    }
-    if before.lease?.deadline != after.lease?.deadline {
-      let end = after.lease?.deadline
-      set(end.map { Deadline(at: $0, id: after.id, isLease: true) }, for: key + 1)
-    }
+  /// Enters the end of a session's offer, or of its lease; nil: it has none any more.
+  mutating func set(_ end: Instant?, isLease: Bool, of id: SessionID, _ slot: Slot) {
+    let deadline = end.map { Deadline(at: $0, id: id, isLease: isLease) }
+    set(deadline, for: 2 * Int(slot.index) + (isLease ? 1 : 0))
   }
 
   /// Enters a deadline, or moves it, or forgets it.

@@ -2,7 +2,9 @@ import AudioSessionTypes
 
 /// The policy's pair table, ready for use: squares by place, depths by number, and the classes to
 /// walk (R59, R66).
-struct Interactions: Equatable {
+///
+/// It never changes, so that it is an object: a copy of the arbiter shares it.
+final class Interactions: Equatable, Sendable {
   /// All gains that the policy names, linear, 0…1, the deepest first; a depth is a place in this
   /// list (R18).
   let gains: [Double]
@@ -14,6 +16,8 @@ struct Interactions: Equatable {
   /// The depths of `Policy.duckGain` and of `Policy.strongDuckGain`.
   private let ordinary: UInt16
   private let strong: UInt16
+  /// R9: playback may start during a call.
+  let allowsPlaybackDuringCall: Bool
 
   struct IndexedSquare: Equatable, BitwiseCopyable {
     var outcome: Outcome
@@ -36,11 +40,18 @@ struct Interactions: Equatable {
       UInt16(require(all.firstIndex(of: gain), "gain \(gain) isn't among the policy's"))
     }
     gains = all
+    allowsPlaybackDuringCall = policy.playbackDuringPhoneCall
     ordinary = depth(policy.duckGain)
     strong = depth(policy.strongDuckGain)
     squares = entries.map { IndexedSquare(outcome: $0.outcome, depth: $0.gain.map(depth)) }
     kinds = policy.kindNames.map { names.enter($0) }
     classes = ClassIndex(table, likes: places.map(policy.like))
+  }
+
+  static func == (one: Interactions, other: Interactions) -> Bool {
+    one === other
+      || one.gains == other.gains && one.squares == other.squares && one.kinds == other.kinds
+        && one.allowsPlaybackDuringCall == other.allowsPlaybackDuringCall
   }
 
   subscript(newcomer: UInt8, current: UInt8) -> IndexedSquare {

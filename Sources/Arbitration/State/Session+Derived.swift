@@ -1,21 +1,66 @@
 package import AudioSessionTypes
 
+/// A session by its phase.
+extension Session {
+  var state: SessionState {
+    switch phase {
+    case .active: .active
+    case .interrupted: .interrupted
+    case .inactive, .closed: .inactive
+    }
+  }
+
+  var isActive: Bool {
+    if case .active = phase { true } else { false }
+  }
+
+  var isClosed: Bool {
+    if case .closed = phase { true } else { false }
+  }
+
+  /// What belongs to an inactive session; nil in any other, where setting it does nothing.
+  var inactive: Inactive? {
+    get { if case .inactive(let it) = phase { it } else { nil } }
+    set { if case .inactive = phase, let newValue { phase = .inactive(newValue) } }
+  }
+
+  /// What belongs to an active session, in the same way.
+  var active: Active? {
+    get { if case .active(let it) = phase { it } else { nil } }
+    set { if case .active = phase, let newValue { phase = .active(newValue) } }
+  }
+
+  /// What belongs to an interrupted session, in the same way.
+  var interrupted: Interrupted? {
+    get { if case .interrupted(let it) = phase { it } else { nil } }
+    set { if case .interrupted = phase, let newValue { phase = .interrupted(newValue) } }
+  }
+
+  /// Whether it was told to resume so lately that it may activate from the background (R11).
+  func mayResume(at now: Instant) -> Bool {
+    (inactive?.mayResumeUntil ?? active?.mayResumeUntil).map { now < $0 } ?? false
+  }
+}
+
 /// The values that section 1 derives from a session alone.
 extension Session {
+  var isRecording: Bool { active?.isRecording ?? false }
+
   var priority: Priority { configuration.priority }
 
   /// `mixable(s)` of Legality, or that of the role's kind (R66).
   var isMixable: Bool { configuration.isMixable }
-
-  var kind: Kind { configuration.kind }
 
   /// `captures(s)` of section 1: it records, or its category says that it will; R7 and R8 ask.
   var captures: Bool { configuration.captures(whileRecording: isRecording) }
 
   /// It is active and plays, as reported, or without a report; the category `record` has no output.
   var isPlaying: Bool {
-    state == .active && configuration.category != .record && reportedPlaying ?? true
+    isActive && configuration.category != .record && reportedPlaying ?? true
   }
+
+  /// It plays, or played when it was interrupted; rows I and ID of the pair table ask (R28).
+  var playsOrPlayed: Bool { interrupted?.playedThen ?? isPlaying }
 
   /// It is non-mixable and normal: of such sessions that meet, only one is told to resume or
   /// invited in one decision (R31, R34).
@@ -27,19 +72,18 @@ extension Session {
   /// It may take the title.
   var mayTakeTitle: Bool { wantsTitle && isPlaying && !isMixable }
 
-  /// Others should silence their secondary audio because of it (R45).
-  var isHintSource: Bool { isPlaying && !isMixable }
+  /// The level of priority up to which others should silence their secondary audio because of it
+  /// (R45); 0: none should.
+  var levelAsSource: Int { isPlaying && !isMixable ? priority.level : 0 }
 
   /// It records, and system sounds are silent meanwhile (R46).
   var silencesSystemSounds: Bool {
-    state == .active && isRecording
+    isRecording
       && !configuration.preferences.contains(.allowHapticsAndSystemSoundsDuringRecording)
   }
 
   /// It is interrupted when the microphone is muted (R43).
-  var yieldsToMutedMicrophone: Bool {
-    state == .active && isRecording && isStoppedByMutedMicrophone
-  }
+  var yieldsToMutedMicrophone: Bool { isRecording && isStoppedByMutedMicrophone }
 
   /// A muted microphone keeps it from recording; a call is never kept (R43, R64).
   var isStoppedByMutedMicrophone: Bool {
@@ -55,7 +99,7 @@ extension Session {
 
   /// The silent switch concerns it (R62).
   var fallsSilent: Bool {
-    guard state == .active else { return false }
+    guard isActive else { return false }
     switch priority {
     case .ringtone: return true
     case .normal:

@@ -1,73 +1,93 @@
 import AudioSessionTypes
 
-/// The stored fields of a session (section 1); derived values are never stored as truth.
+/// What the events of a session change (section 1); derived values are never stored as truth.
 ///
-/// The tally of its duckers is the one exception: it is kept so that a change of one session costs
-/// what it touches, and not all sessions there are (P1 checks it against a recount).
+/// What makes sense in one state only is in that state's case of ``phase``, so that a session which
+/// can't be can't be written. ``SessionDetails`` has what few rules ask, ``Duckers`` who ducks it.
 struct Session: Equatable, Sendable, BitwiseCopyable {
+  /// The number of its latest activation; 0 before the first.
+  var activation: UInt64 = 0
   let id: SessionID
-  var owner: Owner
-  /// The sessions that it meets; settled when it was opened (R52, R63).
-  let scope: Scope
-  var isOrphaned = false
-  var isClosed = false
+  /// The decision that last sent it `began` (R33).
+  var lastBegan: UInt64 = 0
+  var phase = Phase.inactive(Inactive())
   var configuration: Configuration
-  var state = SessionState.inactive
   /// The owner's latest report of playing; nil: there is none, and it counts as playing while
   /// active.
   var reportedPlaying: Bool?
-  var isRecording = false
   var isForeground = true
   var isNowPlaying = false
-  /// The number of its latest activation; 0 before the first.
-  var activation: UInt64 = 0
-  /// When it took its contender among the active: it was activated, or configured while active.
-  var contenderSince = Moment.never
-  /// While interrupted: how that came about.
-  var interruption: Interruption?
-  /// While interrupted: the conditions that block it.
-  var conditions: Conditions = []
-  /// While interrupted: the sessions that block it.
-  var blockers = Tally()
-  /// While interrupted: it has more blockers than ``Claims`` records.
-  var hasMoreBlockers = false
-  /// It played or recorded when it was interrupted; later reports of its owner replace this (R29).
-  var wasPlaying = false
-  /// It played when it was interrupted; rows I and ID of the pair table ask (R28).
-  var playedWhenInterrupted = false
-  /// A blocker left silently (R24).
-  var isPoisoned = false
-  /// The decision that last sent it `began` (R33).
-  var lastBegan: UInt64 = 0
-  /// It was told to resume, and keeps its claims until the deadline (R30).
-  var offer: Offer?
-  /// Until then it may activate from the background, because it was told to resume (R11).
-  var mayResumeUntil: Instant?
-  /// The decision that refused it, as long as it waits to be invited (R34).
-  var pendingSince: UInt64?
-  /// The refusal of its last activation, as long as nothing has succeeded since.
-  var lastRefusal: Refused?
-  /// It went inactive because its process was suspended, and its owner has not been told (R47).
-  var owesSuspensionNotice = false
-  var lease: Lease?
-  /// The silent switch silences it (R62); only while active.
-  var isSilenced = false
-  /// When it was last silenced so.
-  var silencedSince = Moment.never
-  /// While active: the sessions that duck it.
-  var duckers = Tally()
-  /// The deepest of their depths (R18): a place in ``Interactions/gains``.
-  var depth = Interactions.noDepth
 
-  init(_ id: SessionID, _ owner: Owner, _ scope: Scope, _ configuration: Configuration) {
+  init(_ id: SessionID, _ configuration: Configuration) {
     self.id = id
-    self.owner = owner
-    self.scope = scope
     self.configuration = configuration
   }
+}
 
-  /// The number of sessions that duck it.
-  var duckerCount: Int { state == .active ? Int(duckers.count) : 0 }
+/// A session's state, with what makes sense in it.
+enum Phase: Equatable, Sendable, BitwiseCopyable {
+  case inactive(Inactive)
+  case active(Active)
+  case interrupted(Interrupted)
+  /// It can be viewed until the next event.
+  case closed
+}
+
+/// What an inactive session may do or is owed.
+struct Inactive: Equatable, Sendable, BitwiseCopyable {
+  /// It was told to resume, and keeps its claims until the deadline (R30).
+  var offer: Offer?
+  /// The decision that refused it, as long as it waits to be invited (R34).
+  var pendingSince: UInt64?
+  /// Until then it may activate from the background, because it was told to resume (R11).
+  var mayResumeUntil: Instant?
+  /// Its process was suspended, which ended an activation, and its owner has not been told (R47).
+  var owesSuspensionNotice = false
+}
+
+/// What an active session does.
+struct Active: Equatable, Sendable, BitwiseCopyable {
+  /// Until then R11 doesn't apply to it, because it was told to resume.
+  var mayResumeUntil: Instant?
+  var isRecording = false
+  /// The silent switch silences it (R62).
+  var isSilenced = false
+}
+
+/// What an interrupted session waits for.
+struct Interrupted: Equatable, Sendable, BitwiseCopyable {
+  var origin: Interruption
+  /// The sessions that block it.
+  var blockers = Tally()
+  /// The conditions that block it.
+  var conditions: Conditions = []
+  /// It has more blockers than ``Claims`` records.
+  var hasMoreBlockers = false
+  /// It played or recorded when it was interrupted; later reports of its owner replace this (R29).
+  var wasPlaying: Bool
+  /// It played when it was interrupted; rows I and ID of the pair table ask (R28).
+  let playedThen: Bool
+  /// A blocker left silently (R24).
+  var isPoisoned = false
+}
+
+/// What few rules ask of a session; it is kept apart, so that the rest is small.
+struct SessionDetails: Equatable, Sendable, BitwiseCopyable {
+  var ownership: Ownership
+  /// When it last took its contender among the active: it was activated, or configured while active.
+  var contenderSince = Moment.never
+  /// When the silent switch last silenced it.
+  var silencedSince = Moment.never
+  /// The refusal of its last activation, as long as nothing has succeeded since.
+  var lastRefusal: Refused?
+}
+
+/// Whose a session is, and for how long.
+struct Ownership: Equatable, Sendable, BitwiseCopyable {
+  var owner: Owner
+  /// The process that owns the lease has ended.
+  var isOrphaned = false
+  var lease: Lease?
 }
 
 /// A decision and its time.
@@ -80,10 +100,10 @@ struct Moment: Equatable, Sendable, BitwiseCopyable {
 
 /// The origin of an interruption.
 struct Interruption: Equatable, Sendable, BitwiseCopyable {
-  var reason: InterruptionReason
-  var by: SessionID?
-  var cause: Reason
   var moment: Moment
+  var by: SessionID?
+  var reason: InterruptionReason
+  var cause: Reason
 }
 
 /// The conditions that can block a session, as other sessions can (section 1).
@@ -142,8 +162,8 @@ struct Lease: Equatable, Sendable, BitwiseCopyable {
 /// scattered over 64 bits: two different sets of one size have the same with odds of 1 in 2⁶⁴. What
 /// would be wrong then is a list of duckers, or one `changed` for observers.
 package struct Tally: Equatable, Sendable, BitwiseCopyable {
-  package private(set) var count: Int32 = 0
   private var checksum: UInt64 = 0
+  package private(set) var count: Int32 = 0
 
   package init() {}
 

@@ -4,14 +4,13 @@ import AudioSessionTypes
 /// and a priority.
 ///
 /// Of the 13 built-in kinds, 8 have one priority each, and the 5 that mix by their options may have
-/// any of 5. That makes 33 classes, and with 32 roles, each of one priority, 65: one more than fits
-/// in a word.
+/// any of 5. That makes 33 classes, and with 32 roles, each of one priority, 65.
 struct SessionClass: Equatable, BitwiseCopyable {
   let index: Int
 
-  static let count = builtInCount + Policy.maximumRoles
-  /// 33: the 8 kinds of one priority, and the 5 kinds of any.
-  private static let builtInCount = 8 + 5 * Priority.allCases.count
+  static var count: Int { builtInCount + Policy.maximumRoles }
+  /// The 8 kinds of one priority, and the 5 kinds of any of 5.
+  private static let builtInCount = 33
 
   init(index: Int) { self.index = index }
 
@@ -36,54 +35,30 @@ struct SessionClass: Equatable, BitwiseCopyable {
   }
 }
 
-/// A set of classes, in two words, so that the classes that a newcomer touches are found by `&`.
+/// A set of classes, so that the classes that a newcomer touches are found by `&`.
 struct ClassSet: Equatable, BitwiseCopyable {
-  private var low: UInt64
-  private var high: UInt64
+  private var bits: UInt128 = 0
 
-  init() { self.init(low: 0, high: 0) }
-
-  private init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
-  }
-
-  var isEmpty: Bool { low | high == 0 }
+  var isEmpty: Bool { bits == 0 }
 
   /// The first class of the set; nil if it is empty.
   var first: SessionClass? {
-    if low != 0 { return SessionClass(index: low.trailingZeroBitCount) }
-    return high == 0 ? nil : SessionClass(index: 64 + high.trailingZeroBitCount)
+    bits == 0 ? nil : SessionClass(index: bits.trailingZeroBitCount)
   }
 
-  mutating func insert(_ member: SessionClass) {
-    if member.index < 64 {
-      low |= 1 << UInt64(member.index)
-    } else {
-      high |= 1 << UInt64(member.index - 64)
-    }
-  }
+  mutating func insert(_ member: SessionClass) { bits |= 1 &<< UInt128(member.index) }
 
-  mutating func remove(_ member: SessionClass) {
-    if member.index < 64 {
-      low &= ~(1 << UInt64(member.index))
-    } else {
-      high &= ~(1 << UInt64(member.index - 64))
-    }
-  }
+  mutating func remove(_ member: SessionClass) { bits &= ~(1 &<< UInt128(member.index)) }
 
-  func contains(_ member: SessionClass) -> Bool {
-    member.index < 64
-      ? low & 1 << UInt64(member.index) != 0 : high & 1 << UInt64(member.index - 64) != 0
-  }
+  func contains(_ member: SessionClass) -> Bool { bits &>> UInt128(member.index) & 1 == 1 }
 
-  func intersection(_ other: ClassSet) -> ClassSet {
-    ClassSet(low: low & other.low, high: high & other.high)
-  }
+  func intersection(_ other: ClassSet) -> ClassSet { ClassSet(bits: bits & other.bits) }
 
-  func union(_ other: ClassSet) -> ClassSet {
-    ClassSet(low: low | other.low, high: high | other.high)
-  }
+  func union(_ other: ClassSet) -> ClassSet { ClassSet(bits: bits | other.bits) }
+
+  private init(bits: UInt128) { self.bits = bits }
+
+  init() {}
 }
 
 /// The classes that may affect one another, by place in the table; worked out once for a policy.

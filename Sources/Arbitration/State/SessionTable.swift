@@ -26,6 +26,7 @@ struct SessionTable: Equatable {
   private var sessions = Records<Session>()
   /// By slot, each session's contender; walks over many sessions look at nothing else.
   private var contenders: [Contender] = []
+  private var details: [SessionDetails] = []
   private var homes: [Home] = []
   private var index = NumberIndex()
   private var everywhere = ClassLists()
@@ -33,15 +34,21 @@ struct SessionTable: Equatable {
   private var links = Chains()
   private var zoneLinks = Chains()
 
-  /// The number of the list that a session is in, and its zone's place.
+  /// The list that a session is in, and its zone's place.
   private struct Home: Equatable, BitwiseCopyable {
-    var list: Int32 = -1
-    var zone = Zones.none
+    var listing: Listing?
+    var zone: Int32
   }
 
   subscript(slot: Slot) -> Session { sessions[slot] }
 
   func contender(_ slot: Slot) -> Contender { contenders[Int(slot.index)] }
+
+  func scope(_ slot: Slot) -> Scope { contenders[Int(slot.index)].scope }
+
+  func details(_ slot: Slot) -> SessionDetails { details[Int(slot.index)] }
+
+  func owner(_ slot: Slot) -> Owner { details[Int(slot.index)].ownership.owner }
 
   /// The place of the session's zone.
   func zone(_ slot: Slot) -> Int32 { homes[Int(slot.index)].zone }
@@ -52,8 +59,8 @@ struct SessionTable: Equatable {
   var all: [Slot] { all { _ in true } }
 
   /// The sessions that are wanted, by number.
-  func all(where isWanted: (Session) -> Bool) -> [Slot] {
-    index.all.map { Slot(index: $0) }.filter { isWanted(self[$0]) }
+  func all(where isWanted: (Slot) -> Bool) -> [Slot] {
+    index.all.map { Slot(index: $0) }.filter(isWanted)
       .sorted { self[$0].id < self[$1].id }
   }
 
@@ -61,25 +68,32 @@ struct SessionTable: Equatable {
   func slots(
     _ standing: Standing,
     in classes: ClassSet? = nil,
-    where isWanted: (Session) -> Bool
+    where isWanted: (Slot) -> Bool
   ) -> [Slot] {
     var found: [Slot] = []
     var walk = walk(standing, in: classes)
     while let slot = walk.next(in: self) {
-      if isWanted(self[slot]) { found.append(slot) }
+      if isWanted(slot) { found.append(slot) }
     }
     return found
   }
 
-  mutating func insert(_ session: Session, _ contender: Contender) -> Slot {
-    let zone = zones.enter(session.scope.zone)
+  mutating func insert(
+    _ session: Session,
+    _ contender: Contender,
+    _ ownership: Ownership
+  ) -> Slot {
+    let zone = zones.enter(contender.scope.zone)
     while byZone.count < zones.count { byZone.append(ClassLists()) }
     let slot = sessions.insert(session)
+    let details = SessionDetails(ownership: ownership)
     if homes.count < sessions.count {
       contenders.append(contender)
+      self.details.append(details)
       homes.append(Home(zone: zone))
     } else {
       contenders[Int(slot.index)] = contender
+      self.details[Int(slot.index)] = details
       homes[Int(slot.index)] = Home(zone: zone)
     }
     index.insert(session.id.number, at: slot.index)
@@ -89,22 +103,26 @@ struct SessionTable: Equatable {
 
   /// Forgets a session that closed.
   mutating func remove(_ slot: Slot) {
-    move(slot, to: -1)
-    zones.leave(self[slot].scope.zone, zone(slot))
+    move(slot, to: nil)
+    zones.leave(scope(slot).zone, zone(slot))
     index.remove(self[slot].id.number)
     sessions.remove(slot)
   }
 
-  /// Replaces the session and moves it to the list where it now belongs.
-  mutating func update(_ slot: Slot, _ session: Session, _ contender: Contender) {
-    sessions[slot] = session
-    contenders[Int(slot.index)] = contender
-    relist(slot)
+  /// Changes the session in place; only ``Arbiter/change(_:_:_:)`` does, which makes all else
+  /// follow.
+  mutating func update(_ slot: Slot, _ body: (inout Session) -> Void) {
+    body(&sessions[slot])
   }
 
-  /// Changes the session's duckers or depth, which moves it to no other list.
-  mutating func updateDucking(_ slot: Slot, _ body: (inout Session) -> Void) {
-    sessions.update(slot, body)
+  mutating func updateDetails(_ slot: Slot, _ body: (inout SessionDetails) -> Void) {
+    body(&details[Int(slot.index)])
+  }
+
+  /// Moves the session to the list where it belongs with this contender.
+  mutating func relist(_ slot: Slot, _ contender: Contender) {
+    contenders[Int(slot.index)] = contender
+    relist(slot)
   }
 
   /// Whether a session of the classes is active in a zone that allows it to meet `scope`.
@@ -189,24 +207,25 @@ struct SessionTable: Equatable {
 
   private mutating func relist(_ slot: Slot) {
     let member = contenders[Int(slot.index)].sessionClass
-    move(slot, to: ClassLists.number(standing(of: sessions[slot]), member))
+    move(slot, to: sessions[slot].standing.map { Listing(standing: $0, member: member) })
   }
 
-  private mutating func move(_ slot: Slot, to list: Int32) {
+  private mutating func move(_ slot: Slot, to listing: Listing?) {
     let home = homes[Int(slot.index)]
-    guard list != home.list else { return }
-    everywhere.remove(slot, home.list, &links)
-    everywhere.add(slot, list, &links)
-    byZone[Int(home.zone)].remove(slot, home.list, &zoneLinks)
-    byZone[Int(home.zone)].add(slot, list, &zoneLinks)
-    homes[Int(slot.index)].list = list
+    guard listing != home.listing else { return }
+    everywhere.move(slot, from: home.listing, to: listing, &links)
+    byZone[Int(home.zone)].move(slot, from: home.listing, to: listing, &zoneLinks)
+    homes[Int(slot.index)].listing = listing
   }
+}
 
-  private func standing(of session: Session) -> Standing? {
-    switch session.state {
+extension Session {
+  fileprivate var standing: Standing? {
+    switch phase {
     case .active: .active
     case .interrupted: .interrupted
-    case .inactive: session.offer == nil ? nil : .offering
+    case .inactive(let it): it.offer == nil ? nil : .offering
+    case .closed: nil
     }
   }
 }

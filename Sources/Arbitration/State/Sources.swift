@@ -42,44 +42,30 @@ enum Heard: Equatable, BitwiseCopyable {
   }
 }
 
-/// The sources by level of priority: at level 1 all of them, at level 4 calls and rings only, since
-/// a session gets no hint because of one of lower priority (R45).
-struct LeveledSources: Equatable, BitwiseCopyable {
-  private var levels: InlineArray<4, Sources> = InlineArray(repeating: Sources())
+/// A value for each level of priority: at level 1 of all sources, at level 4 of calls and rings only,
+/// since a session gets no hint because of one of lower priority (R45).
+struct Levels<Value: Equatable & BitwiseCopyable & Sendable>: Equatable, BitwiseCopyable {
+  private var values: InlineArray<4, Value>
 
-  subscript(level: Int) -> Sources {
-    get { levels[level - 1] }
-    set { levels[level - 1] = newValue }
+  init(_ value: Value) { values = InlineArray(repeating: value) }
+
+  subscript(level: Int) -> Value {
+    get { values[level - 1] }
+    set { values[level - 1] = newValue }
   }
 
-  static func == (left: LeveledSources, right: LeveledSources) -> Bool {
-    left.levels.indices.allSatisfy { left.levels[$0] == right.levels[$0] }
-  }
-}
-
-/// The number of an application's sources at each level.
-struct LevelCounts: Equatable, BitwiseCopyable {
-  private var levels: InlineArray<4, Int32> = InlineArray(repeating: 0)
-
-  /// Adds `sign` to the count, and returns whether that was the first source or the last.
-  mutating func add(_ sign: Int32, at level: Int) -> Bool {
-    let was = levels[level - 1] > 0
-    levels[level - 1] += sign
-    return was != (levels[level - 1] > 0)
-  }
-
-  static func == (left: LevelCounts, right: LevelCounts) -> Bool {
-    left.levels.indices.allSatisfy { left.levels[$0] == right.levels[$0] }
+  static func == (left: Levels, right: Levels) -> Bool {
+    left.values.indices.allSatisfy { left.values[$0] == right.values[$0] }
   }
 }
 
 /// The sources as they were before a decision, where it changed them.
 struct SourcesBefore {
-  private(set) var everywhere: LeveledSources?
+  private(set) var everywhere: Levels<Sources>?
   /// Those of the sessions without a zone, which nearly all are.
-  private(set) var unzoned: LeveledSources?
+  private(set) var unzoned: Levels<Sources>?
   /// By the zone's place.
-  private(set) var zones: [Int32: LeveledSources] = [:]
+  private(set) var zones: [Int32: Levels<Sources>] = [:]
 
   var isEmpty: Bool { everywhere == nil && unzoned == nil && zones.isEmpty }
 
@@ -89,11 +75,11 @@ struct SourcesBefore {
     if !zones.isEmpty { zones.removeAll(keepingCapacity: true) }
   }
 
-  mutating func rememberEverywhere(_ sources: LeveledSources) {
+  mutating func rememberEverywhere(_ sources: Levels<Sources>) {
     if everywhere == nil { everywhere = sources }
   }
 
-  mutating func remember(_ zone: Int32, _ sources: LeveledSources) {
+  mutating func remember(_ zone: Int32, _ sources: Levels<Sources>) {
     if zone != Zones.none {
       if zones[zone] == nil { zones[zone] = sources }
     } else if unzoned == nil {

@@ -38,6 +38,6 @@ struct TallyTests {
 extension Tally {
   /// The checksum, for looking it up.
   fileprivate var fingerprint: UInt64 {
-    withUnsafeBytes(of: self) { $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self) }
+    withUnsafeBytes(of: self) { $0.loadUnaligned(fromByteOffset: 0, as: UInt64.self) }
   }
 }
