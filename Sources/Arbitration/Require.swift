@@ -14,12 +14,12 @@ func require<Value>(
 
 extension Arbiter {
   /// The slot of a session that an event names; the shell has made sure that it is open.
-  func slot(named id: SessionID) -> Slot {
+  mutating func slot(named id: SessionID) -> Slot {
     require(sessions.slot(of: id), "session \(id.number) isn't open")
   }
 
   /// The lease of a session that an event takes for one; the shell has made sure of it.
-  func lease(of slot: Slot) -> Lease {
+  mutating func lease(of slot: Slot) -> Lease {
     require(
       sessions.details(slot).ownership.lease,
       "session \(sessions[slot].id.number) isn't a lease"

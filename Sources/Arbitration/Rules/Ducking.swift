@@ -23,6 +23,7 @@ extension Arbiter {
   }
 
   /// Asks the table about two active sessions; the later activated is the newcomer.
+  @inline(__always)
   private func pair(_ one: Slot, _ activation: UInt64, _ other: Slot) -> Pair {
     let isNewcomer = activation > sessions[other].activation
     let (newcomer, current) = isNewcomer ? (one, other) : (other, one)
@@ -74,6 +75,7 @@ extension Arbiter {
 
   /// A walk through the active sessions that may duck the session, or be ducked by it; itself among
   /// them.
+  @inline(__always)
   func walkRelated(to slot: Slot) -> SessionTable.Walk {
     let contender = sessions.contender(slot)
     let classes = interactions.classes.related[Int(contender.place)]
@@ -82,6 +84,7 @@ extension Arbiter {
 
   /// The session's gain, linear, 0…1: the lowest that its duckers ask for (R18), 0 where the silent
   /// switch silences it (R62), and 1 while it isn't active.
+  @inline(__always)
   func gain(of slot: Slot) -> Double {
     guard let active = sessions[slot].active else { return 1 }
     if active.isSilenced { return 0 }

@@ -22,6 +22,7 @@ extension Arbiter {
   }
 
   /// Whether a session should silence its secondary audio (R45).
+  @inline(__always)
   func isHinted(_ slot: Slot) -> Bool {
     let contender = sessions.contender(slot)
     return parties.heard(sessions.zone(slot), contender.priority.level)

@@ -43,7 +43,7 @@ extension Arbiter {
   }
 
   /// Legality (R4), then the grants of the priority and the role that the change sets (R3).
-  func illegality(
+  mutating func illegality(
     of change: ConfigurationChange,
     _ wanted: Configuration,
     _ grants: Grants

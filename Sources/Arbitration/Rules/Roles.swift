@@ -11,7 +11,7 @@ extension Arbiter {
 
   /// R3: whether the grants allow the priority, the session's own or its role's; they don't allow a
   /// role above normal that is gone.
-  func allows(_ grants: Grants, _ configuration: Configuration) -> Bool {
+  mutating func allows(_ grants: Grants, _ configuration: Configuration) -> Bool {
     guard let role = configuration.role else { return grants.allow(configuration.priority) }
     let place = interactions.place(ofRole: role.kind)
     let like = place.map { policy.roles[$0].like } ?? role.like

@@ -11,7 +11,7 @@ extension Arbiter {
   }
 
   private func isSilenced(_ slot: Slot) -> Bool {
-    sessions[slot].fallsSilent && system.holds(.silenced, for: sessions.owner(slot).user)
+    system.holds(.silenced, for: sessions.owner(slot).user) && sessions[slot].fallsSilent
   }
 
   /// Silences the sessions that the switch concerns, or lets them sound again.
