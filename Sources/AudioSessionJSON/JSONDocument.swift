@@ -41,7 +41,7 @@ package struct JSONDocument: Sendable {
     bytes.removeAll(keepingCapacity: bytes.capacity <= 8192)
     nodes.removeAll(keepingCapacity: nodes.capacity <= 2048)
     if !repeatedKeys.isEmpty { repeatedKeys = [] }
-    line.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    bytes.append(copying: line)
   }
 
   /// The first repeated key among the nodes of `range`.

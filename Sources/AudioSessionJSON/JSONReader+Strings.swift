@@ -49,7 +49,7 @@ extension JSONReader {
   }
 
   private mutating func copyBytes(of line: Span<UInt8>, _ range: Range<Int>) {
-    line.extracting(range).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    bytes.append(copying: line.extracting(range))
   }
 
   /// Stops at the quote or the backslash that ends a run of plain characters.

@@ -47,7 +47,7 @@ package struct JSONTail {
       copy(UInt32.self, from: start, at: 0)
       copy(UInt32.self, from: start, at: count &- 4)
     } else {
-      next.update(from: start, count: count)
+      UnsafeMutableRawPointer(next).copyMemory(from: start, byteCount: count)
     }
     next += count
   }

@@ -32,7 +32,7 @@ package struct JSONWriter: ~Copyable {
 
   /// A copy of the bytes written so far.
   @inlinable
-  package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
+  package var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: memory, count: count)) }
 
   /// Discards the output; its memory is kept unless it is large.
   @usableFromInline
@@ -224,7 +224,7 @@ extension JSONWriter {
   @usableFromInline
   mutating func move(to capacity: Int) {
     let other = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-    other.update(from: memory, count: end)
+    UnsafeMutableRawPointer(other).copyMemory(from: memory, byteCount: end)
     memory.deallocate()
     memory = other
     self.capacity = capacity

@@ -44,7 +44,7 @@ package struct LineSplitter: Sendable {
   /// Takes received bytes.
   package mutating func append(_ received: Span<UInt8>) {
     forgetTaken()
-    received.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    bytes.append(copying: received)
     lookForEnd()
   }
 
@@ -129,7 +129,7 @@ extension LineSplitter {
     _ body: (inout OutputSpan<UInt8>) -> Void
   ) {
     if waitingBytes <= LineSplitter.movedBytes {
-      memory.append(contentsOf: bytes[head...])
+      memory.append(copying: bytes.span.extracting(head...))
       bytes = []
       swap(&bytes, &memory)
       end -= head

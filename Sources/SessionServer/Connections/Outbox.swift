@@ -1,4 +1,5 @@
 import AudioSessionArbitration
+import AudioSessionJSON
 
 /// The output still to be sent on a connection, in the order of the decisions that caused it.
 ///
@@ -104,7 +105,7 @@ struct Outbox {
   /// Appends to the text of a held message.
   mutating func extend(_ number: UInt64, _ bytes: Span<UInt8>) {
     guard let index = index(of: number) else { return }
-    entries[index].bytes.append(contentsOf: bytes)
+    entries[index].bytes.append(copying: bytes)
     entryBytes += bytes.count
   }
 
@@ -164,7 +165,7 @@ struct Outbox {
   ) {
     lastNumber += 1
     var bytes: [UInt8] = []
-    bytes.append(contentsOf: line)
+    bytes.append(copying: line)
     let entry = Entry(
       number: lastNumber,
       bytes: bytes,
@@ -190,8 +191,8 @@ struct Outbox {
       let entry = entries[count]
       forget(entry)
       noteInStream(entry.count, counts: entry.counts)
-      if stream.isEmpty { stream = entry.bytes } else { stream += entry.bytes }
-      if !entry.end.isEmpty { stream += entry.end }
+      if stream.isEmpty { stream = entry.bytes } else { stream.append(copying: entry.bytes.span) }
+      if !entry.end.isEmpty { stream.append(copying: entry.end.span) }
       count += 1
     }
     entries.removeFirst(count)
@@ -199,8 +200,8 @@ struct Outbox {
 
   private mutating func addToStream(_ line: Span<UInt8>, _ end: [UInt8], counts: Bool) {
     noteInStream(line.count + end.count, counts: counts)
-    stream.append(contentsOf: line)
-    if !end.isEmpty { stream.append(contentsOf: end) }
+    stream.append(copying: line)
+    if !end.isEmpty { stream.append(copying: end.span) }
   }
 
   /// Counts bytes that are about to be added to the stream.
@@ -254,10 +255,4 @@ struct Outbox {
 struct HeldLine: Hashable {
   var connection: ConnectionID
   var number: UInt64
-}
-
-extension [UInt8] {
-  fileprivate mutating func append(contentsOf bytes: Span<UInt8>) {
-    bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
-  }
 }
