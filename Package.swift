@@ -10,7 +10,7 @@ import PackageDescription
 /// Whether the daemon is built in Embedded Swift.
 ///
 /// So it has no types at run time, and no more of the standard library than it calls. Its flags are
-/// unsafe ones to SwiftPM, too, so it is on request, as the static link below; see .ci/embedded.
+/// unsafe ones to SwiftPM, too, so it is on request, as the static link below; systemd/package asks.
 let isEmbedded = Context.environment["AUDIOSESSION_EMBEDDED"] != nil
 
 let settings: [SwiftSetting] =
