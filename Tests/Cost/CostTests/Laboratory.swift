@@ -47,6 +47,11 @@ final class Laboratory {
     return Life(client: said, counts: try Counts(strace: text(summary)))
   }
 
+  /// The length of the daemon's file, as it is installed.
+  func bytesOnDisk() throws -> Double {
+    Double(try FileManager.default.attributesOfItem(atPath: daemon.installed)[.size] as? Int ?? 0)
+  }
+
   /// Lets the client count, who looks at the daemon's memory.
   func alone(_ client: [String]) throws -> String {
     try live(under: [daemon.installed], client) { $0.pid }

@@ -9,6 +9,8 @@ struct Limit: CustomTestStringConvertible, Sendable {
     case status = "server.status"
     case notification = "a notification of one more ducked client"
     case connection = "one more idle connection with a session"
+    case rest = "the daemon at rest, with one client"
+    case program = "the program on disk"
   }
 
   /// What it takes.
@@ -18,7 +20,7 @@ struct Limit: CustomTestStringConvertible, Sendable {
     /// Calls of malloc and its kin.
     case allocations
     case systemCalls = "system calls"
-    /// Of memory that no other process has.
+    /// Of memory that no other process has, or of a file.
     case bytes
   }
 

@@ -20,5 +20,7 @@ extension Limit {
     Limit(.notification, .allocations, 1),
     Limit(.notification, .systemCalls, 1),
     Limit(.connection, .bytes, 1_610),
+    Limit(.rest, .bytes, 3_000_000),
+    Limit(.program, .bytes, 2_900_000),
   ]
 }

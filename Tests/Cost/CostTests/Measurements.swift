@@ -32,6 +32,8 @@ struct Measurements: Sendable {
     note(.notification, .systemCalls, try Self.notification(laboratory.strace))
     let idle = try laboratory.alone(["idle", "1000"])
     amounts[.connection] = [.bytes: Amount(try Self.number("connection", in: idle))]
+    amounts[.rest] = [.bytes: Amount(try Self.number("own", in: idle) * 1024)]
+    amounts[.program] = [.bytes: Amount(try laboratory.bytesOnDisk())]
   }
 
   /// What was measured of that which a limit is for.
