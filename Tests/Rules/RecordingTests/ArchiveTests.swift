@@ -153,24 +153,41 @@ struct ArchiveTests {
     var policy = Policy()
     policy.roles = [Policy.Role("game", like: .mixable)]
     var arbiter = Arbiter(policy: policy)
-    var decision = Decision()
     var change = ConfigurationChange()
     change.role = .named(try #require(arbiter.kind(ofRole: "game")))
-    let opening = Opening(
-      id: SessionID(1),
-      owner: Owner(process: ProcessID(1), user: UserID(1000)),
-      scope: Scope(ApplicationID(1)),
-      change: change,
-      grants: .none
-    )
-    arbiter.apply(.open(opening), at: Instant(nanoseconds: 0), into: &decision)
+    arbiter.open(change)
     let others = (arbiter.snapshot.json.members ?? []).filter { $0.name != "policy" }
     let policies = (Arbiter().snapshot.json.members ?? []).filter { $0.name == "policy" }
     let stored = JSONValue.object(others + policies)
     let snapshot: Snapshot = try Recording.read(JSONValue(parsing: stored.text))
     #expect(throws: MemberFault.self) { _ = try Arbiter(snapshot) }
-    arbiter.apply(.reload(Policy()), at: Instant(nanoseconds: 0), into: &decision)
+    arbiter.apply(.reload(Policy()))
     #expect(try Arbiter(arbiter.snapshot).snapshot == arbiter.snapshot)
+  }
+
+  @Test(arguments: [
+    (false, "recording", "true"), (false, "silenced", "true"), (false, "conditions", "1"),
+    (true, "offer", #"{"moment":{"seq":1,"at":0}}"#), (true, "pendingSince", "1"),
+    (true, "owesSuspensionNotice", "true"), (true, "wasPlaying", "true"),
+  ])
+  func `a session with what belongs to another state isn't read`(
+    isActive: Bool,
+    member: String,
+    value: String
+  ) throws {
+    var arbiter = Arbiter(policy: Policy())
+    arbiter.open(ConfigurationChange())
+    if isActive { arbiter.apply(.activate(SessionID(1), grants: .none)) }
+    let text = arbiter.snapshot.json.text
+    let _: Snapshot = try Recording.read(JSONValue(parsing: text))
+    let state = #""state":"\#(isActive ? "active" : "inactive")""#
+    #expect(text.contains(state))
+    let other = text.replacing(state, with: #"\#(state),"\#(member)":\#(value)"#)
+    let fault = #expect(throws: MemberFault.self) {
+      let _: Snapshot = try Recording.read(JSONValue(parsing: other))
+    }
+    #expect(fault?.place == "sessions[0]")
+    #expect(fault?.expected == "no other members than version 1 of the format has")
   }
 
   @Test(arguments: [
@@ -203,5 +220,24 @@ struct ArchiveTests {
       #expect(fault.place == place)
       #expect(fault.expected.hasPrefix(expected), "\(fault.expected)")
     }
+  }
+}
+
+extension Arbiter {
+  fileprivate mutating func apply(_ event: Event) {
+    var decision = Decision()
+    apply(event, at: Instant(nanoseconds: 0), into: &decision)
+  }
+
+  /// Opens a session with the number 1.
+  fileprivate mutating func open(_ change: ConfigurationChange) {
+    let opening = Opening(
+      id: SessionID(1),
+      owner: Owner(process: ProcessID(1), user: UserID(1000)),
+      scope: Scope(ApplicationID(1)),
+      change: change,
+      grants: .none
+    )
+    apply(.open(opening))
   }
 }
