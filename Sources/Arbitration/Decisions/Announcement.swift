@@ -2,8 +2,9 @@ import AudioSessionTypes
 
 /// R13: turns what changed into effects, in R13's order; nothing else sends anything to clients.
 ///
-/// Each session that was touched is compared with itself before the decision, as it is shown. So everything is told
-/// exactly once, and a refused request, which changed nothing, tells nobody anything.
+/// Each session that was touched is compared with itself before the decision, as it is shown. So
+/// everything is told exactly once, and a refused request, which changed nothing, tells nobody
+/// anything.
 ///
 /// The steps change nothing but the decision. They are `mutating` nevertheless: the arbiter is handed
 /// to such a function by its address, and to any other as a copy.
