@@ -8,7 +8,8 @@ package final class TestAgent {
   package let graph: HeadlessGraph
   package let daemon: TestDaemon
   package let configurationPath: String
-  /// What is written before its name, such as env(1) with its arguments.
+  private let path: String
+  /// What is written before its path, such as env(1) with its arguments.
   private let prefix: [String]
   package private(set) var program: RunningProgram
 
@@ -18,38 +19,40 @@ package final class TestAgent {
   ///   - graph: Where it enforces.
   ///   - daemon: What decides.
   ///   - configuration: The text of its only file.
+  ///   - path: Its name among what was built, or an absolute path.
   ///   - prefix: A program that executes it, with arguments; none by default.
   /// - Throws: Why it doesn't come so far, with what it says.
   package init(
     in graph: HeadlessGraph,
     of daemon: TestDaemon,
     _ configuration: String,
+    path: String = "audiosession-agent",
     prefix: [String] = []
   ) throws {
     self.graph = graph
     self.daemon = daemon
+    // What is executed by another program isn't looked for.
+    self.path = try Spawn.path(of: path)
     self.prefix = prefix
     configurationPath = graph.folder.path(of: "agent-\(UInt32.random(in: 0...UInt32.max)).conf")
     try configuration.write(toFile: configurationPath, atomically: true, encoding: .utf8)
-    program = try TestAgent.start(in: graph, daemon, configurationPath, prefix)
+    program = try TestAgent.start(prefix + [self.path], in: graph, daemon, configurationPath)
     try awaitAttached()
   }
 
   private static func start(
+    _ command: [String],
     in graph: HeadlessGraph,
     _ daemon: TestDaemon,
-    _ configurationPath: String,
-    _ prefix: [String]
+    _ configurationPath: String
   ) throws -> RunningProgram {
     let arguments = ["--config", configurationPath, "--socket", daemon.socketPath]
-    guard let first = prefix.first else { return try graph.start("audiosession-agent", arguments) }
-    let path = try Spawn.path(of: "audiosession-agent")
-    return try graph.start(first, prefix.dropFirst() + [path] + arguments)
+    return try graph.start(command[0], command.dropFirst() + arguments)
   }
 
   /// Starts a second one beside it: the status with which that ends.
   package func statusOfSecond(prefix: [String] = []) throws -> Int32 {
-    try TestAgent.start(in: graph, daemon, configurationPath, prefix).wait()
+    try TestAgent.start(prefix + [path], in: graph, daemon, configurationPath).wait()
   }
 
   /// The pid of its guard, once there is one.
@@ -105,7 +108,7 @@ package final class TestAgent {
 
   /// Starts it again after it has ended.
   package func restart() throws {
-    program = try TestAgent.start(in: graph, daemon, configurationPath, prefix)
+    program = try TestAgent.start(prefix + [path], in: graph, daemon, configurationPath)
     try awaitAttached()
   }
 }

@@ -7,18 +7,22 @@ package final class TestDaemon {
   package let socketPath: String
   package let configurationPath: String
   package private(set) var process: ChildProcess
+  private let program: String
   private let environment: [String: String]
   private var messages: MessagePipe
 
   /// Starts a daemon and waits until it listens.
   ///
-  /// - Parameter configuration: What stands in its only file.
+  /// - Parameters:
+  ///   - configuration: What stands in its only file.
+  ///   - program: Its name among what was built, or an absolute path.
   /// - Throws: What it says instead of listening.
   package convenience init(
-    _ configuration: DaemonConfiguration = DaemonConfiguration()
+    _ configuration: DaemonConfiguration = DaemonConfiguration(),
+    program: String = "audiosessiond"
   ) throws(ProcessFault) {
     do {
-      try self.init(text: configuration.text, in: TemporaryDirectory())
+      try self.init(text: configuration.text, in: TemporaryDirectory(), program: program)
     } catch {
       throw ProcessFault("\(error)")
     }
@@ -29,14 +33,17 @@ package final class TestDaemon {
   /// - Parameters:
   ///   - text: What stands in its only file.
   ///   - folder: Where its file and its socket are.
+  ///   - program: Its name among what was built, or an absolute path.
   ///   - environment: Variables beside the test's own.
   /// - Throws: What it says instead of listening.
   package init(
     text: String,
     in folder: TemporaryDirectory,
+    program: String = "audiosessiond",
     environment: [String: String] = [:]
   ) throws(ProcessFault) {
     self.folder = folder
+    self.program = program
     self.environment = environment
     socketPath = folder.path(of: "socket")
     configurationPath = folder.path(of: "conf")
@@ -44,7 +51,7 @@ package final class TestDaemon {
     chmod(folder.path, 0o711)
     try TestDaemon.write(text, to: configurationPath)
     messages = try MessagePipe()
-    process = try TestDaemon.start(socketPath, configurationPath, messages, environment)
+    process = try TestDaemon.start(program, socketPath, configurationPath, messages, environment)
   }
 
   /// Puts another configuration into the daemon's file; a reload brings it into force.
@@ -76,7 +83,7 @@ package final class TestDaemon {
   package func restart() throws(ProcessFault) {
     try process.kill()
     messages = try MessagePipe()
-    process = try TestDaemon.start(socketPath, configurationPath, messages, environment)
+    process = try TestDaemon.start(program, socketPath, configurationPath, messages, environment)
   }
 
   /// Connects from the test's own process.
@@ -85,6 +92,7 @@ package final class TestDaemon {
   }
 
   private static func start(
+    _ program: String,
     _ socketPath: String,
     _ configurationPath: String,
     _ messages: MessagePipe,
@@ -92,7 +100,7 @@ package final class TestDaemon {
   ) throws(ProcessFault) -> ChildProcess {
     _ = try? OpenFilesLimit.raise()
     let process = try ChildProcess(
-      "audiosessiond",
+      program,
       ["--socket", socketPath, "--config", configurationPath],
       descriptors: [2: messages.writingEnd],
       environment: environment
