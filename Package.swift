@@ -593,7 +593,10 @@ let package = Package(
     tests(
       "BenchmarkTests",
       in: .cost,
-      ["BenchmarkReport", "CBenchmarkFigures", "TestSupport", "audiosession-benchmark"]
+      [
+        "BenchmarkReport", "CBenchmarkFigures", "TestSupport", "audiosession-benchmark",
+        "audiosession-agent-benchmark",
+      ]
     ),
     // What the packaged daemon may cost, in instructions, allocations, system calls and bytes: what
     // the clock has no part in. The clients are the benchmark's.

@@ -22,9 +22,16 @@ final class AgentStage: PipeWireStage {
 
     """
 
+  /// Daemon and agent, by their names among what was built or by absolute paths.
+  struct Programs {
+    var daemon = "audiosessiond"
+    var agent = "audiosession-agent"
+  }
+
   let graph: HeadlessGraph
   private let agent: TestAgent
   let usesPulse: Bool
+  let phoneRole: String
 
   /// - Parameters:
   ///   - ramp: In the configuration's words.
@@ -40,6 +47,36 @@ final class AgentStage: PipeWireStage {
     )
     agent = try TestAgent(in: graph, of: TestDaemon(configuration), AgentStage.rules)
     self.usesPulse = usesPulse
+    phoneRole = "Communication"
     _ = try graph.toneFile(Pitch.speech)
+  }
+
+  /// With the rules that the package installs, by which speech ducks and a call would interrupt.
+  ///
+  /// - Parameters:
+  ///   - programs: What is started.
+  ///   - configuration: The daemon's.
+  ///   - layout: The graph's.
+  /// - Throws: That something doesn't start.
+  init(_ programs: Programs, _ configuration: DaemonConfiguration, _ layout: Layout) throws {
+    graph = try HeadlessGraph(layout)
+    agent = try TestAgent(
+      in: graph,
+      of: TestDaemon(configuration, program: programs.daemon),
+      Checkout.text("config/audiosession-agent.conf"),
+      path: programs.agent
+    )
+    usesPulse = false
+    phoneRole = "Speech"
+  }
+
+  var processes: [MeasuredProcess] {
+    get throws {
+      [
+        MeasuredProcess(name: "audiosessiond", pid: agent.daemon.process.pid, isArbiter: true),
+        MeasuredProcess(name: "audiosession-agent", pid: agent.program.pid, isArbiter: true),
+        MeasuredProcess(name: "its guard", pid: try agent.guardPID(), isArbiter: true),
+      ] + servers(isArbiter: false)
+    }
   }
 }

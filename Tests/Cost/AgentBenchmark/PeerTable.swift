@@ -45,7 +45,7 @@ enum PeerTable {
   }
 
   private static func measure(_ stage: any Stage, _ count: Int) throws -> [String] {
-    let music = try stage.playMusic()
+    let music = try stage.playMusic(seconds: 60)
     let recording = try stage.record()
     try recording.hear(Pitch.music, in: -13 ... -11)
     let turns = try (0..<count).map { try Turn(on: stage, recording, number: $0) }

@@ -2,30 +2,34 @@ import Foundation
 import GraphTestSupport
 import TestSupport
 
-// Measurements of the agent, by hand:
-//   audiosession-agent-benchmark peers [TURNS]      beside PulseAudio and WirePlumber
-//   audiosession-agent-benchmark latency [TIMES]    from a decision to the command
-//   audiosession-agent-benchmark soak [STREAMS]     what a day leaves behind
-let arguments = CommandLine.arguments.dropFirst()
-let number = arguments.dropFirst().first.flatMap { Int($0) }
-switch arguments.first {
-case "peers": try PeerTable.write(number ?? 8)
-case "latency":
-  say("decision taken → command sent, one core; the floor passes bytes on, no more")
-  for pause in [Duration.microseconds(500), .milliseconds(8)] {
-    let result = try Latency().measure(number ?? 1000, pause: pause)
-    for (name, times) in [("ours", Milliseconds(result.ours)), ("floor", .init(result.floor))] {
-      say("one each \(pause): \(name), n \(times.sorted.count): \(times.percentiles)")
-    }
+// Measurements of the agent, by hand.
+do {
+  if CommandLine.arguments.contains("--help") {
+    say(Options.usage)
+    exit(0)
   }
-case "soak":
-  let soak = try Soak()
-  let before = try soak.result()
-  for usage in try soak.run(number ?? 1000) { say(usage) }
-  let after = try soak.result()
-  say(after == before ? "as it was: \(after)" : "before: \(before)\nafter: \(after)")
-default:
-  say("usage: audiosession-agent-benchmark peers|latency|soak [NUMBER]")
+  let options = try Options(CommandLine.arguments.dropFirst())
+  switch options.mode {
+  case .peers: try PeerTable.write(options.number ?? 8)
+  case .latency:
+    say("decision taken → command sent, one core; the floor passes bytes on, no more")
+    for pause in [Duration.microseconds(500), .milliseconds(8)] {
+      let result = try Latency().measure(options.number ?? 1000, pause: pause)
+      for (name, times) in [("ours", Milliseconds(result.ours)), ("floor", .init(result.floor))] {
+        say("one each \(pause): \(name), n \(times.sorted.count): \(times.percentiles)")
+      }
+    }
+  case .soak:
+    let soak = try Soak()
+    let before = try soak.result()
+    for usage in try soak.run(options.number ?? 1000) { say(usage) }
+    let after = try soak.result()
+    say(after == before ? "as it was: \(after)" : "before: \(before)\nafter: \(after)")
+  case .power: try Power(seconds: options.seconds, options.programs).write()
+  }
+} catch {
+  let usage = error is OptionError ? "\n\n\(Options.usage)" : ""
+  FileHandle.standardError.write(Data("audiosession-agent-benchmark: \(error)\(usage)\n".utf8))
   exit(1)
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// What the command line says.
 struct Options {
@@ -52,11 +52,4 @@ struct Options {
     guard let word else { throw OptionError("\(option): expected a value after it") }
     return word
   }
-}
-
-/// A command line that can't be followed.
-struct OptionError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

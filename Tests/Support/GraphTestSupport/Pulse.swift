@@ -7,16 +7,19 @@ extension HeadlessGraph {
   /// - Parameters:
   ///   - pitch: Hertz.
   ///   - role: PulseAudio's word for it: `music`, `phone`.
+  ///   - seconds: How long.
   ///   - latency: How much is asked to be kept ahead, in milliseconds.
   /// - Returns: The program, which ends with the last reference to it.
   /// - Throws: Why it can't be started.
   package func playByPulse(
     _ pitch: Double,
     role: String? = nil,
+    seconds: Int = 60,
     latency: Int = 20
   ) throws -> RunningProgram {
     let properties = role.map { ["--property=media.role=\($0)"] } ?? []
-    return try start("paplay", ["--latency-msec=\(latency)"] + properties + [toneFile(pitch)])
+    let file = try toneFile(pitch, seconds: seconds)
+    return try start("paplay", ["--latency-msec=\(latency)"] + properties + [file])
   }
 
   /// Records a source by `parec`, and waits until it does.
