@@ -1,10 +1,14 @@
-import Glibc  // pow(3), and nothing else.
+import Glibc  // pow(3) and log10(3), and nothing else.
 
 /// A linear gain that moves to its target over a time, evenly in decibels, and can be redirected
 /// midway (R19).
 package struct Fader: Equatable, Sendable {
-  /// The length of a step: about two quanta of a graph with 256 frames.
-  package static let step = Duration.milliseconds(10)
+  /// The length of the shortest step: about two quanta of a graph with 256 frames.
+  private static let shortestStep = Duration.milliseconds(10)
+  /// The height of a step that may take longer, in decibels.
+  ///
+  /// Nobody hears it, and each wakes this process, the session manager and the sound server.
+  private static let height = 0.5
   /// The gain at −60 dB, which is inaudible.
   ///
   /// Decibels have no lower end, so that a fade to silence leads here and then to 0.
@@ -17,6 +21,7 @@ package struct Fader: Equatable, Sendable {
   private var origin: Double
   private var begin = Duration.zero
   private var duration = Duration.zero
+  private var step = Fader.shortestStep
   /// When the next step is due; nil if it doesn't move.
   package private(set) var deadline: Duration?
 
@@ -36,6 +41,8 @@ package struct Fader: Equatable, Sendable {
     origin = value
     begin = now
     if duration <= .zero { value = target }
+    let steps = Fader.decibels(origin, target) / Fader.height
+    step = max(Fader.shortestStep, duration / max(steps, 1))
     planStep(after: now)
   }
 
@@ -48,8 +55,12 @@ package struct Fader: Equatable, Sendable {
   }
 
   private mutating func planStep(after now: Duration) {
-    let steps = Int((now - begin) / Fader.step) + 1
-    deadline = isMoving ? min(begin + Fader.step * steps, begin + duration) : nil
+    deadline = isMoving ? min(now + step, begin + duration) : nil
+  }
+
+  /// How far apart two gains are.
+  private static func decibels(_ one: Double, _ other: Double) -> Double {
+    abs(20 * log10(max(one, floor) / max(other, floor)))
   }
 
   /// The value on the straight line in decibels.
