@@ -5,6 +5,12 @@ import Testing
 struct AgentBenchmarkTests {
   private static let program = "audiosession-agent-benchmark"
 
+  @Test func `the README has the commands whose figures it gives`() throws {
+    let command = "`swift run -c release --traits PipeWire \(Self.program)"
+    let page = try Checkout.text("README.md")
+    for mode in ["peers", "latency", "power"] { #expect(page.contains("\(command) \(mode)`")) }
+  }
+
   @Test(arguments: [
     ([], "“”: expected peers, latency, soak or power"),
     (["speed"], "“speed”: expected peers, latency, soak or power"),
