@@ -15,6 +15,7 @@ extension Snapshot.StoredSession: DescribedObject {
     let scope = try archive.member("scope", value?.scope)
     var it = Session(id, try archive.member("configuration", old?.configuration))
     var new = SessionDetails(ownership: Ownership(owner: owner))
+    var incidents = Incidents()
     var (idle, active) = (old?.inactive ?? Inactive(), old?.active ?? Active())
     new.ownership.isOrphaned =
       try archive.member("orphaned", details?.ownership.isOrphaned, usually: false)
@@ -41,7 +42,7 @@ extension Snapshot.StoredSession: DescribedObject {
     if state == .inactive {
       idle.pendingSince = try archive.optional("pendingSince", idle.pendingSince)
     }
-    new.lastRefusal = try archive.optional("lastRefusal", details?.lastRefusal)
+    incidents.lastRefusal = try archive.optional("lastRefusal", value?.incidents.lastRefusal)
     if state == .inactive {
       idle.owesSuspensionNotice =
         try archive.member("owesSuspensionNotice", idle.owesSuspensionNotice, usually: false)
@@ -52,9 +53,9 @@ extension Snapshot.StoredSession: DescribedObject {
       active.isSilenced = try archive.member("silenced", active.isSilenced, usually: false)
       it.phase = .active(active)
     }
-    new.silencedSince =
-      try archive.member("silencedSince", details?.silencedSince, usually: .never)
-    return Snapshot.StoredSession(session: it, scope: scope, details: new)
+    incidents.silencedSince =
+      try archive.member("silencedSince", value?.incidents.silencedSince, usually: .never)
+    return Snapshot.StoredSession(session: it, scope: scope, details: new, incidents: incidents)
   }
 }
 
@@ -161,10 +162,8 @@ extension Offer: DescribedObject {
     _ value: Offer?,
     of archive: inout A
   ) throws(A.Fault) -> Offer {
-    Offer(
-      deadline: try archive.optional("deadline", value?.deadline),
-      moment: try archive.member("moment", value?.moment)
-    )
+    let deadline = try archive.optional("deadline", value?.deadline)
+    return Offer(moment: try archive.member("moment", value?.moment), deadline: deadline)
   }
 }
 

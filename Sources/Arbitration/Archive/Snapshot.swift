@@ -9,6 +9,7 @@ package struct Snapshot: Equatable, Sendable {
     var session: Session
     var scope: Scope
     var details: SessionDetails
+    var incidents: Incidents
   }
 
   /// A session that waits for another.
@@ -133,7 +134,8 @@ extension Arbiter {
     return Snapshot.StoredSession(
       session: session,
       scope: sessions.scope(slot),
-      details: sessions.details(slot)
+      details: sessions.details(slot),
+      incidents: sessions.incidents(slot)
     )
   }
 
@@ -143,6 +145,7 @@ extension Arbiter {
     let slot = enter(new, stored.scope, stored.details.ownership)
     var memory = SourcesBefore()
     sessions.updateDetails(slot) { $0 = stored.details }
+    sessions.updateIncidents(slot) { $0 = stored.incidents }
     sessions.update(slot) { $0 = session }
     sessions.relist(slot, sessions.contender(slot))
     parties.update(slot, new, session, &memory)

@@ -80,11 +80,11 @@ extension Arbiter {
 
   private func explainSilence(_ slot: Slot) -> [Explanation] {
     guard sessions[slot].active?.isSilenced == true else { return [] }
-    return [Explanation(.silenced, Reason(.R62), sessions.details(slot).silencedSince)]
+    return [Explanation(.silenced, Reason(.R62), sessions.incidents(slot).silencedSince)]
   }
 
   private func explainRefusal(_ slot: Slot) -> [Explanation] {
-    guard let refused = sessions.details(slot).lastRefusal else { return [] }
+    guard let refused = sessions.incidents(slot).lastRefusal else { return [] }
     let refusal = refused.refusal
     var cause = Explanation(.refused, refusal.reason, refused.moment, by: refusal.by)
     cause.error = refusal.error

@@ -124,8 +124,8 @@ extension Arbiter {
 
   /// Drops the last refusal from `explain`, since a request has succeeded.
   mutating func forgetRefusal(_ slot: Slot) {
-    if sessions.details(slot).lastRefusal != nil {
-      sessions.updateDetails(slot) { $0.lastRefusal = nil }
+    if sessions.incidents(slot).lastRefusal != nil {
+      sessions.updateIncidents(slot) { $0.lastRefusal = nil }
     }
   }
 
@@ -135,7 +135,7 @@ extension Arbiter {
     let waits = sessions[slot].state == .inactive && refusal.isByAnother
     let moment = isNumbered ? decision.draft.moment : Moment(seq: seq, at: decision.draft.now)
     decision.draft.isNumbered = isNumbered
-    sessions.updateDetails(slot) { $0.lastRefusal = Refused(refusal: refusal, moment: moment) }
+    sessions.updateIncidents(slot) { $0.lastRefusal = Refused(refusal: refusal, moment: moment) }
     if waits {
       change(slot, &decision) { $0.inactive?.pendingSince = moment.seq }
       decision.note(.R34)

@@ -64,7 +64,7 @@ extension Arbiter {
     }
     decision.note(.R30)
     let deadline = policy.resumeOffer.map { decision.draft.now.advanced(by: $0) }
-    return Offer(deadline: deadline, moment: decision.draft.moment)
+    return Offer(moment: decision.draft.moment, deadline: deadline)
   }
 
   /// When an offer made now lapses, and with it the right to activate from the background (R11).

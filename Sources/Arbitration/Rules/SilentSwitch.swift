@@ -7,7 +7,7 @@ extension Arbiter {
     let isSilenced = isSilenced(slot)
     guard let active = sessions[slot].active, active.isSilenced != isSilenced else { return }
     sessions.update(slot) { $0.active?.isSilenced = isSilenced }
-    if isSilenced { sessions.updateDetails(slot) { $0.silencedSince = moment } }
+    if isSilenced { sessions.updateIncidents(slot) { $0.silencedSince = moment } }
   }
 
   private func isSilenced(_ slot: Slot) -> Bool {

@@ -3,10 +3,18 @@ enum Standing: Int { case active, interrupted, offering }
 
 /// The list of a session, by its standing and its class.
 struct Listing: Equatable, BitwiseCopyable {
-  var standing: Standing
-  var member: SessionClass
+  let standing: Standing
+  /// The index of the class, which is below 256.
+  private let index: UInt8
 
-  fileprivate var number: Int { standing.rawValue * SessionClass.count + member.index }
+  init(standing: Standing, member: SessionClass) {
+    self.standing = standing
+    index = UInt8(truncatingIfNeeded: member.index)
+  }
+
+  fileprivate var member: SessionClass { SessionClass(index: Int(index)) }
+
+  fileprivate var number: Int { standing.rawValue * SessionClass.count + Int(index) }
 }
 
 /// Lists of sessions by standing and class: of all there are, or of one zone.

@@ -4,6 +4,7 @@ import AudioSessionTypes
 ///
 /// What makes sense in one state only is in that state's case of ``phase``, so that a session which
 /// can't be can't be written. ``SessionDetails`` has what few rules ask, ``Duckers`` who ducks it.
+/// The members are in an order that leaves few gaps between them, here and below.
 struct Session: Equatable, Sendable, BitwiseCopyable {
   /// The number of its latest activation; 0 before the first.
   var activation: UInt64 = 0
@@ -11,12 +12,12 @@ struct Session: Equatable, Sendable, BitwiseCopyable {
   /// The decision that last sent it `began` (R33).
   var lastBegan: UInt64 = 0
   var phase = Phase.inactive(Inactive())
-  var configuration: Configuration
   /// The owner's latest report of playing; nil: there is none, and it counts as playing while
   /// active.
   var reportedPlaying: Bool?
   var isForeground = true
   var isNowPlaying = false
+  var configuration: Configuration
 
   init(_ id: SessionID, _ configuration: Configuration) {
     self.id = id
@@ -76,6 +77,10 @@ struct SessionDetails: Equatable, Sendable, BitwiseCopyable {
   var ownership: Ownership
   /// When it last took its contender among the active: it was activated, or configured while active.
   var contenderSince = Moment.never
+}
+
+/// What happened to few sessions, as `explain` tells it.
+struct Incidents: Equatable, Sendable, BitwiseCopyable {
   /// When the silent switch last silenced it.
   var silencedSince = Moment.never
   /// The refusal of its last activation, as long as nothing has succeeded since.
@@ -117,9 +122,9 @@ struct Conditions: OptionSet, Sendable, BitwiseCopyable {
 
 /// A resume offer (R30).
 struct Offer: Equatable, Sendable, BitwiseCopyable {
+  var moment: Moment
   /// Nil: it stands until it is answered.
   var deadline: Instant?
-  var moment: Moment
 }
 
 /// A refusal, as `explain` tells it.

@@ -27,6 +27,8 @@ struct SessionTable: Equatable {
   /// By slot, each session's contender; walks over many sessions look at nothing else.
   private var contenders: [Contender] = []
   private var details: [SessionDetails] = []
+  /// Of the sessions that had any.
+  private var incidents: [Slot: Incidents] = [:]
   private var homes: [Home] = []
   private var index = NumberIndex()
   private var everywhere = ClassLists()
@@ -47,6 +49,8 @@ struct SessionTable: Equatable {
   func scope(_ slot: Slot) -> Scope { contenders[Int(slot.index)].scope }
 
   func details(_ slot: Slot) -> SessionDetails { details[Int(slot.index)] }
+
+  func incidents(_ slot: Slot) -> Incidents { incidents[slot] ?? Incidents() }
 
   func owner(_ slot: Slot) -> Owner { details[Int(slot.index)].ownership.owner }
 
@@ -106,6 +110,7 @@ struct SessionTable: Equatable {
     move(slot, to: nil)
     zones.leave(scope(slot).zone, zone(slot))
     index.remove(self[slot].id.number)
+    incidents[slot] = nil
     sessions.remove(slot)
   }
 
@@ -117,6 +122,12 @@ struct SessionTable: Equatable {
 
   mutating func updateDetails(_ slot: Slot, _ body: (inout SessionDetails) -> Void) {
     body(&details[Int(slot.index)])
+  }
+
+  mutating func updateIncidents(_ slot: Slot, _ body: (inout Incidents) -> Void) {
+    var changed = incidents(slot)
+    body(&changed)
+    incidents[slot] = changed == Incidents() ? nil : changed
   }
 
   /// Moves the session to the list where it belongs with this contender.
