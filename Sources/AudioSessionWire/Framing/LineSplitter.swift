@@ -21,6 +21,8 @@ package struct LineSplitter: Sendable {
   /// The most bytes of a line, without its end; it applies to lines that wait, and to one that has
   /// begun, too.
   package var lineBytes: Int
+  /// How many bytes wait; kept, since what is computed of a value in a class costs a copy of it.
+  package private(set) var waitingBytes = 0
   /// More of one line was skipped than a client could send by mistake.
   package private(set) var hasSkippedTooMuch = false
   /// There is a line that hasn't been taken, or the notice of one that is too long.
@@ -32,9 +34,6 @@ package struct LineSplitter: Sendable {
   private var isLent = false
 
   package init(lineBytes: Int) { self.lineBytes = lineBytes }
-
-  /// How many bytes wait; kept, since what is computed of a value in a class costs a copy of it.
-  package private(set) var waitingBytes = 0
 
   /// A line has begun whose end hasn't come.
   package var isInsideLine: Bool {

@@ -1,18 +1,28 @@
 /// The names and owner of a session; immutable, so that all objects of the session and the log
 /// share it.
 package final class SessionIdentity: Sendable {
-  package let name: String?
-  package let leaseName: String?
-  /// The application that the session belongs to, if one was named.
-  package let application: String?
-  package let zone: String?
+  /// What the session was named; nil if nothing was, as of most sessions.
+  private let names: Names?
   /// The peer that owns the session.
   package let peer: PeerIdentity
   /// The peer that operates the session; not the owner if it was opened on behalf of another
   /// process.
   package let opener: PeerIdentity
-  /// The number of bytes of all texts.
-  package let textBytes: Int
+
+  private final class Names: Sendable {
+    let name: String?
+    let leaseName: String?
+    let application: String?
+    let zone: String?
+    let textBytes: Int
+
+    init(_ name: String?, _ leaseName: String?, _ application: String?, _ zone: String?) {
+      (self.name, self.leaseName, self.application, self.zone) = (
+        name, leaseName, application, zone
+      )
+      textBytes = name.bytes + leaseName.bytes + application.bytes + zone.bytes
+    }
+  }
 
   /// - Parameters:
   ///   - name: The session's name, if it has one.
@@ -29,15 +39,20 @@ package final class SessionIdentity: Sendable {
     peer: PeerIdentity,
     opener: PeerIdentity? = nil
   ) {
-    self.name = name
-    self.leaseName = leaseName
-    self.application = application
-    self.zone = zone
+    let isNamed = (name ?? leaseName ?? application ?? zone) != nil
+    names = isNamed ? Names(name, leaseName, application, zone) : nil
     self.peer = peer
     self.opener = opener ?? peer
-    textBytes = [name, leaseName, application, zone, peer.comm, peer.unit, peer.userUnit]
-      .reduce(0) { $0 + ($1?.utf8.count ?? 0) }
   }
+
+  package var name: String? { names?.name }
+  package var leaseName: String? { names?.leaseName }
+  /// The application that the session belongs to, if one was named.
+  package var application: String? { names?.application }
+  package var zone: String? { names?.zone }
+
+  /// The number of bytes of all texts.
+  var textBytes: Int { (names?.textBytes ?? 0) + peer.textBytes }
 }
 
 extension SessionIdentity: Equatable {
@@ -80,6 +95,15 @@ package final class PeerIdentity: Sendable {
     self.unit = unit
     self.userUnit = userUnit
   }
+}
+
+extension PeerIdentity {
+  fileprivate var textBytes: Int { comm.bytes + unit.bytes + userUnit.bytes }
+}
+
+extension String? {
+  /// The number of bytes; 0 if there is no text.
+  fileprivate var bytes: Int { self?.utf8.count ?? 0 }
 }
 
 extension PeerIdentity: Equatable {

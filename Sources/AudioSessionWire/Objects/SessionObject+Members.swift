@@ -163,24 +163,24 @@ extension SessionObject: DescribedObject {
       .list(.imaginableSession),
       "The sessions that duck it; at most 32."
     )
-    duckedByLeftOut =
-      try archive.optional(
-        "duckedByLeftOut",
-        it.flatMap { $0.duckedByLeftOut > 0 ? $0.duckedByLeftOut : nil },
-        "The number of further ones, if there are any."
-      ) ?? 0
+    let duckedByLeftOut = try archive.optional(
+      "duckedByLeftOut",
+      it.flatMap { $0.duckedByLeftOut > 0 ? Int($0.duckedByLeftOut) : nil },
+      "The number of further ones, if there are any."
+    )
+    self.duckedByLeftOut = Int32(clamping: duckedByLeftOut ?? 0)
     interruptedBy = try archive.member(
       "interruptedBy",
       it?.interruptedBy,
       .list(.imaginableSession),
       "The sessions that it waits for; at most 32."
     )
-    interruptedByLeftOut =
-      try archive.optional(
-        "interruptedByLeftOut",
-        it.flatMap { $0.interruptedByLeftOut > 0 ? $0.interruptedByLeftOut : nil },
-        "The number of further ones, if there are any."
-      ) ?? 0
+    let interruptedByLeftOut = try archive.optional(
+      "interruptedByLeftOut",
+      it.flatMap { $0.interruptedByLeftOut > 0 ? Int($0.interruptedByLeftOut) : nil },
+      "The number of further ones, if there are any."
+    )
+    self.interruptedByLeftOut = Int32(clamping: interruptedByLeftOut ?? 0)
     interruptionReason = try archive.nullable(
       "interruptionReason",
       it.map { $0.interruptionReason },

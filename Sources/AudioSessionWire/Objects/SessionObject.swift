@@ -2,46 +2,48 @@ package import AudioSessionJSON
 package import AudioSessionTypes
 
 /// A session as the wire shows it: plain values, all as of the decision `seq`.
+///
+/// The log keeps thousands, so that the members are in an order that leaves few gaps between them.
 package struct SessionObject: Equatable, Sendable {
   package var session: UInt64
   /// Its names; nil if the reader may not see them.
   package var identity: SessionIdentity?
-  /// Nil if the reader may not see it, or its process has ended.
-  package var pid: Int32?
-  package var uid: UInt32
+  /// The options in force, implied ones included.
+  package var options: CategoryOptions = []
+  /// The role's name, nil if the session has none.
+  package var role: String?
+  /// The session's row and column in the pair table, by the name of a kind or a role (R59).
+  package var kind: String
+  /// Linear, 0…1.
+  package var gain = 1.0
+  package var duckedBy: [UInt64] = []
+  package var interruptedBy: [UInt64] = []
+  /// The number of sessions that duck it beyond those listed.
+  package var duckedByLeftOut: Int32 = 0
+  /// The number of sessions that it waits for beyond those listed.
+  package var interruptedByLeftOut: Int32 = 0
+  package var activation: UInt64 = 0
+  package var seq: UInt64 = 0
+  package var lease: LeaseObject?
   /// The priority in force.
   package var priority = Priority.normal
   package var alertStyle = AlertStyle.fullScreen
   package var category = Category.soloAmbient
   package var mode = Mode.default
-  /// The options in force, implied ones included.
-  package var options: CategoryOptions = []
   package var routeSharingPolicy = RouteSharingPolicy.default
-  /// The role's name, nil if the session has none.
-  package var role: String?
-  /// The session's row and column in the pair table, by the name of a kind or a role (R59).
-  package var kind: String
   package var state = SessionState.inactive
   package var playing = false
   package var recording = false
   package var foreground = true
-  /// Linear, 0…1.
-  package var gain = 1.0
-  package var duckedBy: [UInt64] = []
-  /// The number of sessions that duck it beyond those listed.
-  package var duckedByLeftOut = 0
-  package var interruptedBy: [UInt64] = []
-  /// The number of sessions that it waits for beyond those listed.
-  package var interruptedByLeftOut = 0
   package var interruptionReason: InterruptionReason?
   package var isOtherAudioPlaying = false
   package var secondaryAudioShouldBeSilencedHint = false
   package var promptStyle = PromptStyle.normal
   package var nowPlaying = false
-  package var activation: UInt64 = 0
   package var preferences = Preferences.initial
-  package var lease: LeaseObject?
-  package var seq: UInt64 = 0
+  package var uid: UInt32
+  /// Nil if the reader may not see it, or its process has ended.
+  package var pid: Int32?
 
   @inlinable @inline(__always)
   package init(session: UInt64, uid: UInt32, kind: String) {

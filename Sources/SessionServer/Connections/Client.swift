@@ -15,13 +15,13 @@ protocol Client: AnyObject {
 
 /// What a client has said of itself by `hello`.
 struct Introduction {
+  /// The application that it named, and the order of that `hello`: among a process's connections,
+  /// the latest to name one counts for sessions on the process's behalf (R52).
+  private(set) var application: (name: String, order: UInt64)?
   /// Whether the latest `hello` named no supported protocol.
   private(set) var isRefused = false
   /// Whether it knew an earlier epoch, so that sessions unknown to the daemon have expired (R49).
   private(set) var hasOutlivedEpoch = false
-  /// The application that it named, and the order of that `hello`: among a process's connections,
-  /// the latest to name one counts for sessions on the process's behalf (R52).
-  private(set) var application: (name: String, order: UInt64)?
   /// Whether it asked for lifecycle events.
   private(set) var wantsLifecycle = false
 

@@ -5,27 +5,29 @@ import AudioSessionSystem
 import AudioSessionWire
 
 /// One peer's connection: its input, its output, and the notifications it asked for.
+///
+/// There may be thousands, so that the members are in an order that leaves few gaps between them.
 final class Connection: Client {
   let id: ConnectionID
   let peer: PeerIdentity
   let process: ClientProcess
   let share: UserShare
-  let socket: Socket
 
-  var life = ConnectionLife()
   var input: ConnectionInput
+  var life = ConnectionLife()
   var outbox: Outbox
   private(set) var grants: PeerGrants
-  var introduction = Introduction()
 
   // What each of these types records of the connection; only that type can change it.
   var queueMark = RunQueue.Mark()
   var turnMark = Scheduler.Mark()
   var outputMark = Transport.Mark()
-  var heldMark = HeldBytes.Mark()
-  var storeMark = ConnectionStore.Mark()
   var pollMark = Connections.Mark()
   var subscription = Subscribers.Mark()
+  var introduction = Introduction()
+  let socket: Socket
+  var heldMark = HeldBytes.Mark()
+  var storeMark = ConnectionStore.Mark()
 
   init(
     id: ConnectionID,

@@ -48,12 +48,12 @@ struct ConnectionInput {
     case batchEnds(OpenBatch)
   }
 
-  private var splitter: LineSplitter
   /// The open batch.
   private(set) var batch: OpenBatch?
   /// A large request that waits for a later turn.
   private var stash: Stash?
   private var afterDeath = AfterDeath()
+  private var splitter: LineSplitter
 
   /// A message in memory of its own: few connections have one, and it is large.
   private final class Stash {

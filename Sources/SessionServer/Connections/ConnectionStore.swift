@@ -104,7 +104,7 @@ final class ConnectionStore {
       return
     }
     adopt(connection, place)
-    manager.store(connection: place.number, connection.socket.number)
+    manager.store(connection: ledger.number(of: place), connection.socket.number)
   }
 
   /// Records the connection's place, which may date from an earlier daemon.
@@ -116,9 +116,9 @@ final class ConnectionStore {
 
   /// Takes a connection out of the store; it continues, but won't outlive this daemon.
   private func takeBack(_ connection: Connection) {
-    guard let place = leave(connection) else { return }
-    manager?.remove(connection: place.number)
-    ledger?.remove(place)
+    guard let ledger, let place = leave(connection) else { return }
+    manager?.remove(connection: ledger.number(of: place))
+    ledger.remove(place)
   }
 
   /// Records that bytes are about to move on the connection.
@@ -138,13 +138,13 @@ final class ConnectionStore {
   /// The manager notices the shutdown too, and drops its duplicate by itself.
   func discard(_ connection: Connection) {
     if connection.storeMark.place == .awaited { connections[connection.id] = nil }
-    guard let place = leave(connection) else { return }
+    guard let ledger, let place = leave(connection) else { return }
     do { try connection.socket.shutdown(.both) } catch {
       // The peer hung up first.
       if error.code != ENOTCONN { journal.write(.failed, "can't end a connection: \(error)") }
     }
-    manager?.forget(connection: place.number)
-    ledger?.remove(place)
+    manager?.forget(connection: ledger.number(of: place))
+    ledger.remove(place)
   }
 
   private func leave(_ connection: Connection) -> Ledger.Place? {

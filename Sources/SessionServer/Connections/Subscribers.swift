@@ -10,55 +10,63 @@ final class Subscribers {
     case events
   }
 
-  /// A connection's subscription; there is one at most.
+  /// What a connection has to know of its subscription.
   struct Mark {
-    fileprivate var stream: Stream?
-    /// The number that the first missed line belongs to; nil if none is missed.
-    fileprivate var missed: UInt64?
-
     /// Whether lines were left out.
-    var isBehind: Bool { missed != nil }
+    fileprivate(set) var isBehind = false
   }
 
-  private var connections: [Connection] = []
+  /// A connection's subscription; there is one at most.
+  private struct Subscription {
+    let connection: Connection
+    let stream: Stream
+    /// The number that the first missed line belongs to; nil if none is missed.
+    var missed: UInt64? { didSet { connection.subscription.isBehind = missed != nil } }
+  }
+
+  private var subscriptions: [Subscription] = []
   private let scheduler: Scheduler
 
   init(scheduler: Scheduler) { self.scheduler = scheduler }
 
   /// Returns whether anybody follows the stream.
-  func follow(_ stream: Stream) -> Bool {
-    connections.contains { $0.subscription.stream == stream }
-  }
+  func follow(_ stream: Stream) -> Bool { subscriptions.contains { $0.stream == stream } }
 
   /// Returns those that are to be sent the stream's next line.
   func readers(of stream: Stream) -> [Connection] {
-    connections.filter {
-      $0.subscription.stream == stream && !$0.subscription.isBehind && $0.life.hasReader
-    }
+    subscriptions.filter {
+      $0.stream == stream && $0.missed == nil && $0.connection.life.hasReader
+    }.map { $0.connection }
   }
 
   /// Subscribes a connection to a stream, in place of any other.
   func add(_ connection: Connection, to stream: Stream) {
     remove(connection)
-    connection.subscription.stream = stream
-    connections.append(connection)
+    subscriptions.append(Subscription(connection: connection, stream: stream))
   }
 
   func remove(_ connection: Connection) {
     connection.subscription = Mark()
-    connections.removeAll { $0 === connection }
+    subscriptions.removeAll { $0.connection === connection }
   }
 
   /// Leaves out what the connection has no room for, which begins at `number`.
   func skip(_ connection: Connection, from number: UInt64) {
-    connection.subscription.missed = number
+    guard let place = place(of: connection) else { return }
+    subscriptions[place].missed = number
     scheduler.touch(connection)
   }
 
   /// Returns where the part of the stream begins that the connection missed, if it missed any; it
   /// is sent the stream again from now on.
   func catchUp(_ connection: Connection, with stream: Stream) -> UInt64? {
-    guard connection.subscription.stream == stream else { return nil }
-    return connection.subscription.missed.take()
+    guard let place = place(of: connection), subscriptions[place].stream == stream else {
+      return nil
+    }
+    return subscriptions[place].missed.take()
+  }
+
+  private func place(of connection: Connection) -> Int? {
+    subscriptions.firstIndex { $0.connection === connection }
   }
 }

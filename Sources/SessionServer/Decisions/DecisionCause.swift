@@ -5,10 +5,10 @@ import AudioSessionWire
 /// The cause of a decision; it refers to the peer, because what may be shown depends on the viewer.
 struct DecisionCause {
   private var trigger: Cause.Trigger
-  var session: SessionID?
   /// The peer that made the request; nil if there was no request.
   var peer: PeerIdentity?
   var note: String?
+  var session: SessionID?
   /// The error, if the decision is a refusal.
   var error: ArbitrationError?
   /// The session in the way of the refused request.

@@ -7,15 +7,15 @@ struct LoggedDecision {
   var seq: UInt64
   /// Nanoseconds since 1970, UTC.
   var realtime: Int64
-  var cause: DecisionCause
   var rules: RuleSet
   var cells: CellSet
   /// The sessions that the decision closed, including those whose changes were left out.
   var closed: [SessionID] = []
   /// The sessions that it changed, as of it.
   var changes: [SessionObject] = []
+  var cause: DecisionCause
   /// The number of changes left out because there was no room.
-  var changesLeftOut = 0
+  var changesLeftOut: Int32 = 0
 
   /// Returns the decision with what `viewer` may see; `names` are the names of all kinds that ever
   /// existed.
@@ -33,7 +33,7 @@ struct LoggedDecision {
   /// Leaves out the changes beyond the first `limit`.
   fileprivate mutating func leaveOutChanges(beyond limit: Int) {
     guard changes.count > limit else { return }
-    changesLeftOut += changes.count - limit
+    changesLeftOut += Int32(changes.count - limit)
     // In memory of their own, so that the others' is given back.
     changes = Array(changes.prefix(limit))
   }
@@ -55,7 +55,7 @@ struct DecisionLog {
   /// A decision, and the index of the next entry in the same chain.
   private struct Entry {
     var decision: LoggedDecision
-    var next = -1
+    var next: Int32 = -1
   }
 
   /// Entries in the order of their numbers; the first is dropped first.
@@ -64,13 +64,13 @@ struct DecisionLog {
     var last = -1
 
     mutating func append(_ place: Int, to entries: inout [Entry]) {
-      if last >= 0 { entries[last].next = place } else { first = place }
+      if last >= 0 { entries[last].next = Int32(place) } else { first = place }
       last = place
     }
 
     mutating func takeFirst(_ entries: [Entry]) -> Int {
       let place = first
-      first = entries[place].next
+      first = Int(entries[place].next)
       if first < 0 { last = -1 }
       return place
     }

@@ -151,12 +151,12 @@ extension Decisions {
     let logged = LoggedDecision(
       seq: seq,
       realtime: SystemClock.realtime,
-      cause: cause,
       rules: decision.rules,
       cells: decision.cells,
       closed: closed,
       changes: changes,
-      changesLeftOut: summary.changed.count - changes.count
+      cause: cause,
+      changesLeftOut: Int32(summary.changed.count - changes.count)
     )
     services.recorder.record(logged, sessions.kindNames)
   }

@@ -60,8 +60,8 @@ extension SessionObject {
     recording = view.isRecording
     foreground = view.isForeground
     gain = view.gain
-    (duckedBy, duckedByLeftOut) = (duckers.listed, duckers.leftOut)
-    (interruptedBy, interruptedByLeftOut) = (blockers.listed, blockers.leftOut)
+    (duckedBy, duckedByLeftOut) = (duckers.listed, Int32(duckers.leftOut))
+    (interruptedBy, interruptedByLeftOut) = (blockers.listed, Int32(blockers.leftOut))
     interruptionReason = view.interruptionReason
     isOtherAudioPlaying = view.isOtherAudioPlaying
     secondaryAudioShouldBeSilencedHint = view.secondaryAudioShouldBeSilencedHint

@@ -6,9 +6,9 @@ import AudioSessionWire
 
 /// The rights of a peer beyond the ordinary, one bit for each grant of the configuration.
 struct PeerGrants: Equatable {
-  private var bits: UInt16 = 0
   /// The granted priorities and roles, by which the core judges (R3, R66).
   private(set) var claims = Grants.none
+  private var bits: UInt16 = 0
 
   mutating func insert(_ grant: Grant) {
     bits |= PeerGrants.bit(grant)

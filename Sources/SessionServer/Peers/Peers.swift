@@ -40,6 +40,8 @@ final class Peers {
       process: process.id,
       information: information
     )
+    if let known = process.identity, known == identity { return (process, known) }
+    process.identity = identity
     return (process, identity)
   }
 

@@ -1,5 +1,6 @@
 import AudioSessionArbitration
 import AudioSessionSystem
+import AudioSessionWire
 
 /// A process that has connections or leases.
 ///
@@ -14,6 +15,8 @@ final class ClientProcess {
   /// The descriptor's number, for the poller; nil if the process can't be seen.
   let descriptorNumber: CInt?
   var connections: [ConnectionID] = []
+  /// The identity of its latest connection, which the next one shares if it has the same.
+  var identity: PeerIdentity?
   /// Whether it has sessions that need no connection of its own: leases, or any opened for it.
   var hasSessions = false
   /// Whether it has ended; what its sockets still hold is read before they are closed (R48).

@@ -70,7 +70,7 @@ extension Requests {
     for decision in matching.prefix(request.limit) where size < Requests.logAnswerBytes {
       let (seq, leftOut) = (decision.seq, decision.changesLeftOut)
       let shown = decision.shown(to: context.viewer, names)
-      let entry = WrittenValue(LogEntry(seq: seq, shown, changesLeftOut: leftOut))
+      let entry = WrittenValue(LogEntry(seq: seq, shown, changesLeftOut: Int(leftOut)))
       size += entry.bytes.count
       written.append(entry)
     }

@@ -10,9 +10,11 @@ import Glibc
 final class Ledger {
   /// The place where a stored connection is recorded.
   struct Place: Equatable {
-    /// The connection's number in the manager's store, which is never reused.
-    let number: UInt64
-    fileprivate let word: Int
+    private let start: Int32
+
+    fileprivate init(word: Int) { start = Int32(word) }
+
+    fileprivate var word: Int { Int(start) }
   }
 
   /// The number of connections it has room for: together with the ledger itself, as many
@@ -83,7 +85,7 @@ final class Ledger {
     memory[word + Layout.startTime] = startTime
     memory[word + Layout.isBusy] = 1
     memory[word + Layout.number] = number
-    return Place(number: number, word: word)
+    return Place(word: word)
   }
 
   /// Records that from now on bytes are received or sent on the connection.
@@ -94,6 +96,9 @@ final class Ledger {
 
   func isBusy(_ place: Place) -> Bool { memory[place.word + Layout.isBusy] != 0 }
 
+  /// The connection's number in the manager's store, which is never reused.
+  func number(of place: Place) -> UInt64 { memory[place.word + Layout.number] }
+
   func startTime(of place: Place) -> UInt64 { memory[place.word + Layout.startTime] }
 
   /// All places in use, by their numbers.
@@ -101,7 +106,7 @@ final class Ledger {
     var places: [UInt64: Place] = [:]
     for word in Layout.places {
       let number = memory[word + Layout.number]
-      if number != 0 { places[number] = Place(number: number, word: word) }
+      if number != 0 { places[number] = Place(word: word) }
     }
     return places
   }

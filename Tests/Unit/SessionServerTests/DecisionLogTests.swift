@@ -18,13 +18,13 @@ struct DecisionLogTests {
     return LoggedDecision(
       seq: seq,
       realtime: 0,
+      rules: RuleSet(),
+      cells: CellSet(),
+      changes: Array(repeating: change, count: changes),
       cause: DecisionCause(
         .event(.policyReloaded),
         peer: user.map { .fixture(uid: $0) }
-      ),
-      rules: RuleSet(),
-      cells: CellSet(),
-      changes: Array(repeating: change, count: changes)
+      )
     )
   }
 
@@ -78,7 +78,7 @@ struct DecisionLogTests {
     let kept = log.latestFirst(since: nil, before: nil)
     #expect(kept.count == 600)
     #expect(kept.map(\.changes.count).reduce(0, +) <= DecisionLog.changeBudget)
-    #expect(kept.allSatisfy { $0.changes.count + $0.changesLeftOut == 64 })
+    #expect(kept.allSatisfy { $0.changes.count + Int($0.changesLeftOut) == 64 })
     let whole = kept.prefix { $0.changes.count == 64 }.count
     #expect(whole >= DecisionLog.changeBudget / 64 * 7 / 8)
     #expect(kept.dropFirst(whole).allSatisfy { $0.changes.isEmpty })
