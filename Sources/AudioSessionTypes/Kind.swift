@@ -23,8 +23,11 @@ package struct Kind: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The kind of the built-in role of that name: heard over everything, and interrupting nothing.
   package static let accessibility = Kind(rawValue: 12)
 
+  /// The number of built-in kinds.
+  @inlinable package static var builtInCount: Int { 13 }
+
   /// The built-in kinds, in the order of the table.
-  package static let builtIn = (0..<UInt32(13)).map { Kind(rawValue: $0) }
+  package static let builtIn = (0..<UInt32(builtInCount)).map { Kind(rawValue: $0) }
 
   /// The name of a built-in kind; nil for a configured role, whose name is in ``KindNames``.
   package var builtInName: String? {
@@ -84,7 +87,7 @@ package struct KindNames: Equatable, Sendable {
 
   /// The kind's name in configuration and on the wire.
   package subscript(kind: Kind) -> String {
-    kind.builtInName ?? roles[Int(kind.rawValue) - Kind.builtIn.count]
+    kind.builtInName ?? roles[Int(kind.rawValue) - Kind.builtInCount]
   }
 
   /// The square's name in configuration, in the log and in explanations, such as
@@ -94,13 +97,13 @@ package struct KindNames: Equatable, Sendable {
   /// The kind of that name, in force or not; nil if there never was one.
   package func kind(named name: String) -> Kind? {
     if let builtIn = Kind(name: name) { return builtIn }
-    return roles.firstIndex(of: name).map { Kind(rawValue: UInt32(Kind.builtIn.count + $0)) }
+    return roles.firstIndex(of: name).map { Kind(rawValue: UInt32(Kind.builtInCount + $0)) }
   }
 
   /// The kind of a role; it gets one if it is new.
   package mutating func enter(_ role: String) -> Kind {
     if let known = kind(named: role) { return known }
     roles.append(role)
-    return Kind(rawValue: UInt32(Kind.builtIn.count + roles.count - 1))
+    return Kind(rawValue: UInt32(Kind.builtInCount + roles.count - 1))
   }
 }

@@ -60,7 +60,7 @@ package struct Policy: Equatable, Sendable {
   /// The place of a built-in kind or a configured role in the table; nil if there is none so named.
   package func place(of name: some StringProtocol) -> Int? {
     if let builtIn = Kind(name: name) { return Int(builtIn.rawValue) }
-    return roles.firstIndex { $0.name == name }.map { Kind.builtIn.count + $0 }
+    return roles.firstIndex { $0.name == name }.map { Kind.builtInCount + $0 }
   }
 
   /// The names of the table's rows and columns: the built-in kinds, then the roles.
@@ -70,6 +70,6 @@ package struct Policy: Equatable, Sendable {
 
   /// The built-in kind at a place of the table, or the one that the role there is like.
   package func like(_ place: Int) -> Kind {
-    place < Kind.builtIn.count ? Kind.builtIn[place] : roles[place - Kind.builtIn.count].like
+    place < Kind.builtInCount ? Kind.builtIn[place] : roles[place - Kind.builtInCount].like
   }
 }

@@ -194,7 +194,7 @@ extension Snapshot {
     guard kindNames.ofRoles == roleNames else {
       throw fault("each role's name once, and none of a built-in kind")
     }
-    let kinds = Kind.builtIn.count + roleNames.count
+    let kinds = Kind.builtInCount + roleNames.count
     let roles = sessions.compactMap { $0.session.configuration.role }
     guard roles.allSatisfy({ $0.kind.rawValue < kinds }) else {
       throw fault("roles that have a name")

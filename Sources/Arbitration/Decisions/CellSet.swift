@@ -46,7 +46,7 @@ package struct CellSet: Equatable, Sendable {
 
   /// The square's bit; nil for a square of a role.
   private static func bit(_ cell: Cell) -> Int? {
-    let count = Kind.builtIn.count
+    let count = Kind.builtInCount
     let (row, column) = (Int(cell.newcomer.rawValue), Int(cell.current.rawValue))
     return row < count && column < count ? row * count + column : nil
   }

@@ -21,7 +21,7 @@ package struct PairTable: Equatable, Sendable {
   /// each square takes the line that fits it best, which is the one that names more roles, then the
   /// one that names more kinds, then the later one.
   init(_ policy: Policy) {
-    count = Kind.builtIn.count + policy.roles.count
+    count = Kind.builtInCount + policy.roles.count
     squares = []
     squares.reserveCapacity(count * count)
     for newcomer in 0..<count {
@@ -44,7 +44,7 @@ package struct PairTable: Equatable, Sendable {
   /// has for the place; nil if it means another place.
   private static func fit(_ half: Int?, _ place: Int, _ like: Kind) -> (roles: Int, names: Int)? {
     guard let half else { return (0, 0) }
-    if half == place { return (place >= Kind.builtIn.count ? 1 : 0, 1) }
+    if half == place { return (place >= Kind.builtInCount ? 1 : 0, 1) }
     return half == Int(like.rawValue) ? (0, 1) : nil
   }
 

@@ -60,13 +60,13 @@ final class Interactions: Equatable, Sendable {
 
   /// The place of a kind; a role that isn't in force has none, and no session is of its kind.
   func place(of kind: Kind) -> UInt8 {
-    guard kind.rawValue >= UInt32(Kind.builtIn.count) else { return UInt8(kind.rawValue) }
+    guard kind.rawValue >= UInt32(Kind.builtInCount) else { return UInt8(kind.rawValue) }
     return UInt8(require(kinds.firstIndex(of: kind), "kind \(kind.rawValue) isn't in force"))
   }
 
   /// The place of a configured role among the policy's roles; nil if it isn't in force.
   func place(ofRole kind: Kind) -> Int? {
-    kinds.firstIndex(of: kind).flatMap { $0 < Kind.builtIn.count ? nil : $0 - Kind.builtIn.count }
+    kinds.firstIndex(of: kind).flatMap { $0 < Kind.builtInCount ? nil : $0 - Kind.builtInCount }
   }
 
   /// R18: the depth at which the one ducks the other.

@@ -82,7 +82,7 @@ struct ClassIndex: Equatable {
   init(_ table: PairTable, likes: [Kind]) {
     var members = [ClassSet](repeating: ClassSet(), count: table.count)
     for (place, like) in likes.enumerated() {
-      let isMadeOfOptions = place < Kind.builtIn.count && like.isMixable && like != .accessibility
+      let isMadeOfOptions = place < Kind.builtInCount && like.isMixable && like != .accessibility
       for priority in isMadeOfOptions ? Priority.allCases : [like.priority] {
         let member = SessionClass(priority, UInt8(place))
         members[place].insert(member)

@@ -39,7 +39,7 @@ extension EventGenerator {
   /// Lines of the pair table, some with wildcards, some with depths, most about a few kinds.
   private mutating func overrides(_ roles: Int) -> [Policy.Override] {
     if chance(0.4) { return [] }
-    let all = Array(0..<Kind.builtIn.count + roles)
+    let all = Array(0..<Kind.builtInCount + roles)
     let few = Array(all.shuffled(using: &generator).prefix(3)) + [Int(Kind.phoneCall.rawValue)]
     return (0..<Int.random(in: 0...20, using: &generator)).map { _ in
       let halves = (0..<2).map { _ in chance(0.1) ? nil : pick(chance(0.5) ? few : all, 0) }

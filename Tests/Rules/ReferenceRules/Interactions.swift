@@ -41,7 +41,7 @@ package struct Interactions: Equatable, Sendable {
   /// Nil: that half of the line is about another place.
   private static func rank(of named: Int?, for place: Int, like: Kind) -> Rank? {
     guard let named else { return Rank(roles: 0, names: 0) }
-    let isRole = place >= Kind.builtIn.count
+    let isRole = place >= Kind.builtInCount
     if named == place { return Rank(roles: isRole ? 1 : 0, names: 1) }
     return isRole && named == Int(like.rawValue) ? Rank(roles: 0, names: 1) : nil
   }

@@ -5,9 +5,9 @@ package import AudioSessionTypes
 extension NaiveArbiter {
   /// The kind's place in the table; nil: a role that isn't in force.
   func place(of kind: Kind) -> Int? {
-    if Int(kind.rawValue) < Kind.builtIn.count { return Int(kind.rawValue) }
+    if Int(kind.rawValue) < Kind.builtInCount { return Int(kind.rawValue) }
     let index = policy.roles.firstIndex { kindNames.kind(named: $0.name) == kind }
-    return index.map { Kind.builtIn.count + $0 }
+    return index.map { Kind.builtInCount + $0 }
   }
 
   /// The role as a session would take it now; nil: there is none.
@@ -58,7 +58,7 @@ extension NaiveArbiter {
   func isAllowed(_ role: SessionRole, _ grants: Grants) -> Bool {
     if role.like.priority == .normal { return true }
     guard let place = place(of: role.kind) else { return false }
-    return grants.contains(Grants(role: place - Kind.builtIn.count))
+    return grants.contains(Grants(role: place - Kind.builtInCount))
   }
 
   /// R66: what an activation makes of a role that a reload has removed or changed, and what a
