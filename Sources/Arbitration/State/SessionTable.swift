@@ -17,7 +17,7 @@ struct RankedSlot: Comparable, BitwiseCopyable {
   }
 }
 
-/// All sessions, listed by standing and class, once all together and once by zone.
+/// All sessions, listed by standing and class: once by zone, and those with a zone once together.
 ///
 /// So the K sessions that an event concerns, of S, are found in time proportional to K, however
 /// many zones there are.
@@ -31,10 +31,11 @@ struct SessionTable: Equatable {
   private var incidents: [Slot: Incidents] = [:]
   private var homes: [Home] = []
   private var index = NumberIndex()
-  private var everywhere = ClassLists()
+  /// By the zone's place.
   private var byZone = [ClassLists()]
+  private var zoned = ClassLists()
   private var links = Chains()
-  private var zoneLinks = Chains()
+  private var zonedLinks = Chains()
 
   /// The list that a session is in, and its zone's place.
   private struct Home: Equatable, BitwiseCopyable {
@@ -148,72 +149,77 @@ struct SessionTable: Equatable {
   /// A walk through the sessions of the standing, all or those in the classes; none may be moved
   /// until it is over.
   func walk(_ standing: Standing, in classes: ClassSet? = nil) -> Walk {
-    Walk(self, standing, classes, everywhere: true, zone: Zones.none)
+    Walk(self, standing, classes, Zones.none, then: Walk.zoned)
   }
 
   /// A walk through those of one zone only, by its place.
   func walk(_ standing: Standing, in classes: ClassSet? = nil, zone: Int32) -> Walk {
-    Walk(self, standing, classes, everywhere: false, zone: zone)
+    Walk(self, standing, classes, zone, then: nil)
   }
 
   /// A walk through those whose zone allows them to meet `scope` (R63), whatever the applications.
   func walk(_ standing: Standing, in classes: ClassSet? = nil, around scope: Scope) -> Walk {
-    guard scope.zone != nil else { return walk(standing, in: classes) }
-    var walk = walk(standing, in: classes, zone: Zones.none)
-    walk.then = zones.place(of: scope.zone)
-    return walk
+    let then = scope.zone == nil ? Walk.zoned : zones.place(of: scope.zone)
+    return Walk(self, standing, classes, Zones.none, then: then)
   }
 
-  /// A position in some of the lists.
+  /// A position in some of the lists: those of one part of the sessions, and then of another.
   ///
   /// It isn't a sequence because that would have to hold the whole table.
   struct Walk {
+    /// The part of all sessions that have a zone; any other is a zone's, by its place.
+    fileprivate static let zoned: Int32 = -1
+
     private let standing: Standing
-    private let classes: ClassSet?
-    private let everywhere: Bool
-    private var zone: Int32
-    /// The zone to go on with.
-    fileprivate var then: Int32?
-    /// The classes whose lists are still to come.
+    private var part: Int32
+    private let then: Int32
+    /// The classes whose lists are still to come, of this part and of the next.
     private var left: ClassSet
+    private var later = ClassSet()
     private var slot = Slot.none
 
+    @inline(__always)
     fileprivate init(
       _ table: borrowing SessionTable,
       _ standing: Standing,
       _ classes: ClassSet?,
-      everywhere: Bool,
-      zone: Int32
+      _ part: Int32,
+      then: Int32?
     ) {
       self.standing = standing
-      self.classes = classes
-      self.everywhere = everywhere
-      self.zone = zone
-      let occupied =
-        everywhere
-        ? table.everywhere.classes(standing) : table.byZone[Int(zone)].classes(standing)
-      left = classes?.intersection(occupied) ?? occupied
+      self.part = part
+      self.then = then ?? part
+      left = table.classes(part, standing)
+      if let then { later = table.classes(then, standing) }
+      if let classes {
+        left = left.intersection(classes)
+        later = later.intersection(classes)
+      }
     }
 
     mutating func next(in table: borrowing SessionTable) -> Slot? {
       if slot != .none {
         slot =
-          everywhere ? table.links.next(after: slot) : table.zoneLinks.next(after: slot)
+          part == Walk.zoned ? table.zonedLinks.next(after: slot) : table.links.next(after: slot)
       }
       while slot == .none {
         guard let member = left.first else {
-          guard let zone = then else { return nil }
-          self = Walk(table, standing, classes, everywhere: false, zone: zone)
+          if later.isEmpty { return nil }
+          (part, left, later) = (then, later, ClassSet())
           continue
         }
         left.remove(member)
         slot =
-          everywhere
-          ? table.everywhere.first(standing, member)
-          : table.byZone[Int(zone)].first(standing, member)
+          part == Walk.zoned
+          ? table.zoned.first(standing, member) : table.byZone[Int(part)].first(standing, member)
       }
       return slot
     }
+  }
+
+  @inline(__always)
+  private func classes(_ part: Int32, _ standing: Standing) -> ClassSet {
+    part == Walk.zoned ? zoned.classes(standing) : byZone[Int(part)].classes(standing)
   }
 
   private mutating func relist(_ slot: Slot) {
@@ -224,8 +230,8 @@ struct SessionTable: Equatable {
   private mutating func move(_ slot: Slot, to listing: Listing?) {
     let home = homes[Int(slot.index)]
     guard listing != home.listing else { return }
-    everywhere.move(slot, from: home.listing, to: listing, &links)
-    byZone[Int(home.zone)].move(slot, from: home.listing, to: listing, &zoneLinks)
+    byZone[Int(home.zone)].move(slot, from: home.listing, to: listing, &links)
+    if home.zone != Zones.none { zoned.move(slot, from: home.listing, to: listing, &zonedLinks) }
     homes[Int(slot.index)].listing = listing
   }
 }
