@@ -18,6 +18,8 @@ struct Names {
   /// A session's identity, and the connection that gets its notifications.
   struct Entry {
     var identity: SessionIdentity
+    /// The next session of the same connection; the first follows the latest.
+    fileprivate var next: SessionID
     /// Nil for a lease whose opener has disconnected, or for a simulated session.
     var connection: ConnectionID?
   }
@@ -30,8 +32,8 @@ struct Names {
   /// The highest session number used so far.
   private var count: UInt64
   private var entries = NumberedValues<Entry>()
-  /// The sessions of each connection, in the order in which it opened them.
-  private var ofConnection: [ConnectionID: [SessionID]] = [:]
+  /// The latest session of each connection.
+  private var latest: [ConnectionID: SessionID] = [:]
   private var leases: [LeaseKey: SessionID] = [:]
   private var leasesOfProcess: [ProcessID: Set<SessionID>] = [:]
   /// The sessions that other processes opened on behalf of a process.
@@ -51,7 +53,14 @@ struct Names {
 
   /// Returns the open sessions whose notifications a connection gets, in the order in which it
   /// opened them.
-  func sessions(on connection: ConnectionID) -> [SessionID] { ofConnection[connection] ?? [] }
+  func sessions(on connection: ConnectionID) -> [SessionID] {
+    var sessions: [SessionID] = []
+    guard let last = latest[connection] else { return [] }
+    repeat { sessions.append(next(after: sessions.last ?? last)) } while sessions.last != last
+    return sessions
+  }
+
+  private func next(after id: SessionID) -> SessionID { entries[id.number]?.next ?? id }
 
   /// Returns the user's lease of that name.
   func lease(named name: String, of user: UserID) -> SessionID? {
@@ -89,8 +98,10 @@ struct Names {
     }
     detach(id)
     count = max(count, id.number)
-    entries[id.number] = Entry(identity: identity, connection: connection)
-    if let connection { ofConnection[connection, default: []].append(id) }
+    let last = connection.flatMap { latest.updateValue(id, forKey: $0) }
+    let next = last.map { self.next(after: $0) } ?? id
+    entries[id.number] = Entry(identity: identity, next: next, connection: connection)
+    if let last { entries[last.number]?.next = id }
     let process = identity.peer.process
     if identity.isOnBehalf { onBehalfOfProcess[process, default: []].insert(id) }
     if let name = identity.leaseName {
@@ -104,8 +115,13 @@ struct Names {
   mutating func detach(_ id: SessionID) {
     guard let connection = entries[id.number]?.connection else { return }
     entries[id.number]?.connection = nil
-    ofConnection[connection]?.removeAll { $0 == id }
-    if ofConnection[connection]?.isEmpty == true { ofConnection[connection] = nil }
+    // The first is found at once: most often they are closed in their order.
+    guard let last = latest[connection] else { return }
+    var previous = last
+    while next(after: previous) != id { previous = next(after: previous) }
+    let next = next(after: id)
+    entries[previous.number]?.next = next
+    if id == last { latest[connection] = previous == id ? nil : previous }
   }
 
   /// Removes a closed session; its identity stays available until ``forgetClosed()``.
