@@ -54,7 +54,7 @@ package final class Server {
     }
     decisions = Decisions(base, services)
     endings = Endings(base: base, services: services, decisions: decisions)
-    requests = Requests(base: base, services: services, decisions: decisions, endings: endings)
+    requests = Requests(base, services, decisions, endings)
     admission = Admission(services: base)
     ledger?.begin(base.epoch)
     goOn(after: previous, with: inheritance.takeConnections(), ledger)
@@ -134,15 +134,17 @@ package final class Server {
   /// The rest ends in the turns that follow at once, with requests of others in between.
   private func settle() {
     base.connections.settle()
-    let limit = SystemClock.monotonic + RunQueue.otherLength
+    var limit: Int64?
     for _ in 0..<RunQueue.requestLimit {
       guard let ending = base.scheduler.nextEnding() else { return }
+      let end = limit ?? SystemClock.monotonic + RunQueue.otherLength
+      limit = end
       switch ending {
       case .connection(let connection): endings.end(connection)
       case .process(let process): endings.end(process)
       }
       base.connections.settle()
-      if SystemClock.monotonic >= limit { return }
+      if SystemClock.monotonic >= end { return }
     }
   }
 

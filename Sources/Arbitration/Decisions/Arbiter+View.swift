@@ -16,9 +16,6 @@ extension Arbiter {
     sessions.slot(of: id).map { !sessions[$0].isClosed } ?? false
   }
 
-  /// Whether the latest event closed any session.
-  package var hasClosed: Bool { !closedSlots.isEmpty }
-
   /// All open sessions by number.
   package var sessionIDs: [SessionID] {
     sessions.all.map { sessions[$0] }.filter { !$0.isClosed }.map { $0.id }
@@ -38,7 +35,7 @@ extension Arbiter {
   ///   - limit: The length of the list at most.
   /// - Returns: The number of duckers left out.
   package func duckers(of id: SessionID, into list: inout [SessionID], limit: Int) -> Int {
-    if !list.isEmpty { list.removeAll(keepingCapacity: true) }
+    list.forgetAll()
     guard let slot = sessions.slot(of: id) else { return 0 }
     let count = Int(duckers.tally(slot).count)
     guard count > 0 else { return 0 }
@@ -58,7 +55,7 @@ extension Arbiter {
   ///   - limit: The length of the list at most.
   /// - Returns: The number of blockers left out.
   package func blockers(of id: SessionID, into list: inout [SessionID], limit: Int) -> Int {
-    if !list.isEmpty { list.removeAll(keepingCapacity: true) }
+    list.forgetAll()
     guard let slot = sessions.slot(of: id), claims.areOver(slot) else { return 0 }
     for (blocker, _, _) in claims.blockers(of: slot) { list.append(sessions[blocker].id) }
     list.sort()
@@ -70,7 +67,7 @@ extension Arbiter {
   /// Lists the sessions that enforcers hold or duck, by number: the interrupted ones, and those
   /// whose gain isn't 1.
   package func enforced(into list: inout [SessionID]) {
-    list.removeAll(keepingCapacity: true)
+    list.forgetAll()
     var held = sessions.walk(.interrupted)
     while let slot = held.next(in: sessions) { list.append(sessions[slot].id) }
     var lowered = sessions.walk(.active)
@@ -112,6 +109,7 @@ extension Arbiter {
       isRecording: session.isRecording,
       isForeground: session.isForeground,
       gain: gain(of: slot),
+      duckers: duckers.tally(slot),
       interruptionReason: session.interrupted?.origin.reason,
       isOtherAudioPlaying: parties.othersPlay(than: slot),
       secondaryAudioShouldBeSilencedHint: isHinted(slot),

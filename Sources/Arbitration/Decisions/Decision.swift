@@ -15,6 +15,8 @@ package struct Decision: Equatable, Sendable {
   package internal(set) var cells = CellSet()
   /// The deadline that led to the decision, if one did.
   package internal(set) var expiry: Expiry?
+  /// Whether it closed any session.
+  package internal(set) var hasClosed = false
   /// The arbiter's working memory.
   var draft = Draft()
 
@@ -22,10 +24,11 @@ package struct Decision: Equatable, Sendable {
 
   mutating func begin(at now: Instant, number: UInt64) {
     seq = nil
-    effects.removeAll(keepingCapacity: true)
+    effects.forgetAll()
     rules = RuleSet()
     cells = CellSet()
     expiry = nil
+    hasClosed = false
     draft.begin(at: now, number: number)
   }
 

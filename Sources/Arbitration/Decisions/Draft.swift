@@ -78,19 +78,19 @@ struct Draft {
   mutating func begin(at now: Instant, number: UInt64) {
     if !touched.isEmpty {
       for touch in touched { places[Int(touch.slot.index)] = -1 }
-      touched.removeAll(keepingCapacity: true)
+      touched.forgetAll()
     }
     self.now = now
     self.number = number
     isNumbered = false
     reply = nil
-    if !freed.isEmpty { freed.removeAll(keepingCapacity: true) }
+    freed.forgetAll()
     turns.removeAll()
-    if !notices.isEmpty { notices.removeAll(keepingCapacity: true) }
-    if !endings.isEmpty { endings.removeAll(keepingCapacity: true) }
-    if !invitations.isEmpty { invitations.removeAll(keepingCapacity: true) }
-    if !suspensionNotices.isEmpty { suspensionNotices.removeAll(keepingCapacity: true) }
-    if !rerouted.isEmpty { rerouted.removeAll(keepingCapacity: true) }
+    notices.forgetAll()
+    endings.forgetAll()
+    invitations.forgetAll()
+    suspensionNotices.forgetAll()
+    rerouted.forgetAll()
     mayInvite = false
     sourcesBefore.removeAll()
   }
@@ -108,7 +108,7 @@ struct Draft {
 
   /// Fills `order`: the latest activated first, which is R13's order where it names no other.
   mutating func rank(_ sessions: borrowing SessionTable) {
-    if !order.isEmpty { order.removeAll(keepingCapacity: true) }
+    order.forgetAll()
     // Those that were found in a walk come in the order of their activations. Backwards, they are
     // nearly sorted, which makes the sorting cheap.
     for place in touched.indices.reversed() {

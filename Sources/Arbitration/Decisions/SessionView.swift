@@ -16,6 +16,8 @@ package struct SessionView: Equatable, Sendable, BitwiseCopyable {
   package var isForeground: Bool
   /// Linear, 0…1 (R18, R62).
   package var gain: Double
+  /// The set of the sessions that duck it.
+  package var duckers: Tally
   package var interruptionReason: InterruptionReason?
   package var isOtherAudioPlaying: Bool
   package var secondaryAudioShouldBeSilencedHint: Bool

@@ -7,7 +7,7 @@ extension Arbiter {
   mutating func announceHints(_ decision: inout Decision) {
     var concerned: [RankedSlot] = []
     swap(&concerned, &decision.draft.hinted)
-    concerned.removeAll(keepingCapacity: true)
+    concerned.forgetAll()
     if !decision.draft.sourcesBefore.isEmpty { gather(&decision, &concerned) }
     for place in decision.draft.touched.indices {
       let slot = decision.draft.touched[place].slot

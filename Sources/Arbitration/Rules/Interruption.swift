@@ -27,7 +27,7 @@ extension Arbiter {
   ) {
     var targets: [(slot: Slot, reason: Reason)] = []
     swap(&targets, &decision.draft.targets)
-    targets.removeAll(keepingCapacity: true)
+    targets.forgetAll()
     gather(.active, slot, &targets, &decision.rules)
     let active = targets.count
     if joiningBlockers { gather(.interrupted, slot, &targets, &decision.rules) }

@@ -63,6 +63,7 @@ extension Arbiter {
     leave(slot, for: .closed, isSilent: false, &decision)
     changeOwnership(slot, &decision) { $0.lease = nil }
     closedSlots.append(slot)
+    decision.hasClosed = true
   }
 
   /// Forgets the sessions that the event before this one closed; until now they could be viewed.
@@ -75,6 +76,6 @@ extension Arbiter {
       forgetIfEmpty(process)
       sessions.remove(slot)
     }
-    closedSlots.removeAll(keepingCapacity: true)
+    closedSlots.forgetAll()
   }
 }

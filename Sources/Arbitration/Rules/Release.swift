@@ -101,7 +101,7 @@ extension Arbiter {
       for slot in decision.draft.freed {
         if let freed = FreedSlot(slot, sessions[slot]) { wave.append(freed) }
       }
-      decision.draft.freed.removeAll(keepingCapacity: true)
+      decision.draft.freed.forgetAll()
       if wave.count > 1 { wave.sort(by: >) }
       for freed in wave {
         if let it = sessions[freed.ranked.slot].interrupted { end(it, freed, &decision) }

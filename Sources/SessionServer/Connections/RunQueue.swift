@@ -1,3 +1,5 @@
+import AudioSessionArbitration
+
 /// The order in which users are served: whoever took the least time recently comes next.
 ///
 /// It keeps any user from delaying another noticeably, over however many connections and however

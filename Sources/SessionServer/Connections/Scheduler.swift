@@ -1,3 +1,4 @@
+import AudioSessionArbitration
 import AudioSessionSystem
 
 /// The connections to serve next: those with something to carry out, and, at the end of a turn,

@@ -87,10 +87,3 @@ struct Queue<Element> {
     return element
   }
 }
-
-extension Array {
-  /// Removes all elements and keeps the memory; of a single one, the usual case, in a few steps.
-  mutating func forgetAll() {
-    if count == 1 { removeLast() } else { removeAll(keepingCapacity: true) }
-  }
-}

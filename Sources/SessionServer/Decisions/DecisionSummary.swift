@@ -29,7 +29,7 @@ struct DecisionSummary {
     refused = nil
     changesEnforcement = false
     holdsOrLowers = false
-    if !changed.isEmpty { changed.removeAll(keepingCapacity: true) }
+    changed.forgetAll()
     wakeTime = nil
     for (effect, reason) in effects {
       switch effect {
@@ -44,6 +44,6 @@ struct DecisionSummary {
       }
     }
     // A refusal's side effects are not changes of a session (P5).
-    if refused != nil { changed.removeAll(keepingCapacity: true) }
+    if refused != nil { changed.forgetAll() }
   }
 }

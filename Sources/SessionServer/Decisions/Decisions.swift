@@ -66,7 +66,7 @@ final class Decisions {
       sessions.tell(effect, to: self)
     }
     if let time = summary.wakeTime { wakeTime = time }
-    let closed = sessions.hasClosed ? summary.changed.filter { !sessions.isOpen($0) } : []
+    let closed = decision.hasClosed ? summary.changed.filter { !sessions.isOpen($0) } : []
     if let seq = decision.seq, let cause = cause ?? request?.cause(intent) {
       record(seq, cause, changes, closed)
     }

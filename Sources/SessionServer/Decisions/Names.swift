@@ -51,6 +51,9 @@ struct Names {
 
   subscript(id: SessionID) -> Entry? { entries[id.number] }
 
+  /// The same, or nil if the latest event closed the session.
+  subscript(open id: SessionID) -> Entry? { closed.contains(id) ? nil : self[id] }
+
   /// Returns the open sessions whose notifications a connection gets, in the order in which it
   /// opened them.
   func sessions(on connection: ConnectionID) -> [SessionID] {
@@ -156,6 +159,6 @@ struct Names {
   mutating func forgetClosed() {
     guard !closed.isEmpty else { return }
     for id in closed { entries[id.number] = nil }
-    closed.removeAll(keepingCapacity: true)
+    closed.forgetAll()
   }
 }

@@ -6,9 +6,6 @@ extension Sessions {
   /// Returns the session's identity, also if the latest event closed the session.
   func identity(of id: SessionID) -> SessionIdentity? { names[id]?.identity }
 
-  /// Returns the session's identity, or nil unless the session is open.
-  func identity(ofOpen id: SessionID) -> SessionIdentity? { isOpen(id) ? identity(of: id) : nil }
-
   /// Returns the connection that receives the session's notifications.
   func connection(of id: SessionID) -> ConnectionID? { names[id]?.connection }
 

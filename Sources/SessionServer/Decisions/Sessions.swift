@@ -143,9 +143,6 @@ extension Sessions {
 extension Sessions {
   func isOpen(_ id: SessionID) -> Bool { arbiter.isOpen(id) }
 
-  /// Whether the latest event closed any session.
-  var hasClosed: Bool { arbiter.hasClosed }
-
   func view(of id: SessionID) -> SessionView? { arbiter.view(of: id) }
 
   func explanations(of id: SessionID) -> [Explanation] { arbiter.explanations(of: id) }
@@ -216,14 +213,17 @@ extension Sessions {
   /// - Returns: Whether there is such a session.
   private func show(_ id: SessionID, at now: Instant, in object: inout SessionObject) -> Bool {
     guard let view = view(of: id), let identity = identity(of: id) else { return false }
-    object.take(view, identity, duckers(of: id), blockers(of: id), arbiter.kindNames, at: now)
+    let duckers = duckers(of: id, view.duckers)
+    // Only an interrupted session waits for others.
+    let blockers = view.state == .interrupted ? blockers(of: id) : SessionNumbers()
+    object.take(view, identity, duckers, blockers, arbiter.kindNames, at: now)
     object.seq = arbiter.seq
     return true
   }
 
   /// Returns the notification of a session's gain to its owner.
   func ducking(_ id: SessionID, _ gain: Double, _ ramp: Duration) -> SessionDucking {
-    let duckers = duckers(of: id)
+    let duckers = duckers(of: id, arbiter.duckerTally(of: id))
     return SessionDucking(
       session: number(id),
       gain: gain,
@@ -274,8 +274,7 @@ extension Sessions {
   }
 
   /// Returns the sessions that duck this one, up to the list limit.
-  private func duckers(of id: SessionID) -> SessionNumbers {
-    let tally = arbiter.duckerTally(of: id)
+  private func duckers(of id: SessionID, _ tally: Tally) -> SessionNumbers {
     guard tally.count > 0 else { return SessionNumbers() }
     return latestDuckers.numbers(of: tally) {
       var list: [SessionID] = []

@@ -7,12 +7,25 @@ import AudioSessionWire
 
 /// Turns requests into events; the decoder has checked their form, and this checks permissions.
 ///
-/// It has no state of its own; each group of methods has its own file.
-struct Requests {
+/// It has no state of its own; each group of methods has its own file. It is an object because it
+/// refers to so much that each call would copy.
+final class Requests {
   let base: ConnectionServices
   let services: DecisionServices
   let decisions: Decisions
   let endings: Endings
+
+  init(
+    _ base: ConnectionServices,
+    _ services: DecisionServices,
+    _ decisions: Decisions,
+    _ endings: Endings
+  ) {
+    self.base = base
+    self.services = services
+    self.decisions = decisions
+    self.endings = endings
+  }
 
   /// Continues with a connection's remaining requests, or reads more.
   ///

@@ -110,7 +110,7 @@ extension Sessions {
       }
       id = lease
     }
-    guard let identity = identity(ofOpen: id) else { throw missing("\(id.number)", client) }
+    guard let identity = names[open: id]?.identity else { throw missing("\(id.number)", client) }
     if identity.leaseName != nil {
       guard identity.peer.user == client.peer.user else {
         throw .notPermitted(lacking: "a process of the user whose lease it is")
