@@ -182,7 +182,7 @@ extension Refused: DescribedObject {
 }
 
 extension Lease: DescribedObject {
-  static func members<A: Archive & ~Copyable>(
+  package static func members<A: Archive & ~Copyable>(
     _ value: Lease?,
     of archive: inout A
   ) throws(A.Fault) -> Lease {

@@ -71,7 +71,7 @@ extension Arbiter {
       activations: activations,
       policySince: policySince,
       announcedDeadline: announcedDeadline,
-      sessions: arbiter.sessions.all.map { arbiter.stored($0) },
+      sessions: arbiter.sessions.all().map { arbiter.stored($0) },
       claims: arbiter.allClaims,
       pending: pending.map { sessions[$0].id },
       formerTitles: arbiter.nowPlaying.formerHolders.map { sessions[$0].id },
@@ -86,7 +86,7 @@ extension Arbiter {
   }
 
   private var allClaims: [Snapshot.Claim] {
-    sessions.all.flatMap { waiting in
+    sessions.all().flatMap { waiting in
       claims.blockers(of: waiting).map { blocker in
         Snapshot.Claim(
           blocker: sessions[blocker.slot].id,
@@ -124,7 +124,7 @@ extension Arbiter {
     }
     var decision = Decision()
     restartAllDucking(&decision)
-    for slot in sessions.all { counts.add(shown(slot), 1) }
+    for slot in sessions.all() { counts.add(shown(slot), 1) }
     counts.pending = pending.count
   }
 

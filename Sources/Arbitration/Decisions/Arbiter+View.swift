@@ -7,18 +7,13 @@ extension Arbiter {
     sessions.slot(of: id).map { view(of: $0) }
   }
 
-  /// The number of the session's latest activation; 0 before the first.
-  package func activation(of id: SessionID) -> UInt64 {
-    sessions.slot(of: id).map { sessions[$0].activation } ?? 0
-  }
-
   package func isOpen(_ id: SessionID) -> Bool {
     sessions.slot(of: id).map { !sessions[$0].isClosed } ?? false
   }
 
   /// All open sessions by number.
   package var sessionIDs: [SessionID] {
-    sessions.all.map { sessions[$0] }.filter { !$0.isClosed }.map { $0.id }
+    sessions.all().map { sessions[$0] }.filter { !$0.isClosed }.map { $0.id }
   }
 
   /// The set of the sessions that duck the session; two sessions with the same have the same
@@ -116,7 +111,7 @@ extension Arbiter {
       promptStyle: promptStyle(for: slot),
       isNowPlaying: session.isNowPlaying,
       activation: session.activation,
-      lease: ownership.lease.map { LeaseView(length: $0.length, deadline: $0.deadline) },
+      lease: ownership.lease,
       isPending: session.inactive?.pendingSince != nil,
       isOffered: offer != nil,
       offerDeadline: offer?.deadline

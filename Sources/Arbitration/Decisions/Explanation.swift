@@ -68,11 +68,8 @@ extension Arbiter {
   private func explainDucking(_ slot: Slot) -> [Explanation] {
     var causes: [Explanation] = []
     for (ducker, reason) in duckers(of: slot) {
-      var since = policySince
-      for moment in [
-        sessions.details(slot).contenderSince, sessions.details(ducker).contenderSince,
-      ]
-      where moment.seq > since.seq { since = moment }
+      let moments = [slot, ducker].map { sessions.details($0).contenderSince }
+      let since = moments.reduce(policySince) { $1.seq > $0.seq ? $1 : $0 }
       causes.append(Explanation(.ducked, reason, since, by: sessions[ducker].id))
     }
     return causes.sorted { ($0.by?.number ?? 0) < ($1.by?.number ?? 0) }

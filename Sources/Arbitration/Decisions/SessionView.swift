@@ -25,17 +25,11 @@ package struct SessionView: Equatable, Sendable, BitwiseCopyable {
   package var isNowPlaying: Bool
   /// The number of the latest activation; 0: never activated.
   package var activation: UInt64
-  package var lease: LeaseView?
+  package var lease: Lease?
   /// Refused, and waiting to be invited (R34).
   package var isPending: Bool
   /// Holds a resume offer (R30).
   package var isOffered: Bool
   /// When the offer lapses; nil: there is none, or it stands until it is answered.
   package var offerDeadline: Instant?
-}
-
-/// A lease's length and end.
-package struct LeaseView: Equatable, Sendable, BitwiseCopyable {
-  package var length: Duration
-  package var deadline: Instant
 }

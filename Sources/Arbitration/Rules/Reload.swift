@@ -19,7 +19,7 @@ extension Arbiter {
   /// R66: a session keeps the kind that its role was like if the role is gone, or is like another
   /// kind now; of the others, the place in the table may be another.
   private mutating func outdateRoles(_ decision: inout Decision) {
-    for slot in sessions.all {
+    for slot in sessions.all() {
       guard let role = sessions[slot].configuration.role else { continue }
       if self.role(role.kind)?.like != role.like {
         decision.note(.R66)

@@ -8,8 +8,8 @@ extension Arbiter {
   /// - Returns: True if it must be silent; a session of the same application may be the cause.
   package func silencesSystemSounds(in scope: Scope, of user: UserID) -> Bool {
     let zone = sessions.zones.place(of: scope.zone)
-    return parties.silencesSystemSounds(zone)
-      || sessions.hasActive(interactions.classes.overSystemSounds, around: scope)
+    var walk = sessions.walk(.active, in: interactions.classes.overSystemSounds, around: scope)
+    return parties.silencesSystemSounds(zone) || walk.next(in: sessions) != nil
       || parties.isInterrupted(scope.application, zone)
       || system.holds(.silenced, for: user)
   }

@@ -97,11 +97,7 @@ struct Claims: Equatable {
 
   /// Removes all claims on `slot`.
   mutating func removeBlockers(of slot: Slot) {
-    while true {
-      let claim = ends(of: slot).waited.first
-      guard claim != .none else { return }
-      remove(claim)
-    }
+    while areOver(slot) { remove(ends(of: slot).waited.first) }
   }
 
   private func ends(of slot: Slot) -> Ends {

@@ -3,18 +3,10 @@ enum Standing: Int { case active, interrupted, offering }
 
 /// The list of a session, by its standing and its class.
 struct Listing: Equatable, BitwiseCopyable {
-  let standing: Standing
-  /// The index of the class, which is below 256.
-  private let index: UInt8
+  var member: SessionClass
+  var standing: Standing
 
-  init(standing: Standing, member: SessionClass) {
-    self.standing = standing
-    index = UInt8(truncatingIfNeeded: member.index)
-  }
-
-  fileprivate var member: SessionClass { SessionClass(index: Int(index)) }
-
-  fileprivate var number: Int { standing.rawValue * SessionClass.count + Int(index) }
+  fileprivate var number: Int { standing.rawValue * SessionClass.count + member.index }
 }
 
 /// Lists of sessions by standing and class: of all there are, or of one zone.
@@ -27,7 +19,7 @@ struct ClassLists: Equatable {
   func classes(_ standing: Standing) -> ClassSet { occupied[standing.rawValue] }
 
   func first(_ standing: Standing, _ member: SessionClass) -> Slot {
-    lists[Listing(standing: standing, member: member).number].first
+    lists[Listing(member: member, standing: standing).number].first
   }
 
   /// Takes a session out of its list, if it is in one, and puts it at the end of another.

@@ -156,9 +156,9 @@ struct Refusal: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// A lease: the length that it was last given, and its end.
-struct Lease: Equatable, Sendable, BitwiseCopyable {
-  var length: Duration
-  var deadline: Instant
+package struct Lease: Equatable, Sendable, BitwiseCopyable {
+  package var length: Duration
+  package var deadline: Instant
 }
 
 /// A set of sessions, as their number and a checksum, so that sets are compared without lists.

@@ -26,7 +26,6 @@ struct SessionTable: Equatable {
   private var sessions = Records<Session>()
   /// By slot, each session's contender; walks over many sessions look at nothing else.
   private var contenders: [Contender] = []
-  private var details: [SessionDetails] = []
   /// Of the sessions that had any.
   private var incidents: [Slot: Incidents] = [:]
   private var homes: [Home] = []
@@ -37,10 +36,11 @@ struct SessionTable: Equatable {
   private var links = Chains()
   private var zonedLinks = Chains()
 
-  /// The list that a session is in, and its zone's place.
+  /// The list that a session is in, its zone's place, and what few rules ask.
   private struct Home: Equatable, BitwiseCopyable {
     var listing: Listing?
     var zone: Int32
+    var details: SessionDetails
   }
 
   subscript(slot: Slot) -> Session { sessions[slot] }
@@ -49,22 +49,19 @@ struct SessionTable: Equatable {
 
   func scope(_ slot: Slot) -> Scope { contenders[Int(slot.index)].scope }
 
-  func details(_ slot: Slot) -> SessionDetails { details[Int(slot.index)] }
+  func details(_ slot: Slot) -> SessionDetails { homes[Int(slot.index)].details }
 
   func incidents(_ slot: Slot) -> Incidents { incidents[slot] ?? Incidents() }
 
-  func owner(_ slot: Slot) -> Owner { details[Int(slot.index)].ownership.owner }
+  func owner(_ slot: Slot) -> Owner { details(slot).ownership.owner }
 
   /// The place of the session's zone.
   func zone(_ slot: Slot) -> Int32 { homes[Int(slot.index)].zone }
 
   func slot(of id: SessionID) -> Slot? { index[id.number].map { Slot(index: $0) } }
 
-  /// All sessions, by number.
-  var all: [Slot] { all { _ in true } }
-
-  /// The sessions that are wanted, by number.
-  func all(where isWanted: (Slot) -> Bool) -> [Slot] {
+  /// The sessions that are wanted, or all, by number.
+  func all(where isWanted: (Slot) -> Bool = { _ in true }) -> [Slot] {
     index.all.map { Slot(index: $0) }.filter(isWanted)
       .sorted { self[$0].id < self[$1].id }
   }
@@ -91,15 +88,13 @@ struct SessionTable: Equatable {
     let zone = zones.enter(contender.scope.zone)
     while byZone.count < zones.count { byZone.append(ClassLists()) }
     let slot = sessions.insert(session)
-    let details = SessionDetails(ownership: ownership)
+    let home = Home(zone: zone, details: SessionDetails(ownership: ownership))
     if homes.count < sessions.count {
       contenders.append(contender)
-      self.details.append(details)
-      homes.append(Home(zone: zone))
+      homes.append(home)
     } else {
       contenders[Int(slot.index)] = contender
-      self.details[Int(slot.index)] = details
-      homes[Int(slot.index)] = Home(zone: zone)
+      homes[Int(slot.index)] = home
     }
     index.insert(session.id.number, at: slot.index)
     relist(slot)
@@ -122,7 +117,7 @@ struct SessionTable: Equatable {
   }
 
   mutating func updateDetails(_ slot: Slot, _ body: (inout SessionDetails) -> Void) {
-    body(&details[Int(slot.index)])
+    body(&homes[Int(slot.index)].details)
   }
 
   mutating func updateIncidents(_ slot: Slot, _ body: (inout Incidents) -> Void) {
@@ -137,30 +132,23 @@ struct SessionTable: Equatable {
     relist(slot)
   }
 
-  /// Whether a session of the classes is active in a zone that allows it to meet `scope`.
-  func hasActive(_ classes: ClassSet, around scope: Scope) -> Bool {
-    var walk = walk(.active, in: classes, around: scope)
-    return walk.next(in: self) != nil
-  }
-
   /// Whether a session is active in the zone of that place.
   func hasActive(zone: Int32) -> Bool { !byZone[Int(zone)].classes(.active).isEmpty }
 
-  /// A walk through the sessions of the standing, all or those in the classes; none may be moved
-  /// until it is over.
-  func walk(_ standing: Standing, in classes: ClassSet? = nil) -> Walk {
-    Walk(self, standing, classes, Zones.none, then: Walk.zoned)
+  /// A walk through the sessions of the standing, all or those in the classes, whose zone allows them
+  /// to meet `scope` (R63), whatever the applications; none may be moved until it is over.
+  func walk(
+    _ standing: Standing,
+    in classes: ClassSet? = nil,
+    around scope: Scope? = nil
+  ) -> Walk {
+    let then = scope?.zone.map { zones.place(of: $0) } ?? Walk.zoned
+    return Walk(self, standing, classes, Zones.none, then: then)
   }
 
   /// A walk through those of one zone only, by its place.
-  func walk(_ standing: Standing, in classes: ClassSet? = nil, zone: Int32) -> Walk {
+  func walk(_ standing: Standing, in classes: ClassSet, zone: Int32) -> Walk {
     Walk(self, standing, classes, zone, then: nil)
-  }
-
-  /// A walk through those whose zone allows them to meet `scope` (R63), whatever the applications.
-  func walk(_ standing: Standing, in classes: ClassSet? = nil, around scope: Scope) -> Walk {
-    let then = scope.zone == nil ? Walk.zoned : zones.place(of: scope.zone)
-    return Walk(self, standing, classes, Zones.none, then: then)
   }
 
   /// A position in some of the lists: those of one part of the sessions, and then of another.
@@ -224,7 +212,7 @@ struct SessionTable: Equatable {
 
   private mutating func relist(_ slot: Slot) {
     let member = contenders[Int(slot.index)].sessionClass
-    move(slot, to: sessions[slot].standing.map { Listing(standing: $0, member: member) })
+    move(slot, to: sessions[slot].standing.map { Listing(member: member, standing: $0) })
   }
 
   private mutating func move(_ slot: Slot, to listing: Listing?) {

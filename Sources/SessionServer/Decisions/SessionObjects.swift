@@ -89,7 +89,7 @@ extension SessionObject {
 }
 
 extension LeaseObject {
-  fileprivate init(_ lease: LeaseView, at now: Instant) {
+  fileprivate init(_ lease: Lease, at now: Instant) {
     self.init(
       ttlSeconds: lease.length.inSeconds,
       remainingSeconds: max(0, lease.deadline.duration(since: now).inSeconds)

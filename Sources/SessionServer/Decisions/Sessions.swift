@@ -260,7 +260,7 @@ extension Sessions {
   }
 
   /// The session's activation number; notifications of an earlier activation no longer count.
-  func activation(of id: SessionID) -> UInt64 { arbiter.activation(of: id) }
+  func activation(of id: SessionID) -> UInt64 { view(of: id)?.activation ?? 0 }
 
   /// Returns the refusal of `event`, with the details for its message besides error and rule.
   func refusal(
