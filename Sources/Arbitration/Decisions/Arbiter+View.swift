@@ -16,8 +16,7 @@ extension Arbiter {
     sessions.all().map { sessions[$0] }.filter { !$0.isClosed }.map { $0.id }
   }
 
-  /// The set of the sessions that duck the session; two sessions with the same have the same
-  /// duckers.
+  /// The set of the sessions that duck the session.
   package func duckerTally(of id: SessionID) -> Tally {
     sessions.slot(of: id).map { duckers.tally($0) } ?? Tally()
   }

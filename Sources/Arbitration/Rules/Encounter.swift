@@ -5,17 +5,17 @@ import AudioSessionTypes
 /// Sessions with equal contenders fare equally with all others, so ducking is recomputed only where
 /// a contender changes.
 struct Contender: Equatable, BitwiseCopyable {
-  var scope: Scope
+  var kind: Kind
+  /// The built-in kind that the kind is, or is like (R66).
+  var like: Kind
   /// The row and column of the pair table.
   var place: UInt8
   var priority: Priority
+  var scope: Scope
   /// A ring that shows a banner (R41).
   fileprivate var isBannerRing: Bool
   fileprivate var prefersNoInterruptions: Bool
   fileprivate var isPlayback: Bool
-  var kind: Kind
-  /// The built-in kind that the kind is, or is like (R66).
-  var like: Kind
 
   init(_ configuration: Configuration, _ scope: Scope, place: UInt8) {
     kind = configuration.kind

@@ -36,7 +36,7 @@ extension Arbiter {
       for zone in decision.draft.sourcesBefore.zones.keys { gather(zone, &decision, &concerned) }
       gather(Zones.none, &decision, &concerned)
     } else {
-      for zone in 0..<Int32(sessions.zones.count) where sessions.hasActive(zone: zone) {
+      for zone in 0..<Int32(sessions.zones.count) where !sessions.classes(zone, .active).isEmpty {
         gather(zone, &decision, &concerned)
       }
     }

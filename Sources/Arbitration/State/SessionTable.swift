@@ -132,17 +132,16 @@ struct SessionTable: Equatable {
     relist(slot)
   }
 
-  /// Whether a session is active in the zone of that place.
-  func hasActive(zone: Int32) -> Bool { !byZone[Int(zone)].classes(.active).isEmpty }
-
   /// A walk through the sessions of the standing, all or those in the classes, whose zone allows them
   /// to meet `scope` (R63), whatever the applications; none may be moved until it is over.
+  @inline(__always)
   func walk(
     _ standing: Standing,
     in classes: ClassSet? = nil,
     around scope: Scope? = nil
   ) -> Walk {
-    let then = scope?.zone.map { zones.place(of: $0) } ?? Walk.zoned
+    let zoned = scope?.zone.map { zones.place(of: $0) } ?? Walk.zoned
+    let then = zones.count == 1 ? nil : zoned
     return Walk(self, standing, classes, Zones.none, then: then)
   }
 
@@ -185,28 +184,31 @@ struct SessionTable: Equatable {
       }
     }
 
+    @inline(__always)
     mutating func next(in table: borrowing SessionTable) -> Slot? {
       if slot != .none {
         slot =
           part == Walk.zoned ? table.zonedLinks.next(after: slot) : table.links.next(after: slot)
       }
-      while slot == .none {
-        guard let member = left.first else {
-          if later.isEmpty { return nil }
-          (part, left, later) = (then, later, ClassSet())
-          continue
-        }
-        left.remove(member)
-        slot =
-          part == Walk.zoned
-          ? table.zoned.first(standing, member) : table.byZone[Int(part)].first(standing, member)
-      }
+      return slot == .none ? nextFirst(in: table) : slot
+    }
+
+    /// The first session of the next list.
+    @inline(never)
+    private mutating func nextFirst(in table: borrowing SessionTable) -> Slot? {
+      if left.isEmpty { (part, left, later) = (then, later, ClassSet()) }
+      guard let member = left.first else { return nil }
+      left.remove(member)
+      slot =
+        part == Walk.zoned
+        ? table.zoned.first(standing, member) : table.byZone[Int(part)].first(standing, member)
       return slot
     }
   }
 
+  /// The classes that have sessions of this standing in a part, such as a zone by its place.
   @inline(__always)
-  private func classes(_ part: Int32, _ standing: Standing) -> ClassSet {
+  func classes(_ part: Int32, _ standing: Standing) -> ClassSet {
     part == Walk.zoned ? zoned.classes(standing) : byZone[Int(part)].classes(standing)
   }
 
