@@ -22,8 +22,10 @@ extension Verb {
   /// The output of `help VERB`.
   package var helpLines: [String] {
     var lines = [shortUsage, "", summary]
-    for paragraph in details.split(separator: "\n\n") {
-      lines += [""] + String(paragraph).filled(to: Verb.columns)
+    for paragraph in details.split(separator: "\n", omittingEmptySubsequences: false)
+      .split(separator: "")
+    {
+      lines += [""] + paragraph.joined(separator: " ").filled(to: Verb.columns)
     }
     if !options.isEmpty {
       lines += ["", "Options:"] + Option.lines(options) + Option.words(options)

@@ -15,14 +15,13 @@ struct LineFormat: Sendable {
 
   init(_ text: String) throws(Failure) {
     var rest = text[...]
-    while let start = rest.firstRange(of: "{{") {
-      pieces.append(.text(String(rest[..<start.lowerBound])))
-      rest = rest[start.upperBound...]
-      guard let end = rest.firstRange(of: "}}") else {
-        throw .usage("--format: expected }} after {{\(String(rest).printable)")
+    while let (before, behind) = rest.cut(at: "{{") {
+      pieces.append(.text(String(before)))
+      guard let (name, next) = behind.cut(at: "}}") else {
+        throw .usage("--format: expected }} after {{\(String(behind).printable)")
       }
-      pieces.append(.fact(try LineFormat.fact(named: rest[..<end.lowerBound])))
-      rest = rest[end.upperBound...]
+      pieces.append(.fact(try LineFormat.fact(named: name)))
+      rest = next
     }
     pieces.append(.text(String(rest)))
   }

@@ -9,7 +9,7 @@ extension Layout {
     top: Double
   ) -> Lane {
     let title = words.label(lane.key)
-    let number = title.contains("session ") ? [] : ["session \(lane.key.number)"]
+    let number = title.has("session ") ? [] : ["session \(lane.key.number)"]
     let columns = Int((width - 2 * Layout.margin) / (measures.font * 0.56))
     let details = (number + lane.details).joined(separator: " · ")
     let first = lane.opened ?? lane.spans.first?.begin

@@ -212,7 +212,8 @@ extension Model {
   private func sortedEntries() -> [Entry] {
     let words = filter.lowercased().split(separator: " ")
     let rows = sessions.rows.filter { _, row in
-      words.isEmpty || words.allSatisfy(row.searchText.contains)
+      let text = words.isEmpty ? "" : row.searchText
+      return words.allSatisfy { text.has($0) }
     }
     let zones = Set(rows.values.compactMap { $0.zone }).sorted()
     let sorted = rows.sorted { isBefore($0, $1) }

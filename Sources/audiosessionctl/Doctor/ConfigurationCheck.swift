@@ -1,5 +1,6 @@
 import AudioSessionSystem
 import AudioSessionWire
+import ControlCore
 import Glibc
 
 /// A program's configuration files, as it would read them if it started now.
@@ -100,16 +101,5 @@ extension ConfigurationCheck {
       let microseconds = (time.tv_sec, time.tv_nsec / 1000)
       return microseconds > (Int(moment.seconds), Int(moment.nanoseconds) / 1000)
     }
-  }
-}
-
-extension String {
-  /// True if the string contains `part`.
-  ///
-  /// The standard library's search would link its regular expressions, which would make the program
-  /// half as large again.
-  fileprivate func has(_ part: String) -> Bool {
-    let bytes = Array(utf8)
-    return bytes.indices.contains { bytes[$0...].starts(with: part.utf8) }
   }
 }

@@ -121,10 +121,15 @@ extension RulesPage.Entry {
 
   /// Text without the marks of Markdown.
   private static func plain(_ text: String) -> String {
-    var plain = text.replacing("**", with: "").replacing("`", with: "")
-    // An asterisk that touches a word is emphasis; one that stands alone is itself.
-    plain.replace(/\*(\w[^*]*)\*/) { $0.output.1 }
-    return plain
+    let characters = text.filter { $0 != "`" }.map { $0 }
+    let plain = characters.indices.filter { index in
+      // An asterisk that touches a word or another one is emphasis; one that stands alone is itself.
+      let neighbours = characters[max(0, index - 1)...min(index + 1, characters.count - 1)]
+      return characters[index] != "*"
+        || neighbours.count { $0 == "*" } == 1
+          && !neighbours.contains { $0.isLetter || $0.isNumber }
+    }
+    return String(plain.map { characters[$0] })
   }
 
   private static func cells(_ line: String) -> [Table.Cell] {
