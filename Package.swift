@@ -48,8 +48,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// A program that is a verb of audiosessionctl, or several.
 func verbs(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   let shared: [Target.Dependency] = [
-    "ControlCore", "AudioSessionJSON", "AudioSessionWire", "AudioSessionSystem",
-    "AudioSessionClient", "AudioSessionEventLoop",
+    "ControlCore", "AudioSessionSchema", "AudioSessionJSON", "AudioSessionWire",
+    "AudioSessionSystem", "AudioSessionClient", "AudioSessionEventLoop",
   ]
   return library(name, shared + dependencies)
 }
@@ -393,10 +393,7 @@ let package = Package(
     verbs("ControlFollow", ["AudioSessionTypes"]),
     verbs("ControlTimeline", ["AudioSessionTypes"]),
     verbs("ControlTop", ["AudioSessionTypes"]),
-    verbs(
-      "ControlRecording",
-      ["AudioSessionSchema", "AudioSessionArbitration", "AudioSessionRecording"]
-    ),
+    verbs("ControlRecording", ["AudioSessionArbitration", "AudioSessionRecording"]),
     .executableTarget(
       name: "audiosessionctl",
       dependencies: [

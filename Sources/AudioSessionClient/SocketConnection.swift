@@ -86,10 +86,7 @@ package struct SocketConnection: ~Copyable, Sendable {
   package func receive(into buffer: inout [UInt8]) throws(ClientError) -> Int? {
     let count: Int?
     do {
-      var span = buffer.mutableSpan
-      count = try span.withUnsafeMutableBytes { bytes throws(Errno) in
-        try socket.receive(into: bytes)
-      }
+      count = try socket.receive(into: &buffer)
     } catch {
       throw .disconnected
     }

@@ -101,6 +101,13 @@ package struct Socket: ~Copyable, Sendable {
     try SystemCall.attempt(.recv) { recv(number, buffer.baseAddress, buffer.count, 0) }
   }
 
+  /// Reads the available bytes over those of `buffer`; returns their number, 0 at end of file, nil
+  /// if none now.
+  package func receive(into buffer: inout [UInt8]) throws(Errno) -> Int? {
+    var span = buffer.mutableSpan
+    return try span.withUnsafeMutableBytes { bytes throws(Errno) in try receive(into: bytes) }
+  }
+
   /// Reads the available bytes into what is free of `space`; returns their number, 0 at end of file,
   /// nil if none now.
   package func receive(into space: inout OutputSpan<UInt8>) throws(Errno) -> Int? {

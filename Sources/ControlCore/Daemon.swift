@@ -1,5 +1,6 @@
 package import AudioSessionClient
 package import AudioSessionJSON
+import AudioSessionSchema
 package import AudioSessionWire
 
 /// The daemon as the verbs see it: each call has a time limit, and throws ``Failure``.

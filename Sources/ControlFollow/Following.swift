@@ -1,6 +1,7 @@
 import AudioSessionClient
 import AudioSessionEventLoop
 import AudioSessionJSON
+import AudioSessionSchema
 import AudioSessionSystem
 import AudioSessionTypes
 import AudioSessionWire

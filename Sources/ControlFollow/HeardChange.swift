@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionJSON
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
@@ -108,7 +109,7 @@ struct HeardChange: Equatable, Sendable {
 
   /// The facts as environment variables of a command for one event.
   func environment(for event: Event, socket: String?) -> [String: String] {
-    [
+    var environment = [
       "AUDIOSESSION_EVENT": event.rawValue,
       "AUDIOSESSION_ID": "\(session.value.session)",
       "AUDIOSESSION_NAME": session.value.sessionName ?? "",
@@ -116,6 +117,8 @@ struct HeardChange: Equatable, Sendable {
       "AUDIOSESSION_GAIN": gain,
       "AUDIOSESSION_BY": by.joined(separator: ", "),
       "AUDIOSESSION_RULE": rules.joined(separator: " "),
-    ].merging(socket.map { ["AUDIOSESSION_SOCKET": $0] } ?? [:]) { $1 }
+    ]
+    environment["AUDIOSESSION_SOCKET"] = socket
+    return environment
   }
 }

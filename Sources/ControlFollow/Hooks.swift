@@ -22,10 +22,9 @@ struct Hooks: Sendable {
     } + [.init(name: "on-change", value: .text("COMMAND"), meaning: "Run this at each change.")]
 
   init(_ invocation: Invocation) {
-    let given = Hooks.table.compactMap { event, _ in
-      invocation.value("on-\(event.rawValue)").map { (event, $0) }
+    commands = Hooks.table.reduce(into: [:]) { commands, row in
+      commands[row.event] = invocation.value("on-\(row.event.rawValue)")
     }
-    commands = Dictionary(uniqueKeysWithValues: given)
     commandForChange = invocation.value("on-change")
   }
 
@@ -36,7 +35,9 @@ struct Hooks: Sendable {
 
   /// The commands for a change, in the order of its events.
   func commands(for change: HeardChange) -> [(event: HeardChange.Event, command: String)] {
-    let single = change.events.compactMap { event in commands[event].map { (event, $0) } }
+    let single = change.events.compactMap { event in
+      commands[event].map { (event: event, command: $0) }
+    }
     return single + (commandForChange.map { [(change.mainEvent, $0)] } ?? [])
   }
 }

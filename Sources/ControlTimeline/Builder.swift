@@ -1,4 +1,6 @@
 import AudioSessionJSON
+import AudioSessionSchema
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 
@@ -96,8 +98,8 @@ extension Builder {
       first = moment
       runBegin = moment
       for session in sessionsBefore ?? [] { history.remember(session) }
-      let sessions = (sessionsBefore ?? []).map { ($0.session, $0) }
-      addUnchanged(Dictionary(sessions) { $1 }, from: moment)
+      let sessions = (sessionsBefore ?? []).reduce(into: [:]) { $0[$1.session] = $1 }
+      addUnchanged(sessions, from: moment)
     }
     noticeGap(before: number, at: moment)
     catchUp(at: moment)

@@ -1,4 +1,5 @@
 import AudioSessionJSON
+import AudioSessionSchema
 import AudioSessionWire
 import ControlCore
 import Glibc

@@ -1,4 +1,6 @@
 import AudioSessionJSON
+import AudioSessionSchema
+import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 

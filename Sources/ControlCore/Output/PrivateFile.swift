@@ -7,6 +7,7 @@ import Glibc
 /// It is a new file, which takes the place of what had its name only once it is wanted: a link isn't
 /// followed, and nobody has it open or owns it who did so before. What is no regular file, such as a
 /// FIFO or a device, is written to as it is.
+@usableFromInline
 package struct PrivateFile: ~Copyable {
   private let path: String
   private let descriptor: FileDescriptor
@@ -25,7 +26,11 @@ package struct PrivateFile: ~Copyable {
     descriptor = FileDescriptor(number)
   }
 
-  deinit {
+  @inlinable
+  deinit { removeTemporary() }
+
+  @usableFromInline
+  func removeTemporary() {
     if let temporary { unlink(temporary) }
   }
 

@@ -1,4 +1,5 @@
 import AudioSessionSchema
+import AudioSessionTypes
 package import AudioSessionWire
 
 /// The cause of a decision, in words.

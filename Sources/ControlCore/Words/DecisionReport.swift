@@ -1,3 +1,5 @@
+import AudioSessionSchema
+import AudioSessionTypes
 package import AudioSessionWire
 
 /// A decision in words: its time, cause and rules, and the sessions that it changed.

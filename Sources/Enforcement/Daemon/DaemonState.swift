@@ -26,7 +26,7 @@ struct DaemonState: Sendable {
 
   /// Sets the targets of all sessions.
   mutating func set(_ list: [Target]) {
-    targets = Dictionary(list.map { ($0.session, $0) }, uniquingKeysWith: { $1 })
+    targets = list.reduce(into: [:]) { $0[$1.session] = $1 }
   }
 
   /// Forgets the target of a session that is no more.

@@ -46,7 +46,7 @@ struct AgentConfiguration: Equatable, Sendable {
   private mutating func take(_ reader: AgentFileReader) {
     var rules = settings.rules.rules
     settings = reader.settings
-    setBy.merge(reader.setBy) { $1 }
+    for (setting, place) in reader.setBy { setBy[setting] = place }
     var new: [AdoptionRule] = []
     for section in reader.rules {
       let former = rules.firstIndex { $0.name == section.name }

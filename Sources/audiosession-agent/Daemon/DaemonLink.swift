@@ -146,9 +146,7 @@ final class DaemonLink: EventSource {
     while let connection {
       let count: Int?
       do {
-        count = try buffer.withUnsafeMutableBytes { bytes throws(Errno) in
-          try connection.socket.receive(into: bytes)
-        }
+        count = try connection.socket.receive(into: &buffer)
       } catch {
         return lose(at: now, because: "\(error)")
       }

@@ -1,6 +1,7 @@
 import AgentAnswers
 import AudioSessionClient
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import Enforcement
 
@@ -11,7 +12,9 @@ extension AgentLoop {
     guard let path = AgentSocket.path() else { return nil }
     do {
       // The loop holds the listener: it is there as long as anybody asks.
-      return try ReportListener(at: path) { [unowned self] question in answer(question) }
+      return try ReportListener(at: path) { [unowned(unsafe) self] question in
+        answer(question)
+      }
     } catch {
       // Enforcement works without it; only questions aren't answered.
       Commands.complain("this agent can't be queried: \(error)")

@@ -12,7 +12,7 @@ final class PipeWireConnection {
   }
 
   /// Receives the events; it outlives the connection.
-  private unowned let listener: any PipeWireListener
+  private unowned(unsafe) let listener: any PipeWireListener
   private var connection: OpaquePointer?
   /// Whether the server is gone, so that the connection has to be dropped.
   private(set) var isLost = false

@@ -1,6 +1,7 @@
 import AgentAnswers
 import AudioSessionClient
 import AudioSessionJSON
+import AudioSessionSchema
 import AudioSessionWire
 import ControlCore
 

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionJSON
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionTypes
 import AudioSessionWire

@@ -67,7 +67,7 @@ enum ShowReport {
   private static func properties(of value: JSONValue, prefix: String) -> [Property] {
     (value.members ?? []).flatMap { member in
       let name = prefix + member.name
-      guard case .object = member.value else { return [(name, member.value)] }
+      guard case .object = member.value else { return [(name: name, value: member.value)] }
       return properties(of: member.value, prefix: name + ".")
     }
   }

@@ -1,4 +1,5 @@
 import AudioSessionJSON
+import AudioSessionSchema
 import AudioSessionSystem
 import AudioSessionWire
 import ControlCore

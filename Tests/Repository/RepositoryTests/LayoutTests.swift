@@ -56,9 +56,7 @@ struct LayoutTests {
     "ControlFollow": verbs.union(["AudioSessionTypes"]),
     "ControlTimeline": verbs.union(["AudioSessionTypes"]),
     "ControlTop": verbs.union(["AudioSessionTypes"]),
-    "ControlRecording": verbs.union([
-      "AudioSessionSchema", "AudioSessionArbitration", "AudioSessionRecording",
-    ]),
+    "ControlRecording": verbs.union(["AudioSessionArbitration", "AudioSessionRecording"]),
     "audiosessionctl": [
       "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
       "ControlRecording", "AgentAnswers", "AudioSessionSchema", "AudioSessionClient",
@@ -79,8 +77,8 @@ struct LayoutTests {
   ]
 
   private static let verbs: Set = [
-    "ControlCore", "AudioSessionClient", "AudioSessionJSON", "AudioSessionWire",
-    "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
+    "ControlCore", "AudioSessionSchema", "AudioSessionClient", "AudioSessionJSON",
+    "AudioSessionWire", "AudioSessionSystem", "AudioSessionEventLoop", "Glibc",
   ]
 
   private static var importing: Regex<(Substring, Substring)> {
