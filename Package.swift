@@ -7,10 +7,10 @@ import PackageDescription
 // A target that a product reaches is in the graph of every client, where no two packages may have
 // targets of one name: it has a name that no client's own target will have, whatever its folder's.
 
-/// Whether the daemon is built in Embedded Swift.
+/// Whether the daemon, audiosessionctl and the agent are built in Embedded Swift.
 ///
-/// So it has no types at run time, and no more of the standard library than it calls. Its flags are
-/// unsafe ones to SwiftPM, too, so it is on request, as the static link below; systemd/package asks.
+/// So they have no types at run time, and no more of the standard library than they call. The flags
+/// are unsafe ones to SwiftPM, too, so it is on request, as the static link below; systemd/package asks.
 let isEmbedded = Context.environment["AUDIOSESSION_EMBEDDED"] != nil
 
 let settings: [SwiftSetting] =
@@ -41,8 +41,17 @@ func library(
 }
 
 /// A program with the project's settings.
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func program(
+  _ name: String,
+  _ dependencies: [Target.Dependency],
+  linking: [LinkerSetting] = []
+) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: dependencies,
+    swiftSettings: settings,
+    linkerSettings: linking
+  )
 }
 
 /// A program that is a verb of audiosessionctl, or several.
@@ -99,19 +108,23 @@ func shim(_ name: String, over library: Target.Dependency) -> Target {
   )
 }
 
+/// How a program in Embedded Swift is linked: with the tables of Unicode, and mathematics.
+let embeddedLinking: [LinkerSetting] =
+  isEmbedded
+  ? [
+    .unsafeFlags(["-use-ld=lld"]),
+    .linkedLibrary("swiftUnicodeDataTables"), .linkedLibrary("m"),
+  ] : []
+
 /// How the daemon is linked: as any program, or for a package as a static one, at a random address.
 ///
 /// The static one starts twice as fast, since it loads no libraries. SwiftPM calls such flags unsafe,
 /// and builds no client of a package that has any: so they are there only on request, which is
 /// systemd/package's. `relr` shortens the list of addresses that it corrects at start.
-let daemonLinking: [LinkerSetting] =
+let staticLinking: [LinkerSetting] =
   if isEmbedded {
-    [
-      .unsafeFlags([
-        "-use-ld=lld", "-Xclang-linker", "-static-pie", "-Xlinker", "--pack-dyn-relocs=relr",
-      ]),
-      .linkedLibrary("swiftUnicodeDataTables"),
-      .linkedLibrary("m"),
+    embeddedLinking + [
+      .unsafeFlags(["-Xclang-linker", "-static-pie", "-Xlinker", "--pack-dyn-relocs=relr"])
     ]
   } else if Context.environment["AUDIOSESSION_STATIC_DAEMON"] != nil {
     [
@@ -376,7 +389,7 @@ let package = Package(
         "AudioSessionJSON", "AudioSessionWire",
       ],
       swiftSettings: settings,
-      linkerSettings: daemonLinking
+      linkerSettings: staticLinking
     ),
     // The text of Rules.md, from which `audiosessionctl help R28` takes a rule.
     .target(name: "CRulesPage"),
@@ -407,7 +420,8 @@ let package = Package(
         .embedInCode("Completion/audiosessionctl.zsh"),
         .embedInCode("Completion/audiosessionctl.fish"),
       ],
-      swiftSettings: settings
+      swiftSettings: settings,
+      linkerSettings: embeddedLinking
     ),
     tests(
       "ControlTests",
@@ -426,7 +440,8 @@ let package = Package(
         "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",
         "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire",
         "CSystemdBus",
-      ]
+      ],
+      linking: embeddedLinking
     ),
     // Support for tests: scripted players and a scripted login manager on a private bus.
     .executableTarget(

@@ -10,6 +10,10 @@ int audiosession_fcntl(int descriptor, int command, int value) {
   return fcntl(descriptor, command, value);
 }
 
+int audiosession_ioctl(int descriptor, unsigned long request, void *argument) {
+  return ioctl(descriptor, request, argument);
+}
+
 char **audiosession_environ(void) {
   return environ;
 }

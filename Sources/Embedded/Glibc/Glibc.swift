@@ -28,6 +28,11 @@ public func fcntl(_ descriptor: Int32, _ command: Int32, _ value: Int32) -> Int3
   audiosession_fcntl(descriptor, command, value)
 }
 
+/// Operates on a device; see ioctl(2).
+public func ioctl(_ descriptor: Int32, _ request: UInt, _ value: UnsafeMutableRawPointer) -> Int32 {
+  audiosession_ioctl(descriptor, request, value)
+}
+
 /// The variables of the process; see environ(7).
 public var environ: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { audiosession_environ() }
 
@@ -39,6 +44,8 @@ public var S_IFMT: mode_t { 0o170000 }
 public var S_IFSOCK: mode_t { 0o140000 }
 /// The type of a regular file.
 public var S_IFREG: mode_t { 0o100000 }
+/// The type of a symbolic link.
+public var S_IFLNK: mode_t { 0o120000 }
 /// The type of a folder.
 public var S_IFDIR: mode_t { 0o040000 }
 /// A signal does what it does by default; see signal(7).

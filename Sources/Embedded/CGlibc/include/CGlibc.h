@@ -37,6 +37,7 @@
 // Calls that take any number of arguments, which Swift can't make.
 int audiosession_open(const char *path, int flags, mode_t mode);
 int audiosession_fcntl(int descriptor, int command, int value);
+int audiosession_ioctl(int descriptor, unsigned long request, void *argument);
 
 // The variables of the process; see environ(7).
 char **audiosession_environ(void);
