@@ -10,7 +10,8 @@ import PackageDescription
 /// Whether the daemon, audiosessionctl and the agent are built in Embedded Swift.
 ///
 /// So they have no types at run time, and no more of the standard library than they call. The flags
-/// are unsafe ones to SwiftPM, too, so it is on request, as the static link below; systemd/package asks.
+/// are unsafe ones to SwiftPM, too, so it is on request, as the static link below; systemd/package
+/// asks.
 let isEmbedded = Context.environment["AUDIOSESSION_EMBEDDED"] != nil
 
 let settings: [SwiftSetting] =
