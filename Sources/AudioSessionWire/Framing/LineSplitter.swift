@@ -1,4 +1,5 @@
 import AudioSessionJSON
+
 /// Splits a stream of bytes into lines, and keeps no more of one than a client may send.
 ///
 /// Whole lines wait here until they are taken: a turn of the loop handles only so many. Each byte is

@@ -2,7 +2,6 @@ import AudioSessionClient
 import AudioSessionJSON
 import AudioSessionSchema
 import AudioSessionTypes
-import AudioSessionTypes
 import AudioSessionWire
 import ControlCore
 

@@ -79,7 +79,8 @@ final class Laboratory {
       Spawn.path(of: command[0]),
       command.dropFirst() + ["--socket", socket, "--config", configuration],
       descriptors: [1: output, 2: output],
-      // Else tables have other collisions each time, and so other numbers of instructions.
+      // Else tables have other collisions each time, and so other numbers of instructions. Embedded
+      // Swift doesn't ask: there, the numbers differ by a few in a thousand.
       environment: ["SWIFT_DETERMINISTIC_HASHING": "1"]
     )
     do {
