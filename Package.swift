@@ -97,13 +97,20 @@ func tests(
 /// The system libraries of the agent, libpipewire and libsystemd: both or neither.
 let agentLibraries = TargetDependencyCondition.when(platforms: [.linux], traits: ["PipeWire"])
 
-/// A C target over a system library; without the trait it only reports that it is not built in.
-func shim(_ name: String, over library: Target.Dependency) -> Target {
+/// A C target over a system library; without one of the traits it only reports that it isn't built in.
+func shim(
+  _ name: String,
+  over library: String,
+  macro: String,
+  traits: Set<String>
+) -> Target {
   .target(
     name: name,
-    dependencies: [library],
+    dependencies: [
+      .target(name: library, condition: .when(platforms: [.linux], traits: traits))
+    ],
     cSettings: [
-      .define("AUDIOSESSION_PIPEWIRE", .when(platforms: [.linux], traits: ["PipeWire"])),
+      .define(macro, .when(platforms: [.linux], traits: traits)),
       .treatAllWarnings(as: .error),
     ]
   )
@@ -152,7 +159,11 @@ let package = Package(
     .trait(
       name: "PipeWire",
       description: "Builds audiosession-agent with PipeWire; needs libpipewire-0.3 and libsystemd."
-    )
+    ),
+    .trait(
+      name: "Players",
+      description: "Builds the players and recorders with GStreamer; needs it and libsystemd."
+    ),
   ],
   targets: [
     // Vocabulary.
@@ -285,19 +296,40 @@ let package = Package(
       ["AgentAnswers", "Enforcement", "AudioSessionTypes", "TestSupport", "TestTraits"]
     ),
 
-    // The agent's system libraries, behind thin shims.
+    // The system libraries of the agent and of players, behind thin shims.
     .systemLibrary(
       name: "CPipeWireSystem",
       pkgConfig: "libpipewire-0.3",
       providers: [.apt(["libpipewire-0.3-dev"])]
     ),
-    shim("CPipeWire", over: .target(name: "CPipeWireSystem", condition: agentLibraries)),
+    shim(
+      "CPipeWire",
+      over: "CPipeWireSystem",
+      macro: "AUDIOSESSION_PIPEWIRE",
+      traits: ["PipeWire"]
+    ),
     .systemLibrary(
-      name: "CSystemdSystem",
+      name: "CAudioSessionSystemd",
       pkgConfig: "libsystemd",
       providers: [.apt(["libsystemd-dev"])]
     ),
-    shim("CSystemdBus", over: .target(name: "CSystemdSystem", condition: agentLibraries)),
+    shim(
+      "CAudioSessionBus",
+      over: "CAudioSessionSystemd",
+      macro: "AUDIOSESSION_SYSTEMD",
+      traits: ["PipeWire", "Players"]
+    ),
+    .systemLibrary(
+      name: "CAudioSessionGStreamerSystem",
+      pkgConfig: "gstreamer-1.0",
+      providers: [.apt(["libgstreamer1.0-dev"])]
+    ),
+    shim(
+      "CAudioSessionGStreamer",
+      over: "CAudioSessionGStreamerSystem",
+      macro: "AUDIOSESSION_GSTREAMER",
+      traits: ["Players"]
+    ),
 
     // Libraries and server.
     library(
@@ -440,14 +472,14 @@ let package = Package(
         "AgentAnswers", "Enforcement", "AudioSessionSchema", "AudioSessionTypes",
         "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",
         "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire",
-        "CSystemdBus",
+        "CAudioSessionBus",
       ],
       linking: embeddedLinking
     ),
     // Support for tests: scripted players and a scripted login manager on a private bus.
     .executableTarget(
       name: "audiosession-test-bus",
-      dependencies: [.target(name: "CSystemdSystem", condition: agentLibraries)],
+      dependencies: [.target(name: "CAudioSessionSystemd", condition: agentLibraries)],
       path: "Tests/Support/TestBus",
       cSettings: [
         .define("AUDIOSESSION_PIPEWIRE", .when(platforms: [.linux], traits: ["PipeWire"])),

@@ -1,6 +1,6 @@
 import AudioSessionEventLoop
 import AudioSessionSystem
-import CSystemdBus
+import CAudioSessionBus
 import Glibc
 
 /// A nonblocking connection to a bus: sends calls, and receives replies and signals.

@@ -1,5 +1,5 @@
 import AudioSessionSystem
-import CSystemdBus
+import CAudioSessionBus
 import Glibc
 
 /// A value in a D-Bus message, without its integer width; a variant is represented by its content.

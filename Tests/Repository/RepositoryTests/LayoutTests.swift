@@ -68,7 +68,7 @@ struct LayoutTests {
     "audiosession-agent": [
       "AgentAnswers", "Enforcement", "AudioSessionSchema", "AudioSessionTypes", "AudioSessionJSON",
       "AudioSessionWire", "AudioSessionClient", "AudioSessionConfigurationFile",
-      "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire", "CSystemdBus", "Glibc",
+      "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire", "CAudioSessionBus", "Glibc",
     ],
     "audiosession-demo": [
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",

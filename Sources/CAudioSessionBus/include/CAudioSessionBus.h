@@ -1,10 +1,10 @@
 // A connection to a D-Bus bus by sd-bus, without its variadic functions and without callbacks: calls
 // of simple arguments go out, and every message that comes in is asked for.
 //
-// Where nothing else is said, functions return 0 or more, or a negative errno. Without the trait
-// PipeWire no connection can be opened, so that the other functions are never called.
-#ifndef AUDIOSESSION_CSYSTEMDBUS_H
-#define AUDIOSESSION_CSYSTEMDBUS_H
+// Where nothing else is said, functions return 0 or more, or a negative errno. Without the traits
+// PipeWire and Players no connection can be opened, so that the other functions are never called.
+#ifndef AUDIOSESSION_CAUDIOSESSIONBUS_H
+#define AUDIOSESSION_CAUDIOSESSIONBUS_H
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
 struct sd_bus;
 struct sd_bus_message;
 
-/// Whether the package was built with the trait PipeWire.
+/// Whether the package was built with the trait PipeWire or Players.
 bool audiosession_bus_is_built_in(void);
 
 /// Connects to the bus at a D-Bus address and says hello, without waiting for an answer.

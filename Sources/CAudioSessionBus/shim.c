@@ -1,8 +1,8 @@
-#include "CSystemdBus.h"
+#include "CAudioSessionBus.h"
 
 #include <errno.h>
 
-#ifdef AUDIOSESSION_PIPEWIRE
+#ifdef AUDIOSESSION_SYSTEMD
 #include <systemd/sd-bus.h>
 
 bool audiosession_bus_is_built_in(void) { return true; }
