@@ -331,6 +331,10 @@ let package = Package(
       traits: ["Players"]
     ),
 
+    // Sounds that are played and recorded, without sessions.
+    library("AudioSessionMedia", ["CAudioSessionGStreamer", "CAudioSessionLinux"]),
+    tests("AudioSessionMediaTests", in: .unit, ["AudioSessionMedia"]),
+
     // Libraries and server.
     library(
       "AudioSession",
@@ -348,7 +352,7 @@ let package = Package(
         "audiosession-test-client",
       ]
     ),
-    library("AVFAudio", ["AudioSession", "AudioSessionTypes"]),
+    library("AVFAudio", ["AudioSession", "AudioSessionTypes", "AudioSessionMedia"]),
     // The name by which most programs for iOS import the above.
     library("AVFoundation", ["AVFAudio"]),
     // Support for tests: a part of the next, in Swift 6 mode as the program that it is like.

@@ -34,6 +34,8 @@ extension AVAudioSession {
 
   /// Activates or deactivates the session, blocking the calling thread for 3 seconds at most.
   ///
+  /// A deactivation pauses the players and recorders of this module.
+  ///
   /// - Parameters:
   ///   - active: True to activate, false to deactivate.
   ///   - options: Options for a deactivation.
@@ -43,6 +45,7 @@ extension AVAudioSession {
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     let notifies = options.contains(.notifyOthersOnDeactivation)
     try perform { _ in active ? .activate() : .deactivate(notifyingOthers: notifies) }
+    SessionAudio.shared.programSetActive(active)
   }
 
   /// Activates the session, without blocking the calling thread.

@@ -35,7 +35,8 @@ extension AVAudioSession.Linux {
   /// Reports what the program does; arguments that are nil keep their values.
   ///
   /// A program that never reports counts as playing while it is active. One that reports isn't resumed
-  /// after a call if its user had paused it, and doesn't silence others while it is paused.
+  /// after a call if its user had paused it, and doesn't silence others while it is paused. What players
+  /// and recorders of this module do is reported by itself, until the program reports.
   ///
   /// - Parameters:
   ///   - playing: Whether output is running; during an interruption, whether the user still wants it
@@ -49,6 +50,7 @@ extension AVAudioSession.Linux {
     recording: Bool? = nil,
     foreground: Bool? = nil
   ) throws {
+    if playing != nil || recording != nil { SessionAudio.shared.programReports() }
     try session.perform { _ in
       .report(playing: playing, recording: recording, foreground: foreground)
     }

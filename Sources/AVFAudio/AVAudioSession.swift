@@ -87,6 +87,9 @@ extension AVAudioSession {
   /// Posts a notification after all earlier ones.
   func post(_ posting: Posting) { poster.post(posting, from: self) }
 
+  /// Calls a function on the main thread, if that is served, after all earlier notifications.
+  func callOnMain(_ body: @escaping @Sendable () -> Void) { poster.call(body) }
+
   /// The options that the program named in its last successful call.
   var lastNamedOptions: AudioSessionTypes.CategoryOptions { namedOptions.withLock { $0 } }
 
@@ -148,6 +151,8 @@ extension AVAudioSession {
     } else if session !== underlying {
       return
     }
+    // Players are paused before anybody hears of it.
+    if let call = SessionAudio.shared.receive(event) { callOnMain(call) }
     let gain = gain.withLock { $0.change(by: event) }
     for posting in [gain].compactMap(\.self) + Posting.all(for: event) { post(posting) }
   }

@@ -9,10 +9,13 @@ struct Poster: Sendable {
 
   /// Posts a notification after all earlier ones.
   func post(_ posting: Posting, from session: AVAudioSession) {
-    queue.async {
-      if posting.isForMainThread, Poster.onMainThread({ posting.post(from: session) }) { return }
-      posting.post(from: session)
-    }
+    guard posting.isForMainThread else { return queue.async { posting.post(from: session) } }
+    call { posting.post(from: session) }
+  }
+
+  /// Calls a function on the main thread after all earlier notifications.
+  func call(_ body: @escaping @Sendable () -> Void) {
+    queue.async { if !Poster.onMainThread(body) { body() } }
   }
 
   /// Runs `body` on the main thread, if that serves the main queue.

@@ -31,7 +31,12 @@ struct LayoutTests {
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
       "AudioSessionSystem", "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
     ],
-    "AVFAudio": ["AudioSession", "AudioSessionTypes", "Foundation", "Synchronization"],
+    "AudioSessionMedia": [
+      "CAudioSessionGStreamer", "CAudioSessionLinux", "Dispatch", "Glibc", "Synchronization",
+    ],
+    "AVFAudio": [
+      "AudioSession", "AudioSessionTypes", "AudioSessionMedia", "Foundation", "Synchronization",
+    ],
     "AVFoundation": ["AVFAudio", "Foundation"],
     "SessionServer": [
       "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON",

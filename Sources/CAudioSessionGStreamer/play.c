@@ -1,0 +1,160 @@
+// What is in a file or a stream, decoded and played.
+#ifdef AUDIOSESSION_GSTREAMER
+
+#include "media.h"
+
+/// Links what a decoder found, unless something is linked already.
+static void link_sound(GstElement *decoder, GstPad *pad, gpointer pointer) {
+  GstPad *next = pointer;
+  if (!gst_pad_is_linked(next)) gst_pad_link(pad, next);
+}
+
+static void forget(gpointer pad, GClosure *closure) { gst_object_unref(pad); }
+
+/// Says so if a decoder found no sound.
+static void see_whether_linked(GstElement *decoder, gpointer pointer) {
+  GstPad *next = pointer;
+  if (gst_pad_is_linked(next)) return;
+  GST_ELEMENT_ERROR(decoder, STREAM, TYPE_NOT_FOUND, ("there is no sound in it"), (NULL));
+}
+
+/// A decoder of sounds alone, that goes on with an element.
+static GstElement *decode(
+  struct audiosession_media *media, const char *uri, GstElement *next,
+  struct audiosession_media_error *error) {
+  GstElement *decoder = media_add(media, "uridecodebin", error);
+  if (decoder == NULL) return NULL;
+  GstCaps *sounds = gst_caps_new_empty_simple("audio/x-raw");
+  g_object_set(decoder, "uri", uri, "caps", sounds, "expose-all-streams", FALSE, NULL);
+  gst_caps_unref(sounds);
+  GstPad *pad = gst_element_get_static_pad(next, "sink");
+  g_signal_connect_data(
+    decoder, "pad-added", G_CALLBACK(link_sound), gst_object_ref(pad), forget, 0);
+  g_signal_connect_data(
+    decoder, "no-more-pads", G_CALLBACK(see_whether_linked), pad, forget, 0);
+  return decoder;
+}
+
+static void ignore(
+  void *context, enum audiosession_media_event event, int64_t position,
+  const struct audiosession_media_error *error) {}
+static void keep(void *context) {}
+
+/// Waits until a pipeline without a device stands at its first sound.
+static bool await(
+  struct audiosession_media *media, int milliseconds, struct audiosession_media_error *error) {
+  GstBus *bus = gst_element_get_bus(media->pipeline);
+  // Here the messages are waited for.
+  gst_bus_set_sync_handler(bus, NULL, NULL, NULL);
+  gst_element_set_state(media->pipeline, GST_STATE_PAUSED);
+  GstMessage *message = gst_bus_timed_pop_filtered(
+    bus, (GstClockTime)milliseconds * GST_MSECOND,
+    GST_MESSAGE_ASYNC_DONE | GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
+  gst_object_unref(bus);
+  bool is_ready = message != NULL && GST_MESSAGE_TYPE(message) == GST_MESSAGE_ASYNC_DONE;
+  if (message == NULL) {
+    media_fail(error, audiosession_media_fault_time, "it takes too long to look into it");
+  } else if (GST_MESSAGE_TYPE(message) == GST_MESSAGE_ERROR) {
+    media_take_error(message, error);
+  } else if (!is_ready) {
+    media_fail(error, audiosession_media_fault_format, "there is no sound in it");
+  }
+  if (message != NULL) gst_message_unref(message);
+  return is_ready;
+}
+
+/// Asks a pipeline that stands at its first sound.
+static void ask(
+  struct audiosession_media *media, GstElement *sink,
+  struct audiosession_media_information *information) {
+  gint64 duration;
+  if (gst_element_query_duration(media->pipeline, GST_FORMAT_TIME, &duration)) {
+    information->duration = duration;
+  }
+  GstQuery *query = gst_query_new_seeking(GST_FORMAT_TIME);
+  if (gst_element_query(media->pipeline, query)) {
+    gboolean is_seekable = FALSE;
+    gst_query_parse_seeking(query, NULL, &is_seekable, NULL, NULL);
+    information->is_seekable = is_seekable;
+  }
+  gst_query_unref(query);
+  GstPad *pad = gst_element_get_static_pad(sink, "sink");
+  GstCaps *caps = gst_pad_get_current_caps(pad);
+  if (caps != NULL) {
+    const GstStructure *format = gst_caps_get_structure(caps, 0);
+    gst_structure_get_int(format, "rate", &information->rate);
+    gst_structure_get_int(format, "channels", &information->channels);
+    gst_caps_unref(caps);
+  }
+  gst_object_unref(pad);
+}
+
+bool audiosession_media_inspect(
+  const char *uri, int milliseconds, struct audiosession_media_information *information,
+  struct audiosession_media_error *error) {
+  *information = (struct audiosession_media_information){.duration = -1};
+  if (!media_start_gstreamer(error)) return false;
+  struct audiosession_media *media = media_new(ignore, NULL, keep);
+  GstElement *sink = media_add(media, "fakesink", error);
+  bool is_ready = sink != NULL && decode(media, uri, sink, error) != NULL
+    && await(media, milliseconds, error);
+  if (is_ready) ask(media, sink, information);
+  audiosession_media_close(media);
+  return is_ready;
+}
+
+/// Everything between the decoder and the device.
+static bool build(
+  struct audiosession_media *media, const char *uri, int channels,
+  struct audiosession_media_error *error) {
+  static const char *const names[] = {
+    "audioconvert", "scaletempo", "audioconvert", "audioresample", "level", "capsfilter",
+  };
+  GstElement *elements[G_N_ELEMENTS(names)];
+  for (size_t index = 0; index < G_N_ELEMENTS(names); index += 1) {
+    elements[index] = media_add(media, names[index], error);
+    if (elements[index] == NULL) return false;
+    if (index > 0) gst_element_link(elements[index - 1], elements[index]);
+  }
+  g_object_set(elements[4], "interval", 50 * GST_MSECOND, NULL);
+  GstCaps *caps = gst_caps_new_simple(
+    "audio/x-raw", "format", G_TYPE_STRING, "F32LE", "layout", G_TYPE_STRING, "interleaved", NULL);
+  if (channels <= 2) gst_caps_set_simple(caps, "channels", G_TYPE_INT, 2, NULL);
+  g_object_set(elements[5], "caps", caps, NULL);
+  gst_caps_unref(caps);
+  if (!gst_element_link(elements[5], media->device)) {
+    media_fail(error, audiosession_media_fault_device, "the device doesn't take 32-bit samples");
+    return false;
+  }
+  GstPad *pad = gst_element_get_static_pad(media->device, "sink");
+  media_change_samples(media, pad);
+  gst_object_unref(pad);
+  return decode(media, uri, elements[0], error) != NULL;
+}
+
+struct audiosession_media *audiosession_media_play(
+  const char *uri, const struct audiosession_media_stream *stream, int channels,
+  audiosession_media_handler handler, void *context, void (*release)(void *context),
+  struct audiosession_media_error *error) {
+  if (!media_start_gstreamer(error)) {
+    release(context);
+    return NULL;
+  }
+  struct audiosession_media *media = media_new(handler, context, release);
+  media->device = media_open_device(GST_ELEMENT_FACTORY_TYPE_SINK, stream);
+  bool is_open = media->device != NULL;
+  if (is_open) {
+    gst_bin_add(GST_BIN(media->pipeline), media->device);
+    is_open = build(media, uri, channels, error);
+  } else {
+    media_fail(error, audiosession_media_fault_device, "no sound server is there");
+  }
+  if (is_open) {
+    gst_element_set_state(media->pipeline, GST_STATE_READY);
+    return media;
+  }
+  audiosession_media_close(media);
+  return NULL;
+}
+
+#endif
