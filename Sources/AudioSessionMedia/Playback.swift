@@ -54,10 +54,7 @@ package final class Playback: Sendable {
       outcome.error.withLock { $0 = error }
       outcome.isKnown.signal()
     }
-    guard outcome.isKnown.wait(timeout: .now() + (limit / .seconds(1))) == .success else {
-      throw MediaError(.time, "the sound server doesn't answer")
-    }
-    if let error = outcome.error.withLock({ $0 }) { throw error }
+    try outcome.wait(atMost: limit)
   }
 
   deinit {
@@ -228,10 +225,4 @@ extension Playback {
     guard state.withLock({ $0.pipeline?.round == round }) else { return }
     if let error = perform({ $0.receive(event) }) { notify(.failed(error)) }
   }
-}
-
-/// What a call waits for, which may have gone when it comes.
-private final class Outcome: Sendable {
-  let error = Mutex<MediaError?>(nil)
-  let isKnown = DispatchSemaphore(value: 0)
 }

@@ -8,6 +8,9 @@ package struct RecordingFormat: Equatable, Sendable {
   /// The encoder and the container as GStreamer's description of elements, such as `wavenc`.
   package var encoding: String
 
+  /// The encoding of a WAV file.
+  package static let wave = "wavenc"
+
   package init(sampleRate: Int, channels: Int, samples: String, encoding: String) {
     self.sampleRate = sampleRate
     self.channels = channels

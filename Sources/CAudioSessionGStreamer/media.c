@@ -195,6 +195,14 @@ void audiosession_media_finish(struct audiosession_media *media) {
 
 int64_t audiosession_media_position(struct audiosession_media *media) {
   gint64 position;
+  if (media->is_recording) {
+    struct media_samples *samples = &media->samples;
+    g_mutex_lock(&samples->lock);
+    int64_t length = samples->rate < 1
+      ? 0 : (int64_t)gst_util_uint64_scale(samples->passed, GST_SECOND, (guint64)samples->rate);
+    g_mutex_unlock(&samples->lock);
+    return length;
+  }
   bool is_known = gst_element_query_position(media->pipeline, GST_FORMAT_TIME, &position);
   return is_known ? position : -1;
 }

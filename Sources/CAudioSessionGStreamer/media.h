@@ -38,6 +38,8 @@ struct media_samples {
   GstClockTime fade_began;
   bool is_fading;
   int rate, channels;
+  /// How many frames have passed.
+  guint64 passed;
   int measured;
   double averages[media_most_channels], peaks[media_most_channels];
 };
@@ -60,6 +62,8 @@ struct audiosession_media {
   /// What the samples at the device belong to; of its thread only.
   GstSegment segment;
   double rate;
+  /// A recording's place is how much has passed.
+  bool is_recording;
   gint has_failed;
   audiosession_media_handler handler;
   void *context;

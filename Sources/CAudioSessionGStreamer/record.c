@@ -77,6 +77,7 @@ struct audiosession_media *audiosession_media_record(
     return NULL;
   }
   struct audiosession_media *media = media_new(handler, context, release);
+  media->is_recording = true;
   media->device = media_open_device(GST_ELEMENT_FACTORY_TYPE_SRC, stream);
   bool is_open = media->device != NULL;
   if (is_open) {

@@ -68,6 +68,7 @@ bool media_samples_change(
   struct media_samples *samples, float *values, size_t frames, GstClockTime position) {
   g_mutex_lock(&samples->lock);
   begin(samples, position);
+  samples->passed += frames;
   int channels = samples->channels;
   bool is_stereo = channels == 2;
   double left = is_stereo && samples->pan > 0 ? 1 - samples->pan : 1;

@@ -82,7 +82,7 @@ extension AVAudioPlayer {
   /// - Parameter channelNumber: The channel, from 0.
   /// - Returns: The power in dBFS, −160…0; −160 while it doesn't play.
   public func averagePower(forChannel channelNumber: Int) -> Float {
-    power(of: channelNumber, \.average)
+    SoundLevel.shown(state.withLock { $0.levels }, channelNumber, \.average)
   }
 
   /// Returns the loudest sample of a channel when ``updateMeters()`` was called.
@@ -90,18 +90,6 @@ extension AVAudioPlayer {
   /// - Parameter channelNumber: The channel, from 0.
   /// - Returns: The power in dBFS, −160…0; −160 while it doesn't play.
   public func peakPower(forChannel channelNumber: Int) -> Float {
-    power(of: channelNumber, \.peak)
+    SoundLevel.shown(state.withLock { $0.levels }, channelNumber, \.peak)
   }
-
-  private func power(of channel: Int, _ kind: KeyPath<Levels, Double>) -> Float {
-    let levels = state.withLock { $0.levels }
-    guard levels.indices.contains(channel) else { return SoundLevel.silence }
-    return Float(max(levels[channel][keyPath: kind], Double(SoundLevel.silence)))
-  }
-}
-
-/// Levels as they are shown to programs.
-enum SoundLevel {
-  /// dBFS.
-  static let silence: Float = -160
 }

@@ -62,14 +62,19 @@ extension SessionAudio {
   /// - Returns: Whether it may.
   func activate(for direction: AudioDirection) -> Bool {
     guard session.status.category.allows(direction) else { return false }
-    guard session.status.state != .active else { return true }
     do {
-      try session.perform { _ in .activate() }
+      if session.status.state != .active {
+        try session.perform { _ in .activate() }
+        state.withLock { if !$0.isActivatedByProgram { $0.isActivatedBySound = true } }
+      }
+      // Another's recording may stand in its way (R64).
+      if direction == .input, !session.status.isRecording, !state.withLock(\.isReportedByProgram) {
+        try session.perform { _ in .report(playing: nil, recording: true, foreground: nil) }
+      }
+      return true
     } catch {
       return AVAudioSession.Linux.cause(of: error)?.isAbsentDaemon ?? false
     }
-    state.withLock { if !$0.isActivatedByProgram { $0.isActivatedBySound = true } }
-    return true
   }
 
   /// An object runs from now on.

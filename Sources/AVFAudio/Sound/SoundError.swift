@@ -11,19 +11,23 @@ public let kAudioFileInvalidFileError: Int32 = 0x6474_613F
 public let kAudioFileUnsupportedDataFormatError: Int32 = 0x666D_743F
 /// There is no such file, or it can't be opened.
 public let kAudioFileFileNotFoundError: Int32 = -43
-/// The file can't be written to any further, since the disk is full.
-public let kAudioFileEndOfFileError: Int32 = -39
 /// Anything else.
 public let kAudioFileUnspecifiedError: Int32 = 0x7768_743F
 
 extension MediaError {
-  /// The error in the form that programs for Apple's API expect.
-  var asNSError: NSError {
+  /// The error of a sound that can't be played, in the form that programs for Apple's API expect.
+  var asNSError: NSError { asNSError(format: kAudioFileUnsupportedFileTypeError) }
+
+  /// The error of a sound that can't be recorded, in the form that programs for Apple's API expect.
+  var asEncodingError: NSError { asNSError(format: kAudioFileUnsupportedDataFormatError) }
+
+  private func asNSError(format: Int32) -> NSError {
     let code =
       switch fault {
+      // kAudio_UnimplementedError.
       case .notBuiltIn: Int32(-4)
       case .file: kAudioFileFileNotFoundError
-      case .format: kAudioFileUnsupportedFileTypeError
+      case .format: format
       case .damaged: kAudioFileInvalidFileError
       // dskFulErr.
       case .space: Int32(-34)
