@@ -365,7 +365,9 @@ let package = Package(
     // Support for tests: programs as they are ported from iOS, mostly in Swift 5.
     .executableTarget(
       name: "avfaudio-programs",
-      dependencies: ["AVFAudio", "AVFoundation", "StrictShapes"],
+      dependencies: [
+        "AVFAudio", "AVFoundation", "StrictShapes", "AudioSession", "AudioSessionTypes",
+      ],
       path: "Tests/Programs/AVFAudioPrograms",
       swiftSettings: settings + [.swiftLanguageMode(.v5)]
     ),
@@ -530,6 +532,15 @@ let package = Package(
         "AgentAnswers", "Enforcement", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
         "AudioSessionClient", "AudioSessionConfigurationFile", "AudioSessionSystem",
         "AudioSessionEventLoop", "TestSupport", "TestTraits", "GraphTestSupport",
+      ]
+    ),
+    // Players and recorders with a real PipeWire; these tests check the recorded audio.
+    tests(
+      "PlayerTests",
+      in: .system,
+      [
+        "avfaudio-programs", "audiosession-agent", "audiosessiond", "audiosessionctl",
+        "AudioSessionJSON", "AudioSessionWire", "TestSupport", "TestTraits", "GraphTestSupport",
       ]
     ),
     // The recipes, run as they stand with real programs; what is heard is checked.

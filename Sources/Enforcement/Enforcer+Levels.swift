@@ -126,9 +126,9 @@ extension Enforcer {
     guard stream.description.direction == .output else { return nil }
     let own = daemon.ownSessions(of: stream.description)
     guard !own.isEmpty else { return nil }
-    var lowersItself = false
+    var lowersItself = stream.description.lowersItself
     switch stream.verdict {
-    case .adopt(_, let adoption): lowersItself = adoption.lowersItself
+    case .adopt(_, let adoption): lowersItself = lowersItself || adoption.lowersItself
     // A rule that leaves a stream alone applies to this too.
     case .leave(let rule): if rule != nil { return nil }
     }

@@ -56,6 +56,8 @@ package struct StreamDescription: Equatable, Sendable {
   package var family: Int32?
   /// The `node.name` of the sink or source that it is, or else will be, linked to.
   package var device: String?
+  /// Whether its program lowers it by itself, by the property `audiosession.gain`.
+  package var lowersItself = false
 
   package init(direction: StreamDirection, owner: StreamOwner) {
     self.direction = direction

@@ -13,6 +13,8 @@ struct GraphStream {
   private var applicationName: String?
   /// The requested sink or source, by name or serial.
   private var target: String?
+  /// Whether its program lowers it by itself.
+  private var lowersItself = false
   /// Whether it captures a sink's monitor rather than a microphone.
   private var capturesSink = false
   /// Whether it is one end of a filter, such as an equalizer or an echo canceller, which passes on
@@ -56,6 +58,7 @@ struct GraphStream {
     mediaRole = MediaRoles.normalized(properties["media.role"])
     applicationName = properties["application.name"]
     target = properties["target.object"] ?? properties["node.target"]
+    lowersItself = properties["audiosession.gain"] == "self"
     isFilter = properties["node.link-group"] != nil
     capturesSink =
       properties.isTrue("stream.capture.sink") || properties.isTrue("stream.monitor")
@@ -101,6 +104,7 @@ struct GraphStream {
     description.ancestors = client?.ancestors.map { $0.pid } ?? []
     description.parents = client?.ancestors.map { $0.name } ?? []
     description.family = client?.family
+    description.lowersItself = lowersItself
     description.device = (peer ?? endpoints.destination(direction, target: target))?.name
     return description
   }

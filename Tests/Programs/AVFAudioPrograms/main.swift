@@ -22,6 +22,9 @@ let programs: [String: () throws -> any Program] = [
   "call screen": CallScreen.init,
   "describing": Describing.init,
   "insistent": Insistent.init,
+  "player": PlayerConsole.init,
+  "recorder": RecorderConsole.init,
+  "crowd": PlayerCrowd.init,
 ]
 
 let arguments = CommandLine.arguments.dropFirst()

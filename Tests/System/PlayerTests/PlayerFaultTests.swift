@@ -1,0 +1,93 @@
+import AudioSessionJSON
+import Foundation
+import GraphTestSupport
+import TestSupport
+import TestTraits
+import Testing
+
+/// Broken files and a sound server that vanishes: an error of Apple's kind, and nothing hangs.
+@Suite(
+  .tags(.process),
+  .enabled(if: PlayerStage.isAvailable, Comment(rawValue: PlayerStage.reason))
+)
+struct PlayerFaultTests {
+  @Test func `files that can't be played are said, and why`() throws {
+    let stage = try PlayerStage()
+    let folder = stage.graph.folder
+    try stage.tell("open /nowhere/a.wav", "NSOSStatusErrorDomain -43")
+    try stage.tell("open \(folder.path)", "NSOSStatusErrorDomain -43")
+    let files: [(String, Data)] = [
+      ("empty.wav", Data()), ("text.wav", Data("this is no sound\n".utf8)),
+      ("zeros.mp3", Data(count: 100_000)),
+    ]
+    for (name, content) in files {
+      try content.write(to: URL(fileURLWithPath: folder.path(of: name)))
+      try stage.tell("open \(folder.path(of: name))", "NSOSStatusErrorDomain 1954115647")
+    }
+    try stage.tell("category Playback", "configured")
+    // Half a file is heard as far as it goes.
+    let whole = try Data(contentsOf: URL(fileURLWithPath: stage.graph.toneFile(seconds: 1)))
+    try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: folder.path(of: "half.wav")))
+    try stage.program.send("open \(folder.path(of: "half.wav"))")
+    print(try stage.next())
+    try stage.tell("play", "plays [true]")
+    try stage.hear(PlayerStage.full)
+    #expect(try stage.next().hasPrefix("finished"))
+  }
+
+  @Test func `the sound server vanishes: the player fails, and plays when it is back`() throws {
+    let stage = try PlayerStage()
+    try stage.openTone()
+    try stage.tell("play", "plays [true]")
+    try stage.hear(PlayerStage.full)
+    try stage.graph.kill(.pulse)
+    #expect(try stage.next() == "error NSOSStatusErrorDomain mediaServicesFailed")
+    #expect(try stage.next().hasPrefix("finished false"))
+    try stage.tell("play", "plays [false]")
+    try stage.graph.start(.pulse)
+    try stage.tell("play", "plays [true]")
+    try stage.hear(PlayerStage.full)
+  }
+
+  @Test func `a sound server that doesn't answer: a player says so in seconds`() throws {
+    let stage = try PlayerStage()
+    try stage.openTone()
+    stage.graph.parts[.pulse]?.signal(SIGSTOP)
+    let start = Moment.now
+    try stage.tell("play", "plays [false]")
+    #expect(Moment.now - start < .seconds(8))
+    stage.graph.parts[.pulse]?.signal(SIGCONT)
+  }
+
+  @Test func `a full disk ends a recording, and what was written is heard`() throws {
+    let stage = try PlayerStage("recorder")
+    try stage.tell("category Record", "configured")
+    try stage.tell("open /dev/full 1819304813 48000 2", "opened 48000 Hz, 2 ch")
+    try stage.tell("record", "records true")
+    #expect(try stage.next() == "error NSOSStatusErrorDomain -34")
+    #expect(try stage.next() == "finished false")
+  }
+
+  @Test func `a thousand players leave no thread and no descriptor`() throws {
+    let stage = try PlayerStage("crowd")
+    let path = try stage.shortTone(milliseconds: 50)
+    try stage.tell("play 20 \(path)", "played 20")
+    let before = try resources(of: stage.program.pid)
+    try stage.tell("play 1000 \(path)", "played 1000")
+    var after = before
+    // A thread of a pool ends when nothing has needed it for some seconds.
+    try Condition.wait("as many as before, \(before): \(after)") {
+      after = try resources(of: stage.program.pid)
+      return after.threads <= before.threads + 2 && after.descriptors <= before.descriptors
+    }
+    print("before: \(before), after: \(after)")
+  }
+
+  private func resources(of pid: Int32) throws -> (threads: Int, descriptors: Int) {
+    let files = FileManager.default
+    return (
+      try files.contentsOfDirectory(atPath: "/proc/\(pid)/task").count,
+      try files.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count
+    )
+  }
+}
