@@ -161,7 +161,7 @@ extension Capture {
       return state.pipeline
     }
     guard let pipeline else { return }
-    pipeline.start(at: nil)
+    pipeline.start()
     tend(run, until: length)
   }
 
@@ -179,17 +179,17 @@ extension Capture {
   }
 
   private func finish() {
-    let pipeline = state.withLock { state -> (Pipeline?, Bool) in
+    let (pipeline, isPaused) = state.withLock { state -> (Pipeline?, Bool) in
       state.run += 1
       let isPaused = state.stage == .paused
       guard isPaused || state.stage == .running else { return (nil, false) }
       state.stage = .finishing
       return (state.pipeline, isPaused)
     }
-    guard let paused = pipeline.0 else { return }
-    // The end passes through what runs.
-    if pipeline.1 { paused.start(at: nil) }
-    paused.finish()
+    guard let pipeline else { return }
+    // The end passes only through what runs.
+    if isPaused { pipeline.start() }
+    pipeline.finish()
     queue.asyncAfter(deadline: .now() + Capture.interval) { [weak self] in
       self?.close(.finished)
     }

@@ -156,12 +156,10 @@ extension Pipeline {
     guard audiosession_media_open(media, &error) else { throw MediaError(error) }
   }
 
-  /// Starts what is ready, at a time of CLOCK_MONOTONIC or now.
-  func start(at time: Duration?) {
-    audiosession_media_start(media, time.map { Int64($0 / .nanoseconds(1)) } ?? 0)
-  }
+  /// Starts what is ready.
+  func start() { audiosession_media_start(media) }
 
-  /// Stops a recording, which ``start(at:)`` continues.
+  /// Stops a recording, which ``start()`` continues.
   func pause() { audiosession_media_pause(media) }
 
   /// Closes the stream, and stays connected.

@@ -183,7 +183,7 @@ extension Playback {
     case .start(let time, let fadeIn):
       pipeline?.set(audiosession_media_gain_fade, to: fadeIn == .zero ? 1 : 0, over: .zero)
       if fadeIn > .zero { pipeline?.set(audiosession_media_gain_fade, to: 1, over: fadeIn) }
-      pipeline?.start(at: time)
+      if let pipeline { start(pipeline, at: time) }
     case .fadeOut(let time): pipeline?.set(audiosession_media_gain_fade, to: 0, over: time)
     case .goOn(let place, let repeats): _ = pipeline?.goOn(from: place, repeats: repeats)
     case .rest: pipeline?.rest()
@@ -192,9 +192,34 @@ extension Playback {
       queue.asyncAfter(deadline: .now() + (time / .seconds(1))) { [weak self] in
         self?.order { $0.timeHasPassed(number) }
       }
+    case .waitUntil(let time, let number):
+      call(at: time) { [weak self] in self?.order { $0.timeHasPassed(number) } }
     case .tell(let notice): notify(notice)
     }
     return true
+  }
+
+  /// Starts what is ready, at a time of CLOCK_MONOTONIC or now.
+  private func start(_ pipeline: Pipeline, at time: Duration?) {
+    guard let time else { return pipeline.start() }
+    let round = pipeline.round
+    call(at: time) { [weak pipeline] in
+      if let pipeline, pipeline.round == round { pipeline.start() }
+    }
+  }
+
+  /// Calls a function on the queue at a time of CLOCK_MONOTONIC, and not later.
+  private func call(at time: Duration, _ body: @escaping @Sendable () -> Void) {
+    // Not `asyncAfter`, which may be late by a tenth.
+    let timer = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+    let nanoseconds = UInt64(max(0, time / .nanoseconds(1)))
+    timer.schedule(deadline: DispatchTime(uptimeNanoseconds: nanoseconds), leeway: .nanoseconds(0))
+    // It keeps itself until it has fired.
+    timer.setEventHandler {
+      body()
+      timer.cancel()
+    }
+    timer.resume()
   }
 
   private func connect() throws(MediaError) {

@@ -24,6 +24,8 @@ struct PlaybackMachine: Equatable, Sendable {
     case close
     /// Give ``PlaybackMachine/timeHasPassed(_:)`` the number after this time.
     case wait(Duration, Int)
+    /// Give it the number at this time.
+    case waitUntil(Duration, Int)
     /// Tell the player.
     case tell(PlaybackNotice)
   }
@@ -38,6 +40,8 @@ struct PlaybackMachine: Equatable, Sendable {
     case closed
     /// Connected, without a stream.
     case resting
+    /// It is to be opened when its time comes.
+    case waiting
     /// The stream is being opened.
     case opening
     /// It is moved to its place.
@@ -49,6 +53,9 @@ struct PlaybackMachine: Equatable, Sendable {
   }
 
   static let fade = Duration.milliseconds(10)
+  /// How long before its time a stream is opened: as much as it may take, and the same for all that
+  /// begin together, since a stream that waits begins later.
+  static let lead = Duration.milliseconds(60)
   /// The longest that a fade is waited for, if no sample is asked for any more.
   static let longestFade = Duration.milliseconds(500)
 
@@ -76,7 +83,7 @@ struct PlaybackMachine: Equatable, Sendable {
   /// Whether it is heard, or will be without another order.
   var isRunning: Bool {
     switch stage {
-    case .opening, .placing, .playing, .fading(.reopen), .settling(.reopen): true
+    case .waiting, .opening, .placing, .playing, .fading(.reopen), .settling(.reopen): true
     case .closed, .resting, .fading, .settling: false
     }
   }
@@ -100,7 +107,10 @@ extension PlaybackMachine {
       let orders = prepare()
       startTime = time
       rounds = 0
-      return orders + open()
+      guard let time else { return orders + open() }
+      stage = .waiting
+      waits += 1
+      return orders + [.waitUntil(time - Self.lead, waits)]
     case .fading(let sequel) where sequel != .reopen: stage = .fading(.reopen)
     case .settling(let sequel) where sequel != .reopen: stage = .settling(.reopen)
     default: break
@@ -117,7 +127,7 @@ extension PlaybackMachine {
   mutating func move(to place: Duration) -> [Order] {
     let place = min(max(.zero, place), duration ?? place)
     switch stage {
-    case .closed, .resting: position = place
+    case .closed, .resting, .waiting: position = place
     case .opening, .placing:
       position = place
       return [.rest] + open()
@@ -131,7 +141,7 @@ extension PlaybackMachine {
     guard rate != self.rate else { return [] }
     self.rate = rate
     switch stage {
-    case .closed, .resting, .fading, .settling: return []
+    case .closed, .resting, .waiting, .fading, .settling: return []
     case .opening, .placing: return [.rest] + open()
     case .playing: return fadeOut(.reopen, to: nil)
     }
@@ -174,6 +184,7 @@ extension PlaybackMachine {
   mutating func timeHasPassed(_ number: Int) -> [Order] {
     guard number == waits else { return [] }
     switch stage {
+    case .waiting: return open()
     case .fading(let sequel), .settling(let sequel):
       if case .fading = stage { position = target ?? position }
       return follow(sequel)
@@ -199,7 +210,7 @@ extension PlaybackMachine {
     switch stage {
     case .closed: return []
     case .resting: return sequel == .close ? follow(.close) : []
-    case .opening, .placing: return follow(sequel)
+    case .waiting, .opening, .placing: return follow(sequel)
     case .playing: return fadeOut(sequel, to: nil)
     case .fading: stage = .fading(sequel)
     case .settling: stage = .settling(sequel)

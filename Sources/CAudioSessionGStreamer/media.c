@@ -30,9 +30,8 @@ static void let_go(gpointer pointer) {
 
 static void fail(struct audiosession_media *media, GstMessage *message) {
   if (!g_atomic_int_compare_and_exchange(&media->has_failed, 0, 1)) return;
-  struct audiosession_media_error error;
-  media_take_error(message, &error);
-  media->handler(media->context, audiosession_media_event_failed, -1, &error);
+  media_take_error(message, &media->error);
+  media->handler(media->context, audiosession_media_event_failed, -1, &media->error);
 }
 
 /// Called on whichever thread posts the message.
@@ -139,6 +138,8 @@ bool audiosession_media_open(
   switch (gst_element_set_state(media->pipeline, GST_STATE_PAUSED)) {
   case GST_STATE_CHANGE_FAILURE:
     media_fail(error, audiosession_media_fault_device, "the pipeline doesn't start");
+    // What failed first has said why.
+    if (g_atomic_int_get(&media->has_failed)) *error = media->error;
     return false;
   case GST_STATE_CHANGE_NO_PREROLL:
     // What a microphone hears can't be waited for.
@@ -148,20 +149,7 @@ bool audiosession_media_open(
   }
 }
 
-void audiosession_media_start(struct audiosession_media *media, int64_t time) {
-  GstPipeline *pipeline = GST_PIPELINE(media->pipeline);
-  if (time > 0) {
-    // One clock for all that are to begin together, and none of its corrections.
-    GstClock *clock = gst_system_clock_obtain();
-    gst_pipeline_use_clock(pipeline, clock);
-    gst_object_unref(clock);
-    gst_util_set_object_arg(G_OBJECT(media->device), "slave-method", "none");
-    gst_element_set_start_time(media->pipeline, GST_CLOCK_TIME_NONE);
-    gst_element_set_base_time(media->pipeline, (GstClockTime)time);
-  } else if (!GST_CLOCK_TIME_IS_VALID(gst_element_get_start_time(media->pipeline))) {
-    gst_pipeline_auto_clock(pipeline);
-    gst_element_set_start_time(media->pipeline, 0);
-  }
+void audiosession_media_start(struct audiosession_media *media) {
   gst_element_set_state(media->pipeline, GST_STATE_PLAYING);
 }
 

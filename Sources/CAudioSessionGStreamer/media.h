@@ -65,6 +65,8 @@ struct audiosession_media {
   /// A recording's place is how much has passed.
   bool is_recording;
   gint has_failed;
+  /// Why, once it has.
+  struct audiosession_media_error error;
   audiosession_media_handler handler;
   void *context;
   void (*release)(void *context);

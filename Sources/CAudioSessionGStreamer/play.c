@@ -63,14 +63,25 @@ static bool await(
   return is_ready;
 }
 
+/// Decodes for a moment: how long a sound is whose file doesn't say so, or about how long.
+static gint64 measure(struct audiosession_media *media) {
+  GstBus *bus = gst_element_get_bus(media->pipeline);
+  gst_element_set_state(media->pipeline, GST_STATE_PLAYING);
+  GstMessage *message = gst_bus_timed_pop_filtered(
+    bus, 500 * GST_MSECOND, GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+  gst_object_unref(bus);
+  gint64 duration;
+  bool is_known = message != NULL
+    ? gst_element_query_position(media->pipeline, GST_FORMAT_TIME, &duration)
+    : gst_element_query_duration(media->pipeline, GST_FORMAT_TIME, &duration);
+  if (message != NULL) gst_message_unref(message);
+  return is_known && duration > 0 ? duration : -1;
+}
+
 /// Asks a pipeline that stands at its first sound.
 static void ask(
   struct audiosession_media *media, GstElement *sink,
   struct audiosession_media_information *information) {
-  gint64 duration;
-  if (gst_element_query_duration(media->pipeline, GST_FORMAT_TIME, &duration)) {
-    information->duration = duration;
-  }
   GstQuery *query = gst_query_new_seeking(GST_FORMAT_TIME);
   if (gst_element_query(media->pipeline, query)) {
     gboolean is_seekable = FALSE;
@@ -87,6 +98,9 @@ static void ask(
     gst_caps_unref(caps);
   }
   gst_object_unref(pad);
+  gint64 duration;
+  bool is_known = gst_element_query_duration(media->pipeline, GST_FORMAT_TIME, &duration);
+  information->duration = is_known && duration > 0 ? duration : measure(media);
 }
 
 bool audiosession_media_inspect(

@@ -56,6 +56,8 @@ static bool build(
   gst_caps_unref(caps);
   g_object_set(level, "interval", 50 * GST_MSECOND, NULL);
   g_object_set(file, "location", recording->path, "sync", FALSE, "async", FALSE, NULL);
+  // What isn't written dies with the process.
+  gst_util_set_object_arg(G_OBJECT(file), "buffer-mode", "unbuffered");
   if (!gst_element_link_many(
         media->device, converter, changed, resampler, last, filter, level, encoder, file, NULL)) {
     media_fail(

@@ -44,7 +44,7 @@ bool audiosession_media_open(
   return false;
 }
 void audiosession_media_rest(struct audiosession_media *media) {}
-void audiosession_media_start(struct audiosession_media *media, int64_t time) {}
+void audiosession_media_start(struct audiosession_media *media) {}
 void audiosession_media_pause(struct audiosession_media *media) {}
 bool audiosession_media_seek(
   struct audiosession_media *media, int64_t position, double rate, bool repeats) {

@@ -40,8 +40,9 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
 
   /// Creates a recorder.
   ///
-  /// The extension of the file says its type: `wav`, `aif`, `caf`, `m4a`, `aac`, `flac`, `opus` or
-  /// `ogg`. GStreamer's plugins encode; AAC, Apple Lossless, AIFF and CAF need `gstreamer1.0-libav`.
+  /// The extension of the file says its type: `wav`, `aif`, `m4a`, `aac`, `flac`, `opus` or
+  /// `ogg`; there is no `caf`, which GStreamer doesn't read. Its plugins encode; AAC, Apple Lossless and
+  /// AIFF need `gstreamer1.0-libav`.
   ///
   /// - Parameters:
   ///   - url: The file; one that exists is overwritten when the recording is prepared.

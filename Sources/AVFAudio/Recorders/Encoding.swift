@@ -21,8 +21,11 @@ struct Encoding {
       extensions: ["wav", "wave", ""],
       elements: RecordingFormat.wave
     ),
-    Encoding(format: kAudioFormatLinearPCM, extensions: ["aif", "aiff"], elements: "avmux_aiff"),
-    Encoding(format: kAudioFormatLinearPCM, extensions: ["caf"], elements: "avmux_caf"),
+    Encoding(
+      format: kAudioFormatLinearPCM,
+      extensions: ["aif", "aiff"],
+      elements: "audioconvert ! avmux_aiff"
+    ),
     Encoding(
       format: kAudioFormatMPEG4AAC,
       extensions: ["m4a", "mp4", "m4b"],
@@ -32,7 +35,8 @@ struct Encoding {
     Encoding(
       format: kAudioFormatMPEG4AAC,
       extensions: ["aac"],
-      elements: "avenc_aac bitrate=BITRATE ! aacparse ! audio/mpeg,stream-format=adts",
+      elements:
+        "avenc_aac bitrate=BITRATE ! aacparse ! capsfilter caps=audio/mpeg,stream-format=adts",
       bitRate: 64_000
     ),
     Encoding(

@@ -9,7 +9,7 @@ enum SoundClock {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// How much later than ordered a sound is heard that begins at a time: what the slowest player needs
-  /// to open its stream, so that all of them begin together.
-  static let latency = Duration.milliseconds(100)
+  /// How much later than ordered a player starts, so that all that begin at a time have opened their
+  /// streams by then; another 50 ms later they are heard.
+  static let latency = Duration.milliseconds(50)
 }

@@ -116,16 +116,14 @@ struct audiosession_media *audiosession_media_record(
 
 /// Opens the stream and begins to decode; `ready` follows, or `failed`.
 ///
-/// It is to be started soon: PipeWire lets the time of a stream go on that waits, and the sound would
-/// begin as much too late.
+/// It is to be started soon: PipeWire lets the time of a stream go on that waits, and the sound begins
+/// as much later.
 ///
 /// Returns false, with an error, if it fails at once.
 bool audiosession_media_open(
   struct audiosession_media *media, struct audiosession_media_error *error);
 /// Starts what is ready.
-///
-/// - time: When, in nanoseconds of CLOCK_MONOTONIC; 0: now.
-void audiosession_media_start(struct audiosession_media *media, int64_t time);
+void audiosession_media_start(struct audiosession_media *media);
 /// Stops a recording; `audiosession_media_start` goes on.
 void audiosession_media_pause(struct audiosession_media *media);
 /// Closes the stream, and stays connected.
