@@ -51,7 +51,9 @@ static bool build(
     return false;
   }
   GstCaps *caps = gst_caps_new_simple(
-    "audio/x-raw", "format", G_TYPE_STRING, "F32LE", "layout", G_TYPE_STRING, "interleaved", NULL);
+    "audio/x-raw", "format", G_TYPE_STRING, "F32LE", "layout", G_TYPE_STRING, "interleaved",
+    // PipeWire's one channel of two is louder than either by 3 dB.
+    "channels", G_TYPE_INT, MAX(2, recording->channels), NULL);
   g_object_set(changed, "caps", caps, NULL);
   gst_caps_unref(caps);
   g_object_set(level, "interval", 50 * GST_MSECOND, NULL);
