@@ -65,7 +65,7 @@ package final class Capture: Sendable {
   ///
   /// - Parameter limit: How long that may take.
   /// - Throws: Why it can't be recorded.
-  package func prepare(atMost limit: Duration = .seconds(2)) throws(MediaError) {
+  package func prepare(atMost limit: Duration = .seconds(5)) throws(MediaError) {
     let outcome = Outcome()
     queue.async { [self] in
       let error = connect()

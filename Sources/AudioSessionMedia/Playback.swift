@@ -47,7 +47,7 @@ package final class Playback: Sendable {
   ///
   /// - Parameter limit: How long that may take.
   /// - Throws: Why it can't be played.
-  package func prepare(atMost limit: Duration = .seconds(2)) throws(MediaError) {
+  package func prepare(atMost limit: Duration = .seconds(5)) throws(MediaError) {
     let outcome = Outcome()
     queue.async { [self] in
       let error = perform { $0.prepare() }
