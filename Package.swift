@@ -319,6 +319,11 @@ let package = Package(
       macro: "AUDIOSESSION_SYSTEMD",
       traits: ["PipeWire", "Players"]
     ),
+    // Connections to a D-Bus bus.
+    library(
+      "AudioSessionBus",
+      ["AudioSessionEventLoop", "AudioSessionSystem", "CAudioSessionBus"]
+    ),
     .systemLibrary(
       name: "CAudioSessionGStreamerSystem",
       pkgConfig: "gstreamer-1.0",
@@ -477,8 +482,8 @@ let package = Package(
       [
         "AgentAnswers", "Enforcement", "AudioSessionSchema", "AudioSessionTypes",
         "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",
-        "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire",
-        "CAudioSessionBus",
+        "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem",
+        "AudioSessionBus", "CPipeWire",
       ],
       linking: embeddedLinking
     ),
@@ -531,7 +536,8 @@ let package = Package(
         "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
         "AgentAnswers", "Enforcement", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
         "AudioSessionClient", "AudioSessionConfigurationFile", "AudioSessionSystem",
-        "AudioSessionEventLoop", "TestSupport", "TestTraits", "GraphTestSupport",
+        "AudioSessionEventLoop", "AudioSessionBus", "TestSupport", "TestTraits",
+        "GraphTestSupport",
       ]
     ),
     // Players and recorders with a real PipeWire; these tests check the recorded audio.

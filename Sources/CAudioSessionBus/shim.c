@@ -27,29 +27,66 @@ int audiosession_bus_events(sd_bus *bus) { return sd_bus_get_events(bus); }
 
 int audiosession_bus_timeout(sd_bus *bus, uint64_t *time) { return sd_bus_get_timeout(bus, time); }
 
-static int append(sd_bus_message *call, const struct audiosession_bus_argument *argument) {
-  uint32_t short_integer = (uint32_t)argument->integer;
-  switch (argument->type) {
-  case 's': return sd_bus_message_append_basic(call, 's', argument->string);
-  case 'u': return sd_bus_message_append_basic(call, 'u', &short_integer);
-  case 't': return sd_bus_message_append_basic(call, 't', &argument->integer);
+static int append(sd_bus_message *message, const struct audiosession_bus_item *item) {
+  int32_t narrow = (int32_t)item->integer;
+  switch (item->type) {
+  case 's': case 'o': return sd_bus_message_append_basic(message, item->type, item->string);
+  case 'b': case 'i': case 'u': return sd_bus_message_append_basic(message, item->type, &narrow);
+  case 'x': case 't': return sd_bus_message_append_basic(message, item->type, &item->integer);
+  case 'd': return sd_bus_message_append_basic(message, 'd', &item->real);
+  case 'a': case 'e': case 'v':
+    return sd_bus_message_open_container(message, item->type, item->string);
+  case ')': return sd_bus_message_close_container(message);
   default: return -EINVAL;
   }
 }
 
+/// Appends the items and sends the message, which is released in any case.
+static int send(
+  sd_bus *bus, sd_bus_message *message, const struct audiosession_bus_item *items, size_t count,
+  uint64_t *cookie) {
+  int result = 0;
+  for (size_t index = 0; result >= 0 && index < count; index += 1) {
+    result = append(message, &items[index]);
+  }
+  if (result >= 0) result = sd_bus_send(bus, message, cookie);
+  sd_bus_message_unref(message);
+  return result;
+}
+
 int audiosession_bus_call(
   sd_bus *bus, const char *destination, const char *path, const char *interface,
-  const char *member, const struct audiosession_bus_argument *arguments, size_t count,
-  uint64_t *cookie) {
+  const char *member, const struct audiosession_bus_item *items, size_t count, uint64_t *cookie) {
   sd_bus_message *call = NULL;
   int result = sd_bus_message_new_method_call(bus, &call, destination, path, interface, member);
   if (result >= 0) result = sd_bus_message_set_auto_start(call, false);
-  for (size_t index = 0; result >= 0 && index < count; index += 1) {
-    result = append(call, &arguments[index]);
-  }
-  if (result >= 0) result = sd_bus_send(bus, call, cookie);
+  if (result >= 0) return send(bus, call, items, count, cookie);
   sd_bus_message_unref(call);
   return result;
+}
+
+int audiosession_bus_emit(
+  sd_bus *bus, const char *path, const char *interface, const char *member,
+  const struct audiosession_bus_item *items, size_t count) {
+  sd_bus_message *signal = NULL;
+  int result = sd_bus_message_new_signal(bus, &signal, path, interface, member);
+  return result < 0 ? result : send(bus, signal, items, count, NULL);
+}
+
+int audiosession_bus_reply(
+  sd_bus_message *call, const struct audiosession_bus_item *items, size_t count) {
+  if (!sd_bus_message_get_expect_reply(call)) return 0;
+  sd_bus_message *reply = NULL;
+  int result = sd_bus_message_new_method_return(call, &reply);
+  return result < 0 ? result : send(NULL, reply, items, count, NULL);
+}
+
+int audiosession_bus_refuse(sd_bus_message *call, const char *error, const char *explanation) {
+  if (!sd_bus_message_get_expect_reply(call)) return 0;
+  sd_bus_message *reply = NULL;
+  sd_bus_error reason = SD_BUS_ERROR_MAKE_CONST(error, explanation);
+  int result = sd_bus_message_new_method_error(call, &reply, &reason);
+  return result < 0 ? result : send(NULL, reply, NULL, 0, NULL);
 }
 
 int audiosession_bus_next(sd_bus *bus, struct audiosession_bus_message *message) {
@@ -58,13 +95,16 @@ int audiosession_bus_next(sd_bus *bus, struct audiosession_bus_message *message)
   int result = sd_bus_process(bus, &body);
   if (result <= 0 || body == NULL) return result < 0 ? result : result > 0;
   const sd_bus_error *error = sd_bus_message_get_error(body);
+  bool is_call = sd_bus_message_is_method_call(body, NULL, NULL) > 0;
   bool is_signal = sd_bus_message_is_signal(body, NULL, NULL) > 0;
   *message = (struct audiosession_bus_message){
     .body = body,
     .sender = sd_bus_message_get_sender(body),
     .path = sd_bus_message_get_path(body),
-    .interface = is_signal ? sd_bus_message_get_interface(body) : NULL,
-    .member = is_signal ? sd_bus_message_get_member(body) : NULL,
+    .is_call = is_call,
+    .interface = is_signal || is_call ? sd_bus_message_get_interface(body) : NULL,
+    .member = is_signal || is_call ? sd_bus_message_get_member(body) : NULL,
+    .signature = sd_bus_message_get_signature(body, true),
     .error = error == NULL ? NULL : error->name,
     .explanation = error == NULL ? NULL : error->message,
   };
@@ -135,8 +175,23 @@ int audiosession_bus_timeout(struct sd_bus *bus, uint64_t *time) { return -ENOTS
 
 int audiosession_bus_call(
   struct sd_bus *bus, const char *destination, const char *path, const char *interface,
-  const char *member, const struct audiosession_bus_argument *arguments, size_t count,
-  uint64_t *cookie) {
+  const char *member, const struct audiosession_bus_item *items, size_t count, uint64_t *cookie) {
+  return -ENOTSUP;
+}
+
+int audiosession_bus_emit(
+  struct sd_bus *bus, const char *path, const char *interface, const char *member,
+  const struct audiosession_bus_item *items, size_t count) {
+  return -ENOTSUP;
+}
+
+int audiosession_bus_reply(
+  struct sd_bus_message *call, const struct audiosession_bus_item *items, size_t count) {
+  return -ENOTSUP;
+}
+
+int audiosession_bus_refuse(
+  struct sd_bus_message *call, const char *error, const char *explanation) {
   return -ENOTSUP;
 }
 

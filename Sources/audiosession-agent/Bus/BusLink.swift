@@ -1,3 +1,4 @@
+import AudioSessionBus
 import AudioSessionEventLoop
 
 /// The connection to a bus that may be missing, end, and come back.
@@ -87,7 +88,7 @@ final class BusLink<Purpose> {
         generation += 1
         say("lost \(name): \(reason)")
         retryLater(now)
-      case .reply, .signal: break
+      case .reply, .signal, .call: break
       }
     }
     return messages

@@ -1,3 +1,4 @@
+import AudioSessionBus
 import AudioSessionEventLoop
 
 /// A source of events on a bus, over one connection that may end and come back.

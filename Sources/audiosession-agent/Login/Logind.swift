@@ -1,3 +1,5 @@
+import AudioSessionBus
+
 /// The calls that the agent makes to org.freedesktop.login1(5).
 enum Logind {
   static let busName = "org.freedesktop.login1"

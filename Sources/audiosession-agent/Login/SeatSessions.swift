@@ -1,3 +1,5 @@
+import AudioSessionBus
+
 /// A user's login sessions at a seat, which tell whether the user is in the foreground, and whether
 /// the screen is locked.
 ///

@@ -1,3 +1,4 @@
+import AudioSessionBus
 import AudioSessionEventLoop
 import AudioSessionSystem
 

@@ -1,3 +1,5 @@
+import AudioSessionBus
+
 /// The part of the Media Player Remote Interfacing Specification that the agent uses.
 enum MPRIS {
   private static let namePrefix = "org.mpris.MediaPlayer2."

@@ -1,3 +1,4 @@
+import AudioSessionBus
 import Enforcement
 
 /// A connection on the bus that owns names of players, as far as it is known.

@@ -1,3 +1,4 @@
+import AudioSessionBus
 import AudioSessionEventLoop
 import AudioSessionSystem
 import Glibc
@@ -42,7 +43,7 @@ enum PlayerRepair {
         case .reply(let reply, let question):
           waiting -= 1
           if case .values = reply { resumed.append(question.name) }
-        case .signal: break
+        case .signal, .call: break
         case .lost: return resumed
         }
       }

@@ -1,3 +1,4 @@
+import AudioSessionBus
 import Enforcement
 
 /// Finding the players on the bus, and following their properties.

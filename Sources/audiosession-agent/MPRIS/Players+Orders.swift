@@ -1,3 +1,4 @@
+import AudioSessionBus
 import Enforcement
 
 /// Pausing and resuming players, and verifying that they obeyed.

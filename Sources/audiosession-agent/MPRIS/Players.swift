@@ -1,3 +1,4 @@
+import AudioSessionBus
 import AudioSessionEventLoop
 import AudioSessionSystem
 import Enforcement
@@ -76,6 +77,7 @@ final class Players: BusSource {
     switch message {
     case .reply(let reply, let purpose): take(reply, for: purpose, at: now)
     case .signal(let signal): take(signal, at: now)
+    case .call: break
     case .lost: forgetAll()
     }
   }

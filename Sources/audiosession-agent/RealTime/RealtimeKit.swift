@@ -1,3 +1,4 @@
+import AudioSessionBus
 import AudioSessionEventLoop
 import AudioSessionSystem
 import Glibc
@@ -65,7 +66,7 @@ final class RealtimeKit: EventSource {
       case .reply(.failed(_, let explanation), _): finish(without: "RealtimeKit: \(explanation)")
       case .reply(.timedOut, _): finish(without: "RealtimeKit doesn't answer")
       case .lost(let reason): finish(without: "the system's bus is lost: \(reason)")
-      case .signal: break
+      case .signal, .call: break
       }
     }
   }

@@ -1,3 +1,4 @@
+import AudioSessionBus
 import AudioSessionEventLoop
 import AudioSessionSystem
 
@@ -49,6 +50,7 @@ final class DoNotDisturb: BusSource {
       if owner == self.owner { isOn = reply.values.first?.boolean ?? false }
     case .reply(_, .subscription): break
     case .signal(let signal): take(signal, at: now)
+    case .call: break
     case .lost: meet(nil, at: now)
     }
   }

@@ -69,11 +69,14 @@ struct LayoutTests {
       "AudioSessionArbitration", "AudioSessionConfigurationFile", "CRulesPage", "Glibc",
     ],
     "AgentAnswers": ["AudioSessionSchema"],
+    "AudioSessionBus": [
+      "AudioSessionEventLoop", "AudioSessionSystem", "CAudioSessionBus", "Glibc",
+    ],
     "Enforcement": ["AgentAnswers", "AudioSessionTypes", "Glibc"],
     "audiosession-agent": [
       "AgentAnswers", "Enforcement", "AudioSessionSchema", "AudioSessionTypes", "AudioSessionJSON",
       "AudioSessionWire", "AudioSessionClient", "AudioSessionConfigurationFile",
-      "AudioSessionEventLoop", "AudioSessionSystem", "CPipeWire", "CAudioSessionBus", "Glibc",
+      "AudioSessionEventLoop", "AudioSessionSystem", "AudioSessionBus", "CPipeWire", "Glibc",
     ],
     "audiosession-demo": [
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",

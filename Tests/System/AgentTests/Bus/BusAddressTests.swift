@@ -1,3 +1,4 @@
+import AudioSessionBus
 import Testing
 
 @testable import audiosession_agent

@@ -1,3 +1,4 @@
+import AudioSessionBus
 import GraphTestSupport
 
 @testable import audiosession_agent

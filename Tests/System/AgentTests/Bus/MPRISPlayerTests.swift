@@ -1,3 +1,4 @@
+import AudioSessionBus
 import Enforcement
 import Foundation
 import GraphTestSupport

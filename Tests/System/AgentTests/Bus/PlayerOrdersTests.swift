@@ -1,3 +1,4 @@
+import AudioSessionBus
 import Enforcement
 import GraphTestSupport
 import TestTraits

@@ -1,3 +1,4 @@
+import AudioSessionBus
 import GraphTestSupport
 import Glibc
 import TestSupport

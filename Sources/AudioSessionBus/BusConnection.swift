@@ -1,12 +1,12 @@
-import AudioSessionEventLoop
+package import AudioSessionEventLoop
 import AudioSessionSystem
 import CAudioSessionBus
 import Glibc
 
-/// A nonblocking connection to a bus: sends calls, and receives replies and signals.
+/// A nonblocking connection to a bus: sends calls and signals, and receives what comes.
 ///
 /// `Purpose` is the caller's note about a call, returned with its reply.
-final class BusConnection<Purpose> {
+package final class BusConnection<Purpose> {
   private let bus: OpaquePointer
   private var calls: [UInt64: (purpose: Purpose, deadline: Duration)] = [:]
   /// Calls that couldn't be sent; they are answered like the others.
@@ -21,7 +21,7 @@ final class BusConnection<Purpose> {
   /// Begins to connect; a failure may also show later.
   ///
   /// - Throws: Nobody listens there, or the program was built without sd-bus.
-  init(to address: BusAddress) throws(BusFault) {
+  package init(to address: BusAddress) throws(BusFault) {
     guard audiosession_bus_is_built_in() else {
       throw BusFault(reason: "built without sd-bus, see the trait PipeWire")
     }
@@ -36,12 +36,12 @@ final class BusConnection<Purpose> {
 
   deinit { audiosession_bus_close(bus) }
 
-  var descriptor: CInt? {
+  package var descriptor: CInt? {
     let number = audiosession_bus_descriptor(bus)
     return isLost || number < 0 ? nil : number
   }
 
-  var interest: Poller.Interest {
+  package var interest: Poller.Interest {
     let events = audiosession_bus_events(bus)
     guard events > 0 else { return [] }
     var interest: Poller.Interest = []
@@ -51,7 +51,7 @@ final class BusConnection<Purpose> {
   }
 
   /// The latest time to call ``takeMessages(at:)``, since boot.
-  var deadline: Duration? {
+  package var deadline: Duration? {
     if isLost { return nil }
     if hasMore || !refused.isEmpty { return .zero }
     let answers = calls.values.lazy.map { $0.deadline }.min()
@@ -66,20 +66,20 @@ final class BusConnection<Purpose> {
   }
 
   /// Calls a method; ``takeMessages(at:)`` returns the reply, or its absence, with the purpose.
-  func send(_ call: BusCall, for purpose: Purpose, until deadline: Duration) {
+  package func send(_ call: BusCall, for purpose: Purpose, until deadline: Duration) {
     var cookie: UInt64 = 0
-    let arguments = call.arguments.map(audiosession_bus_argument.init)
-    defer { for argument in arguments { free(UnsafeMutablePointer(mutating: argument.string)) } }
-    let code = audiosession_bus_call(
-      bus,
-      call.destination,
-      call.path,
-      call.interface,
-      call.member,
-      arguments,
-      arguments.count,
-      &cookie
-    )
+    let code = BusArgument.withItems(of: call.arguments) { items in
+      audiosession_bus_call(
+        bus,
+        call.destination,
+        call.path,
+        call.interface,
+        call.member,
+        items,
+        items.count,
+        &cookie
+      )
+    }
     if code < 0 {
       refused.append((purpose, code))
     } else {
@@ -87,9 +87,21 @@ final class BusConnection<Purpose> {
     }
   }
 
-  /// Takes the replies and signals that have arrived, in order, at most a turn's number; if there
+  /// Sends a signal to everybody who listens for it; one that can't be sent is lost.
+  package func emit(
+    _ member: String,
+    of interface: String,
+    at path: String,
+    _ values: [BusArgument]
+  ) {
+    _ = BusArgument.withItems(of: values) { items in
+      audiosession_bus_emit(bus, path, interface, member, items, items.count)
+    }
+  }
+
+  /// Takes the replies, calls and signals that have arrived, in order, at most a turn's number; if there
   /// are more, ``deadline`` is due at once.
-  func takeMessages(at now: Duration) -> [BusMessage<Purpose>] {
+  package func takeMessages(at now: Duration) -> [BusMessage<Purpose>] {
     if isLost { return [] }
     var messages = refused.map { purpose, code in
       let explanation = BusConnection.text(of: code)
@@ -106,6 +118,10 @@ final class BusConnection<Purpose> {
       }
       guard result > 0 else { return messages + takeOverdue(at: now) }
       guard let body = message.body else { continue }
+      if message.is_call {
+        messages.append(.call(BusRequest(message, body)))
+        continue
+      }
       defer { audiosession_bus_release(body) }
       if let translated = translated(message, body) { messages.append(translated) }
     }
@@ -150,22 +166,4 @@ final class BusConnection<Purpose> {
   }
 
   private static func text(of code: CInt) -> String { String(cString: strerror(-code)) }
-}
-
-extension audiosession_bus_argument {
-  /// Copies the argument; the caller frees the string.
-  fileprivate init(_ argument: BusArgument) {
-    self.init()
-    switch argument {
-    case .string(let text):
-      type = CChar(UInt8(ascii: "s"))
-      string = UnsafePointer(strdup(text))
-    case .uint32(let number):
-      type = CChar(UInt8(ascii: "u"))
-      integer = UInt64(number)
-    case .uint64(let number):
-      type = CChar(UInt8(ascii: "t"))
-      integer = number
-    }
-  }
 }

@@ -1,9 +1,9 @@
-import AudioSessionSystem
+package import AudioSessionSystem
 import CAudioSessionBus
 import Glibc
 
 /// A value in a D-Bus message, without its integer width; a variant is represented by its content.
-enum BusValue: Equatable {
+package enum BusValue: Equatable {
   /// A string, an object path or a signature.
   case string(String)
   case integer(Int64)
@@ -13,20 +13,20 @@ enum BusValue: Equatable {
   /// An array or a structure; an array of pairs, key and value, is a dictionary.
   case list([BusValue])
 
-  var string: String? { if case .string(let string) = self { string } else { nil } }
+  package var string: String? { if case .string(let string) = self { string } else { nil } }
 
-  var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
+  package var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
 
-  var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
+  package var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
 
-  var descriptor: BusDescriptor? {
+  package var descriptor: BusDescriptor? {
     if case .descriptor(let descriptor) = self { descriptor } else { nil }
   }
 
-  var list: [BusValue]? { if case .list(let list) = self { list } else { nil } }
+  package var list: [BusValue]? { if case .list(let list) = self { list } else { nil } }
 
   /// The pairs with a string key; of duplicate keys, the last counts.
-  var dictionary: [String: BusValue] {
+  package var dictionary: [String: BusValue] {
     var result: [String: BusValue] = [:]
     for pair in list ?? [] {
       guard let pair = pair.list, pair.count == 2, let key = pair[0].string else { continue }
@@ -37,12 +37,12 @@ enum BusValue: Equatable {
 }
 
 /// A descriptor from a message; it is closed with the last reference.
-final class BusDescriptor: Equatable {
-  let descriptor: FileDescriptor
+package final class BusDescriptor: Equatable {
+  package let descriptor: FileDescriptor
 
-  init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+  package init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
-  static func == (left: BusDescriptor, right: BusDescriptor) -> Bool { left === right }
+  package static func == (left: BusDescriptor, right: BusDescriptor) -> Bool { left === right }
 }
 
 extension BusValue {
@@ -55,13 +55,13 @@ extension BusValue {
 
 /// Reads a message's body.
 private struct BusReader {
-  let body: OpaquePointer
+  package let body: OpaquePointer
   private var item = audiosession_bus_item()
 
-  init(body: OpaquePointer) { self.body = body }
+  package init(body: OpaquePointer) { self.body = body }
 
   /// Reads up to the end of the current container, or of the body.
-  mutating func values() -> [BusValue] {
+  package mutating func values() -> [BusValue] {
     var values: [BusValue] = []
     while audiosession_bus_read(body, &item) > 0 {
       switch UInt8(bitPattern: item.type) {

@@ -1,41 +1,48 @@
-/// An argument of a call, of one of the types in use.
-enum BusArgument: Equatable {
-  case string(String)
-  case uint32(UInt32)
-  case uint64(UInt64)
-}
-
 /// A method call.
-struct BusCall: Equatable {
-  var destination: String
-  var path: String
-  var interface: String
-  var member: String
-  var arguments: [BusArgument] = []
+package struct BusCall: Equatable {
+  package var destination: String
+  package var path: String
+  package var interface: String
+  package var member: String
+  package var arguments: [BusArgument] = []
+
+  package init(
+    destination: String,
+    path: String,
+    interface: String,
+    member: String,
+    arguments: [BusArgument] = []
+  ) {
+    self.destination = destination
+    self.path = path
+    self.interface = interface
+    self.member = member
+    self.arguments = arguments
+  }
 }
 
 /// The outcome of a call.
-enum BusReply: Equatable {
+package enum BusReply: Equatable {
   case values([BusValue])
   /// The name of the D-Bus error, and a sentence.
   case failed(error: String, explanation: String)
   case timedOut
 
   /// The values of a successful reply; otherwise none.
-  var values: [BusValue] { if case .values(let values) = self { values } else { [] } }
+  package var values: [BusValue] { if case .values(let values) = self { values } else { [] } }
 }
 
 /// A signal from the bus.
-struct BusSignal: Equatable {
+package struct BusSignal: Equatable {
   /// The sender's unique name, set by the bus; the bus itself is `org.freedesktop.DBus`.
-  var sender: String
-  var path: String
-  var interface: String
-  var member: String
-  var values: [BusValue]
+  package var sender: String
+  package var path: String
+  package var interface: String
+  package var member: String
+  package var values: [BusValue]
 
   /// The new and the former owner of a bus name, if the bus tells that; nil for none.
-  var ownerChange: (name: String, former: String?, owner: String?)? {
+  package var ownerChange: (name: String, former: String?, owner: String?)? {
     guard sender == BusCall.busName, member == "NameOwnerChanged" else { return nil }
     let words = values.compactMap { $0.string }
     guard words.count == 3 else { return nil }
@@ -46,27 +53,33 @@ struct BusSignal: Equatable {
 }
 
 /// A message from a connection.
-enum BusMessage<Purpose> {
+package enum BusMessage<Purpose> {
   /// The reply to a call, exactly one each, with the caller's purpose.
   case reply(BusReply, Purpose)
   case signal(BusSignal)
+  case call(BusRequest)
   /// The connection is lost; pending calls aren't answered.
   case lost(reason: String)
 }
 
 /// The reason that there is no connection.
-struct BusFault: Error, Equatable {
-  let reason: String
+package struct BusFault: Error, Equatable {
+  package let reason: String
   /// Whether a bus may listen there soon.
-  var isPassing = false
+  package let isPassing: Bool
+
+  init(reason: String, isPassing: Bool = false) {
+    self.reason = reason
+    self.isPassing = isPassing
+  }
 }
 
 /// Calls to the bus itself, and to D-Bus's standard interfaces.
 extension BusCall {
-  static let busName = "org.freedesktop.DBus"
-  static let propertiesInterface = "org.freedesktop.DBus.Properties"
+  package static let busName = "org.freedesktop.DBus"
+  package static let propertiesInterface = "org.freedesktop.DBus.Properties"
 
-  static func bus(_ member: String, _ arguments: [String] = []) -> BusCall {
+  package static func bus(_ member: String, _ arguments: [String] = []) -> BusCall {
     BusCall(
       destination: busName,
       path: "/org/freedesktop/DBus",
@@ -77,15 +90,17 @@ extension BusCall {
   }
 
   /// The match rule for ``BusSignal/ownerChange``, for names as by a condition.
-  static func ownerRule(_ condition: String) -> String {
+  package static func ownerRule(_ condition: String) -> String {
     "sender='\(busName)',interface='\(busName)',member='NameOwnerChanged',\(condition)"
   }
 
   /// Subscribes to signals that match; see "Match Rules" in D-Bus's specification.
-  static func addMatch(_ rule: String) -> BusCall { bus("AddMatch", ["type='signal'," + rule]) }
+  package static func addMatch(_ rule: String) -> BusCall {
+    bus("AddMatch", ["type='signal'," + rule])
+  }
 
   /// One property of an object.
-  static func get(
+  package static func get(
     _ property: String,
     of interface: String,
     _ destination: String,
@@ -101,7 +116,8 @@ extension BusCall {
   }
 
   /// All properties of an object in one interface.
-  static func getAll(of interface: String, _ destination: String, _ path: String) -> BusCall {
+  package static func getAll(of interface: String, _ destination: String, _ path: String) -> BusCall
+  {
     BusCall(
       destination: destination,
       path: path,

@@ -1,11 +1,16 @@
 import Glibc
 
 /// Where a D-Bus bus listens; see "Server Addresses" in D-Bus's specification.
-struct BusAddress: Equatable {
-  let text: String
+package struct BusAddress: Equatable {
+  package let text: String
+
+  package init(text: String) { self.text = text }
 
   /// The bus of the user's session, nil if the environment names none.
-  static func session(_ environment: (String) -> String? = BusAddress.variable) -> BusAddress? {
+  package static func session() -> BusAddress? { session(variable) }
+
+  /// The same, in another environment.
+  package static func session(_ environment: (String) -> String?) -> BusAddress? {
     if let text = environment("DBUS_SESSION_BUS_ADDRESS"), !text.isEmpty {
       return BusAddress(text: text)
     }
@@ -14,7 +19,10 @@ struct BusAddress: Equatable {
   }
 
   /// The system's bus.
-  static func system(_ environment: (String) -> String? = BusAddress.variable) -> BusAddress {
+  package static func system() -> BusAddress { system(variable) }
+
+  /// The same, in another environment.
+  package static func system(_ environment: (String) -> String?) -> BusAddress {
     if let text = environment("DBUS_SYSTEM_BUS_ADDRESS"), !text.isEmpty {
       return BusAddress(text: text)
     }
@@ -22,7 +30,7 @@ struct BusAddress: Equatable {
   }
 
   /// The socket's file, to wait for it to appear; nil for a bus that listens elsewhere.
-  var socketPath: String? {
+  package var socketPath: String? {
     for address in text.split(separator: ";") {
       let prefix = "unix:path="
       guard address.hasPrefix(prefix) else { continue }
