@@ -43,6 +43,7 @@ extension AVAudioSession {
   ///   ``ErrorCode/mediaServicesFailed``, with the socket's path in the description, if there is no
   ///   daemon.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
+    if active { try becomeCandidate() }
     let notifies = options.contains(.notifyOthersOnDeactivation)
     try perform { _ in active ? .activate() : .deactivate(notifyingOthers: notifies) }
     SessionAudio.shared.programSetActive(active)

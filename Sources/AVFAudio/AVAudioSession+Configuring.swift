@@ -71,7 +71,8 @@ extension AVAudioSession {
         options.meaning,
         .default,
         status.preferences,
-        isCandidate: hardware.isNowPlayingCandidate
+        isCandidate: hardware.isNowPlayingCandidate,
+        answersCommands: remote.answersCommands
       )
     }
   }
@@ -124,7 +125,8 @@ extension AVAudioSession {
         options.meaning,
         policy.meaning,
         status.preferences,
-        isCandidate: hardware.isNowPlayingCandidate
+        isCandidate: hardware.isNowPlayingCandidate,
+        answersCommands: remote.answersCommands
       )
     }
   }
@@ -154,26 +156,27 @@ extension AVAudioSession {
     if after.state == .active && !isSame { post(.categoryChanged) }
   }
 
-  /// Playback that doesn't mix is a candidate for Now Playing (R53), unless the program has set
-  /// `isCandidate`.
+  /// Playback that doesn't mix is a candidate for Now Playing (R53), and whatever doesn't mix if the
+  /// program answers remote commands, unless the program has set `isCandidate`.
   static func configuring(
     _ category: AudioSessionTypes.Category,
     _ mode: AudioSessionTypes.Mode,
     _ options: AudioSessionTypes.CategoryOptions,
     _ policy: AudioSessionTypes.RouteSharingPolicy,
     _ preferences: Preferences,
-    isCandidate wish: Bool?
+    isCandidate wish: Bool?,
+    answersCommands: Bool
   ) -> AudioSession.Operation {
     let options = IdleOptions.removed(from: options, in: category, mode)
-    let isCandidate = wish ?? (category == .playback && !Legality.isMixable(category, options))
-    let others = preferences.subtracting(.isNowPlayingCandidate)
+    let isCandidate =
+      wish ?? isUsualCandidate(category, options, answersCommands: answersCommands)
     return .configure(
       Configuration(
         category: category,
         mode: mode,
         options: options,
         routeSharingPolicy: policy,
-        preferences: isCandidate ? others.union(.isNowPlayingCandidate) : others
+        preferences: preferences.candidate(isCandidate)
       )
     )
   }

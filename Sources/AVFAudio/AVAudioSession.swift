@@ -21,6 +21,7 @@ public final class AVAudioSession: NSObject, Sendable {
   /// The gain that was posted last.
   private let gain = Mutex(PostedGain())
   private let inert = Mutex(InertHardware())
+  private let remoteControl = Mutex(RemoteControl())
   /// The options that the program named; the daemon reports those in force.
   private let namedOptions = Mutex<AudioSessionTypes.CategoryOptions>([])
   /// Held during a change, since some changes depend on the status before them.
@@ -84,6 +85,12 @@ extension AVAudioSession {
   /// Changes a setting that is stored without effect.
   func change(_ body: (inout InertHardware) -> Void) { inert.withLock { body(&$0) } }
 
+  /// What is known of the program's remote commands.
+  var remote: RemoteControl { remoteControl.withLock { $0 } }
+
+  /// Changes what is known of the program's remote commands.
+  func changeRemote(_ body: (inout RemoteControl) -> Void) { remoteControl.withLock { body(&$0) } }
+
   /// Posts a notification after all earlier ones.
   func post(_ posting: Posting) { poster.post(posting, from: self) }
 
@@ -122,6 +129,7 @@ extension AVAudioSession {
       if error == .closed { openAnew(inPlaceOf: session) }
       guard operation.doesWithoutDaemon(after: error) else { throw AVAudioSession.error(error) }
     }
+    followReports(by: operation, in: session)
     guard case .configure(let configuration) = operation else { return }
     if let options = configuration.options { namedOptions.withLock { $0 = options } }
   }

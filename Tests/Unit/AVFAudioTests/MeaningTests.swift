@@ -68,6 +68,7 @@ struct MeaningTests {
   }
 
   /// R53: a program that takes the sound for its playback is one that controls it.
+  /// So does one that answers commands, whatever its category.
   @Test func `R53: playback that doesn't mix is a candidate, unless the program says otherwise`() {
     let categories = AudioSessionTypes.Category.allCases
     let all: [AudioSessionTypes.CategoryOptions] = [
@@ -77,16 +78,25 @@ struct MeaningTests {
     for category in categories {
       for (index, options) in all.enumerated() {
         for before in [others, others.union(.isNowPlayingCandidate)] {
-          for wish in [nil, true, false] {
+          for (wish, answers) in [(nil, false), (true, false), (false, true), (nil, true)] {
             let operation = AVAudioSession.configuring(
               category,
               .spokenAudio,
               options,
               .default,
               before,
-              isCandidate: wish
+              isCandidate: wish,
+              answersCommands: answers
             )
-            let isCandidate = wish ?? (category == .playback && index < 2)
+            let mixes =
+              switch category {
+              case .ambient: true
+              case .soloAmbient: false
+              case .record: index == 3
+              case .playback, .playAndRecord, .multiRoute: index > 1
+              }
+            let isUsual = !mixes && (category == .playback || answers)
+            let isCandidate = wish ?? isUsual
             let expected = Configuration(
               category: category,
               mode: .spokenAudio,
