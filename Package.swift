@@ -153,6 +153,7 @@ let package = Package(
     .library(name: "AudioSession", targets: ["AudioSession"]),
     .library(name: "AVFAudio", targets: ["AVFAudio"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
+    .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
     .library(name: "AudioSessionTesting", targets: ["AudioSessionTesting"]),
   ],
   traits: [
@@ -392,6 +393,18 @@ let package = Package(
         "avfoundation-program",
       ]
     ),
+    // Remote commands, and what is playing.
+    library(
+      "MediaPlayer",
+      ["AVFAudio", "AudioSessionBus", "AudioSessionEventLoop", "AudioSessionSystem"]
+    ),
+    // Support for tests: a program as it is ported from iOS, that is operated from elsewhere.
+    .executableTarget(
+      name: "mediaplayer-program",
+      dependencies: ["AVFoundation", "MediaPlayer"],
+      path: "Tests/Programs/MediaPlayerProgram",
+      swiftSettings: settings + [.swiftLanguageMode(.v5)]
+    ),
     library(
       "AudioSessionServer",
       [
@@ -528,13 +541,23 @@ let package = Package(
       path: "Tests/Support/GraphTestSupport",
       swiftSettings: settings
     ),
+    // With a bus of their own.
+    tests(
+      "MediaPlayerTests",
+      in: .unit,
+      [
+        "MediaPlayer", "AudioSessionBus", "AudioSessionJSON", "AudioSessionWire", "TestSupport",
+        "TestTraits", "GraphTestSupport", "audiosessiond", "mediaplayer-program",
+      ]
+    ),
     // The agent with a real PipeWire; these tests check the recorded audio.
     tests(
       "AgentTests",
       in: .system,
       [
         "audiosession-agent", "audiosessiond", "audiosessionctl", "audiosession-test-bus",
-        "AgentAnswers", "Enforcement", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+        "mediaplayer-program", "AgentAnswers", "Enforcement", "AudioSessionTypes",
+        "AudioSessionJSON", "AudioSessionWire",
         "AudioSessionClient", "AudioSessionConfigurationFile", "AudioSessionSystem",
         "AudioSessionEventLoop", "AudioSessionBus", "TestSupport", "TestTraits",
         "GraphTestSupport",

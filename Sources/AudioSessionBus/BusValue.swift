@@ -19,6 +19,8 @@ package enum BusValue: Equatable {
 
   package var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
 
+  package var real: Double? { if case .real(let real) = self { real } else { nil } }
+
   package var descriptor: BusDescriptor? {
     if case .descriptor(let descriptor) = self { descriptor } else { nil }
   }

@@ -57,17 +57,19 @@ package final class PrivateBus {
     try FileManager.default.removeItem(atPath: folder.path(of: "bus"))
   }
 
-  /// Starts a program on the bus; it ends with the last reference to it.
+  /// Starts a program on the bus, with more variables than others; it ends with the last reference to
+  /// it.
   package func start(
     _ program: String,
     _ arguments: [String] = [],
+    environment more: [String: String] = [:],
     readsLines: Bool = false
   ) throws -> RunningProgram {
     count += 1
     return try RunningProgram(
       program,
       arguments,
-      environment: environment,
+      environment: environment.merging(more) { $1 },
       files: folder.path(of: "\(count)-\(program)"),
       readsLines: readsLines,
       reaper: reaper
