@@ -6,9 +6,9 @@
 /// Source: Apple, `MPNowPlayingInfoPropertyElapsedPlaybackTime`.
 public let MPNowPlayingInfoPropertyElapsedPlaybackTime =
   "MPNowPlayingInfoPropertyElapsedPlaybackTime"
-/// The key for how fast the player is: 1 is as usual, 0 is paused. Without it, it is taken from the
-/// session.
+/// The key for how fast the player is: 1 is as usual, 0 is paused.
 ///
+/// Without it, a program counts as playing while its audio session is active.
 /// Source: Apple, `MPNowPlayingInfoPropertyPlaybackRate`.
 public let MPNowPlayingInfoPropertyPlaybackRate =
   "MPNowPlayingInfoPropertyPlaybackRate"

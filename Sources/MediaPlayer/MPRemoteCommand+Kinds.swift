@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
+// Unchecked, as is said of the class above it: what it adds is guarded.
 /// A command to skip forward or backward by an interval.
 ///
 /// Source: Apple, `MPSkipIntervalCommand`.
-// Unchecked, as is said of the class above it: what it adds is guarded.
 public final class MPSkipIntervalCommand: MPRemoteCommand, @unchecked Sendable {
   private let intervals = Mutex<[Double]>([10])
 
@@ -18,16 +18,16 @@ public final class MPSkipIntervalCommand: MPRemoteCommand, @unchecked Sendable {
   }
 }
 
+// Unchecked, as is said of the class above it: it adds nothing.
 /// A command to change the position in the item.
 ///
 /// Source: Apple, `MPChangePlaybackPositionCommand`.
-// Unchecked, as is said of the class above it: it adds nothing.
 public final class MPChangePlaybackPositionCommand: MPRemoteCommand, @unchecked Sendable {}
 
+// Unchecked, as is said of the class above it: what it adds is guarded.
 /// A command to play faster or slower.
 ///
 /// Source: Apple, `MPChangePlaybackRateCommand`.
-// Unchecked, as is said of the class above it: what it adds is guarded.
 public final class MPChangePlaybackRateCommand: MPRemoteCommand, @unchecked Sendable {
   private let rates = Mutex<[Double]>([])
 
@@ -42,10 +42,10 @@ public final class MPChangePlaybackRateCommand: MPRemoteCommand, @unchecked Send
   }
 }
 
+// Unchecked, as is said of the class above it: what it adds is guarded.
 /// A command to repeat an item, all of them, or nothing.
 ///
 /// Source: Apple, `MPChangeRepeatModeCommand`.
-// Unchecked, as is said of the class above it: what it adds is guarded.
 public final class MPChangeRepeatModeCommand: MPRemoteCommand, @unchecked Sendable {
   private let type = Mutex(MPRepeatType.off)
 
@@ -59,10 +59,10 @@ public final class MPChangeRepeatModeCommand: MPRemoteCommand, @unchecked Sendab
   }
 }
 
+// Unchecked, as is said of the class above it: what it adds is guarded.
 /// A command to play in another order.
 ///
 /// Source: Apple, `MPChangeShuffleModeCommand`.
-// Unchecked, as is said of the class above it: what it adds is guarded.
 public final class MPChangeShuffleModeCommand: MPRemoteCommand, @unchecked Sendable {
   private let type = Mutex(MPShuffleType.off)
 
@@ -76,10 +76,10 @@ public final class MPChangeShuffleModeCommand: MPRemoteCommand, @unchecked Senda
   }
 }
 
+// Unchecked, as is said of the class above it: what it adds is guarded.
 /// A command to like, to dislike or to bookmark the item, which nobody on Linux gives.
 ///
 /// Source: Apple, `MPFeedbackCommand`.
-// Unchecked, as is said of the class above it: what it adds is guarded.
 public final class MPFeedbackCommand: MPRemoteCommand, @unchecked Sendable {
   private struct Appearance: Sendable {
     var isActive = false
@@ -108,10 +108,10 @@ public final class MPFeedbackCommand: MPRemoteCommand, @unchecked Sendable {
   }
 }
 
+// Unchecked, as is said of the class above it: what it adds is guarded.
 /// A command to rate the item, which nobody on Linux gives.
 ///
 /// Source: Apple, `MPRatingCommand`.
-// Unchecked, as is said of the class above it: what it adds is guarded.
 public final class MPRatingCommand: MPRemoteCommand, @unchecked Sendable {
   private let range = Mutex<(minimum: Float, maximum: Float)>((0, 1))
 

@@ -1,10 +1,10 @@
 public import Foundation
 import Synchronization
 
+// Unchecked, since it has subclasses: what changes in it and in them is guarded.
 /// A command that other programs may give: it exists as long as it is enabled and has targets.
 ///
 /// Source: Apple, `MPRemoteCommand`.
-// Unchecked, since it has subclasses: what changes in it and in them is guarded.
 public class MPRemoteCommand: NSObject, @unchecked Sendable {
   // Unchecked: a handler is called on the main queue only, where programs make them.
   private struct Target: @unchecked Sendable {

@@ -1,9 +1,9 @@
 public import Foundation
 
+// Unchecked, since it has subclasses: nothing in it or in them changes.
 /// A command that was given.
 ///
 /// Source: Apple, `MPRemoteCommandEvent`.
-// Unchecked, since it has subclasses: nothing in it or in them changes.
 public class MPRemoteCommandEvent: NSObject, @unchecked Sendable {
   /// The command.
   public let command: MPRemoteCommand
@@ -16,10 +16,10 @@ public class MPRemoteCommandEvent: NSObject, @unchecked Sendable {
   }
 }
 
+// Unchecked, as is said of the class above it: nothing changes.
 /// A command to change the position.
 ///
 /// Source: Apple, `MPChangePlaybackPositionCommandEvent`.
-// Unchecked, as is said of the class above it: nothing changes.
 public final class MPChangePlaybackPositionCommandEvent: MPRemoteCommandEvent, @unchecked Sendable {
   /// Where to play on, in seconds from the beginning.
   public let positionTime: TimeInterval
@@ -30,10 +30,10 @@ public final class MPChangePlaybackPositionCommandEvent: MPRemoteCommandEvent, @
   }
 }
 
+// Unchecked, as is said of the class above it: nothing changes.
 /// A command to skip.
 ///
 /// Source: Apple, `MPSkipIntervalCommandEvent`.
-// Unchecked, as is said of the class above it: nothing changes.
 public final class MPSkipIntervalCommandEvent: MPRemoteCommandEvent, @unchecked Sendable {
   /// How far, in seconds, more than 0 in either direction.
   public let interval: TimeInterval
@@ -44,10 +44,10 @@ public final class MPSkipIntervalCommandEvent: MPRemoteCommandEvent, @unchecked 
   }
 }
 
+// Unchecked, as is said of the class above it: nothing changes.
 /// A command to play faster or slower.
 ///
 /// Source: Apple, `MPChangePlaybackRateCommandEvent`.
-// Unchecked, as is said of the class above it: nothing changes.
 public final class MPChangePlaybackRateCommandEvent: MPRemoteCommandEvent, @unchecked Sendable {
   /// The rate, 1 as usual.
   public let playbackRate: Float
@@ -58,10 +58,10 @@ public final class MPChangePlaybackRateCommandEvent: MPRemoteCommandEvent, @unch
   }
 }
 
+// Unchecked, as is said of the class above it: nothing changes.
 /// A command to repeat.
 ///
 /// Source: Apple, `MPChangeRepeatModeCommandEvent`.
-// Unchecked, as is said of the class above it: nothing changes.
 public final class MPChangeRepeatModeCommandEvent: MPRemoteCommandEvent, @unchecked Sendable {
   /// What to repeat.
   public let repeatType: MPRepeatType
@@ -74,10 +74,10 @@ public final class MPChangeRepeatModeCommandEvent: MPRemoteCommandEvent, @unchec
   }
 }
 
+// Unchecked, as is said of the class above it: nothing changes.
 /// A command to play in another order.
 ///
 /// Source: Apple, `MPChangeShuffleModeCommandEvent`.
-// Unchecked, as is said of the class above it: nothing changes.
 public final class MPChangeShuffleModeCommandEvent: MPRemoteCommandEvent, @unchecked Sendable {
   /// The order.
   public let shuffleType: MPShuffleType
@@ -90,10 +90,10 @@ public final class MPChangeShuffleModeCommandEvent: MPRemoteCommandEvent, @unche
   }
 }
 
+// Unchecked, as is said of the class above it: nothing changes.
 /// A command to begin or to end seeking, which nobody on Linux gives.
 ///
 /// Source: Apple, `MPSeekCommandEvent`.
-// Unchecked, as is said of the class above it: nothing changes.
 public final class MPSeekCommandEvent: MPRemoteCommandEvent, @unchecked Sendable {
   /// Whether it begins or ends.
   public let type: MPSeekCommandEventType
@@ -119,10 +119,10 @@ public enum MPSeekCommandEventType: UInt, CaseIterable, Sendable {
   case endSeeking = 1
 }
 
+// Unchecked, as is said of the class above it: nothing changes.
 /// A command to rate the item, which nobody on Linux gives.
 ///
 /// Source: Apple, `MPRatingCommandEvent`.
-// Unchecked, as is said of the class above it: nothing changes.
 public final class MPRatingCommandEvent: MPRemoteCommandEvent, @unchecked Sendable {
   /// The rating.
   public let rating: Float
@@ -138,10 +138,10 @@ public final class MPRatingCommandEvent: MPRemoteCommandEvent, @unchecked Sendab
   }
 }
 
+// Unchecked, as is said of the class above it: nothing changes.
 /// A command to like, dislike or bookmark the item, which nobody on Linux gives.
 ///
 /// Source: Apple, `MPFeedbackCommandEvent`.
-// Unchecked, as is said of the class above it: nothing changes.
 public final class MPFeedbackCommandEvent: MPRemoteCommandEvent, @unchecked Sendable {
   /// Whether it takes back what was said.
   public let isNegative: Bool

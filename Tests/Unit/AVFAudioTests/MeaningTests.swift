@@ -67,8 +67,8 @@ struct MeaningTests {
     }
   }
 
-  /// R53: a program that takes the sound for its playback is one that controls it.
-  /// So does one that answers commands, whatever its category.
+  /// R53: a program that takes the sound for its playback is one that controls it, and so is one that
+  /// answers commands, whatever its category.
   @Test func `R53: playback that doesn't mix is a candidate, unless the program says otherwise`() {
     let categories = AudioSessionTypes.Category.allCases
     let all: [AudioSessionTypes.CategoryOptions] = [
