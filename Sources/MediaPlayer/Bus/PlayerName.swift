@@ -6,16 +6,15 @@ enum PlayerName {
   private static let start = "org.mpris.MediaPlayer2."
 
   /// By the program's file, or in a Flatpak by what its sandbox lets it own.
-  static var preferred: String {
-    let application = ProcessInfo.processInfo.environment["FLATPAK_ID"]
-    return start + (application ?? element(of: ProcessInfo.processInfo.processName))
+  static func preferred(of program: String, in environment: [String: String]) -> String {
+    start + (environment["FLATPAK_ID"] ?? element(of: program))
   }
 
   /// The name beside one that another process has.
   static func another(than name: String) -> String { "\(name).instance\(getpid())" }
 
   /// A part of a bus name: letters, digits, `_` and `-`, of which the first is no digit.
-  static func element(of name: String) -> String {
+  private static func element(of name: String) -> String {
     let allowed = name.utf8.prefix(128).map { byte in
       switch UnicodeScalar(byte) {
       case "a"..."z", "A"..."Z", "0"..."9", "_", "-": byte

@@ -123,7 +123,9 @@ extension PlayerServer {
       if error.isPassing || failures > 0 { connectLater() }
       return
     }
-    request(PlayerName.preferred, isLast: false)
+    let process = ProcessInfo.processInfo
+    let name = PlayerName.preferred(of: process.processName, in: process.environment)
+    request(name, isLast: false)
   }
 
   private func connectLater() {

@@ -81,7 +81,14 @@ struct ItemTests {
     ("radio", "radio"), ("my radio", "my_radio"), ("3 songs", "_3_songs"), ("Ünïcode", "__n__code"),
     ("a.b/c", "a_b_c"), ("", "_"),
   ])
-  func `a program's name is made a part of a bus name`(name: String, element: String) {
-    #expect(PlayerName.element(of: name) == element)
+  func `a program's name is made a part of a bus name, unless a sandbox says which it may have`(
+    name: String,
+    element: String
+  ) {
+    let names = [[:], ["FLATPAK_ID": "org.example.Radio"]].map {
+      PlayerName.preferred(of: name, in: $0)
+    }
+    let start = "org.mpris.MediaPlayer2."
+    #expect(names == [start + element, start + "org.example.Radio"])
   }
 }
