@@ -122,7 +122,7 @@ extension ClientState {
       update(key, with: object)
       if case .configure = operation { sessions[key]?.configurationRefusal = nil }
       if case .deactivate = operation { sessions[key]?.isActiveForNobody = false }
-      finish(number, .success(operation == .route ? Route(object) : nil))
+      finish(number, operation.answer(object))
     case .failure(let error) where error.name == ArbitrationError.mediaServicesFailed.rawValue:
       // The daemon is about to end (R1).
       finish(number, .failure(.mediaServicesFailed))
@@ -179,5 +179,16 @@ extension ErrorReply {
   /// True if the session isn't open, or is from before a restart of the daemon (R49).
   fileprivate var isAboutNoSession: Bool {
     name == "noSuchSession" || name == ArbitrationError.expiredSession.rawValue
+  }
+}
+
+extension Operation {
+  /// The answer to a request that succeeded.
+  fileprivate func answer(_ result: JSONValue) -> Answer {
+    switch self {
+    case .route: .success(Route(result))
+    case .systemSound: Refusal(silencing: result).map { .failure(.refused($0)) } ?? .success(nil)
+    default: .success(nil)
+    }
   }
 }

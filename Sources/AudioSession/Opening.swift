@@ -26,16 +26,23 @@ package struct Opening: Equatable, Sendable {
   var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if let name { members.append(.init("name", .string(name))) }
-    switch zone {
-    case .byConfiguration: break
-    case .everywhere: members.append(.init("zone", .null))
-    case .named(let name): members.append(.init("zone", .string(name)))
-    }
+    members += zone.members
     if let lease {
       let seconds = JSONValue.number("\(lease.timeToLive.inSeconds)")
       members.append(.init("lease", ["leaseName": .string(lease.name), "ttlSeconds": seconds]))
     }
     if let onBehalfOf { members.append(.init("onBehalfOf", .number("\(onBehalfOf)"))) }
     return members
+  }
+}
+
+extension Zone {
+  /// The zone as a member of a request; none if the daemon's configuration decides.
+  var members: [JSONValue.Member] {
+    switch self {
+    case .byConfiguration: []
+    case .everywhere: [.init("zone", .null)]
+    case .named(let name): [.init("zone", .string(name))]
+    }
   }
 }

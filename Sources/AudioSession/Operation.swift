@@ -20,6 +20,8 @@ package enum Operation: Equatable, Sendable {
   case refresh
   /// Reads the route.
   case route
+  /// Asks whether a system sound may play now in a zone (R46); a refusal says that it may not.
+  case systemSound(in: Zone)
   /// Waits for the session's turn, if none has come since the given one; makes no request.
   case turn(after: UInt64)
   /// Closes the session for good.
@@ -54,6 +56,7 @@ package enum Operation: Equatable, Sendable {
       (.sessionRenew, .object(members + [.init("ttlSeconds", .number("\(time.inSeconds)"))]))
     case .renew(nil): (.sessionRenew, .object(members))
     case .route: (.systemGet, [:])
+    case .systemSound(let zone): (.alertRequest, .object(zone.members))
     case .turn, .endScope: nil
     case .close: (.sessionClose, .object(members))
     }

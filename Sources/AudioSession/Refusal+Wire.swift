@@ -23,6 +23,17 @@ extension Refusal {
       message: reply.message
     )
   }
+
+  /// Why a system sound may not play now, from a reply to `alert.request`; nil if it may.
+  init?(silencing reply: JSONValue) {
+    guard let rule = reply.received(otherwise: AlertResult(rule: nil)).rule else { return nil }
+    self.init(
+      code: 0,
+      name: "silenced",
+      rule: rule.name,
+      message: "System sounds are silent now (\(rule.name))."
+    )
+  }
 }
 
 extension Route {

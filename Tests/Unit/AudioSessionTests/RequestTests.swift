@@ -18,6 +18,9 @@ struct RequestTests {
       ),
       (.deactivate(notifyingOthers: false), #"session.deactivate {"session":7}"#),
       (.route, "system.get {}"),
+      (.systemSound(in: .byConfiguration), "alert.request {}"),
+      (.systemSound(in: .everywhere), #"alert.request {"zone":null}"#),
+      (.systemSound(in: "kitchen"), #"alert.request {"zone":"kitchen"}"#),
       (.close, #"session.close {"session":7}"#),
       (.configure(Configuration()), #"session.configure {"session":7}"#),
       (
