@@ -89,7 +89,12 @@ struct PlaybackMachine: Equatable, Sendable {
   }
 
   /// Whether the pipeline knows the place better.
-  var isHeard: Bool { stage == .playing }
+  var isHeard: Bool {
+    switch stage {
+    case .playing, .fading: true
+    case .closed, .resting, .waiting, .opening, .placing, .settling: false
+    }
+  }
 }
 
 /// What the player orders.
