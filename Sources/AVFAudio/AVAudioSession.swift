@@ -79,6 +79,20 @@ extension AVAudioSession {
     try? underlying.wait(for: .route, atMost: .seconds(1))
   }
 
+  /// Whether a system sound may play now (R46), by a request of 1 second at most.
+  ///
+  /// Where no daemon is there, or none that answers, nobody forbids it.
+  package var letsSystemSoundsPlay: Bool {
+    let (session, scope) = current.withLock { $0 }
+    do throws(AudioSessionError) {
+      try session.wait(for: .systemSound(in: scope.zone), atMost: .seconds(1))
+      return true
+    } catch {
+      if case .refused = error { return false }
+      return true
+    }
+  }
+
   /// The settings that are stored without effect.
   var hardware: InertHardware { inert.withLock { $0 } }
 
@@ -95,7 +109,7 @@ extension AVAudioSession {
   func post(_ posting: Posting) { poster.post(posting, from: self) }
 
   /// Calls a function on the main thread, if that is served, after all earlier notifications.
-  func callOnMain(_ body: @escaping @Sendable () -> Void) { poster.call(body) }
+  package func callOnMain(_ body: @escaping @Sendable () -> Void) { poster.call(body) }
 
   /// The options that the program named in its last successful call.
   var lastNamedOptions: AudioSessionTypes.CategoryOptions { namedOptions.withLock { $0 } }

@@ -92,9 +92,9 @@ extension AVAudioPlayer {
 }
 
 extension AVAudioPlayer: AudioObject {
-  var direction: AudioDirection { .output }
+  package var direction: AudioDirection { .output }
 
-  func pauseForSession() -> Bool {
+  package func pauseForSession() -> Bool {
     let wasPlaying = state.withLock { state in
       defer { state.isPlaying = false }
       return state.isPlaying
@@ -103,17 +103,17 @@ extension AVAudioPlayer: AudioObject {
     return wasPlaying
   }
 
-  func interruptionBegan() { delegate?.audioPlayerBeginInterruption(self) }
+  package func interruptionBegan() { delegate?.audioPlayerBeginInterruption(self) }
 
-  func interruptionEnded(_ options: AVAudioSession.InterruptionOptions) {
+  package func interruptionEnded(_ options: AVAudioSession.InterruptionOptions) {
     delegate?.audioPlayerEndInterruption(self, withOptions: Int(options.rawValue))
   }
 
-  func setSessionGain(_ gain: Double, over time: Duration) {
+  package func setSessionGain(_ gain: Double, over time: Duration) {
     playback.setSessionGain(gain, over: time)
   }
 
-  func orphan() {
+  package func orphan() {
     state.withLock { $0.isOrphaned = true }
     playback.stop()
   }

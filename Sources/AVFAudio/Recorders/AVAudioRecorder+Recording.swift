@@ -112,9 +112,9 @@ extension AVAudioRecorder {
 }
 
 extension AVAudioRecorder: AudioObject {
-  var direction: AudioDirection { .input }
+  package var direction: AudioDirection { .input }
 
-  func pauseForSession() -> Bool {
+  package func pauseForSession() -> Bool {
     let wasRecording = state.withLock { state in
       defer { state.isRecording = false }
       return state.isRecording
@@ -123,15 +123,15 @@ extension AVAudioRecorder: AudioObject {
     return wasRecording
   }
 
-  func interruptionBegan() { delegate?.audioRecorderBeginInterruption(self) }
+  package func interruptionBegan() { delegate?.audioRecorderBeginInterruption(self) }
 
-  func interruptionEnded(_ options: AVAudioSession.InterruptionOptions) {
+  package func interruptionEnded(_ options: AVAudioSession.InterruptionOptions) {
     delegate?.audioRecorderEndInterruption(self, withOptions: Int(options.rawValue))
   }
 
-  func setSessionGain(_ gain: Double, over time: Duration) {}
+  package func setSessionGain(_ gain: Double, over time: Duration) {}
 
-  func orphan() {
+  package func orphan() {
     state.withLock { $0.isOrphaned = true }
     capture.stop()
   }

@@ -1,5 +1,5 @@
 /// A player or a recorder, as the program's session sees it.
-protocol AudioObject: AnyObject, Sendable {
+package protocol AudioObject: AnyObject, Sendable {
   /// Which part of the machine it needs.
   var direction: AudioDirection { get }
 
@@ -17,6 +17,6 @@ protocol AudioObject: AnyObject, Sendable {
 }
 
 /// Which part of the machine sound needs.
-enum AudioDirection: Sendable {
+package enum AudioDirection: Sendable {
   case output, input
 }

@@ -8,8 +8,8 @@ import Synchronization
 /// The first that runs activates the session; what stops the session pauses all that run. When none has
 /// run for a moment, a session that only they activated is deactivated. The daemon is told whether the
 /// program plays and records, unless the program tells that by itself.
-final class SessionAudio: Sendable {
-  static let shared = SessionAudio()
+package final class SessionAudio: Sendable {
+  package static let shared = SessionAudio()
 
   /// How long a session stays active after the last sound, so that one may follow another.
   static let grace = Duration.milliseconds(500)
@@ -42,12 +42,12 @@ final class SessionAudio: Sendable {
 /// What players and recorders tell.
 extension SessionAudio {
   /// Lets an object hear of the session for as long as it lives.
-  func add(_ object: some AudioObject) {
+  package func add(_ object: some AudioObject) {
     state.withLock { $0.objects[ObjectIdentifier(object)] = Reference(object: object) }
   }
 
   /// Forgets an object that ends.
-  func remove(_ id: ObjectIdentifier) {
+  package func remove(_ id: ObjectIdentifier) {
     state.withLock { state in
       state.objects[id] = nil
       state.interrupted.remove(id)
@@ -60,7 +60,7 @@ extension SessionAudio {
   /// Where no daemon is there, nobody decides, and it may run.
   ///
   /// - Returns: Whether it may.
-  func activate(for direction: AudioDirection) -> Bool {
+  package func activate(for direction: AudioDirection) -> Bool {
     guard session.status.category.allows(direction) else { return false }
     do {
       if session.status.state != .active {
@@ -78,7 +78,7 @@ extension SessionAudio {
   }
 
   /// An object runs from now on.
-  func begin(_ object: some AudioObject) {
+  package func begin(_ object: some AudioObject) {
     let id = ObjectIdentifier(object)
     state.withLock { state in
       state.running[id] = object.direction
@@ -89,7 +89,7 @@ extension SessionAudio {
   }
 
   /// An object has been paused, has stopped, or has come to its end.
-  func end(_ id: ObjectIdentifier, isPaused: Bool = false) {
+  package func end(_ id: ObjectIdentifier, isPaused: Bool = false) {
     let change: Int? = state.withLock { state in
       guard state.running.removeValue(forKey: id) != nil else { return nil }
       state.change += 1
