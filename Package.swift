@@ -154,6 +154,7 @@ let package = Package(
     .library(name: "AVFAudio", targets: ["AVFAudio"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
+    .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
     .library(name: "AudioSessionTesting", targets: ["AudioSessionTesting"]),
   ],
   traits: [
@@ -359,8 +360,10 @@ let package = Package(
       ]
     ),
     library("AVFAudio", ["AudioSession", "AudioSessionTypes", "AudioSessionMedia"]),
-    // The name by which most programs for iOS import the above.
-    library("AVFoundation", ["AVFAudio"]),
+    // System sounds.
+    library("AudioToolbox", ["AVFAudio", "AudioSessionMedia"]),
+    // The name by which most programs for iOS import all of the above.
+    library("AVFoundation", ["AVFAudio", "AudioToolbox"]),
     // Support for tests: a part of the next, in Swift 6 mode as the program that it is like.
     .target(
       name: "StrictShapes",

@@ -23,6 +23,7 @@ struct BudgetTests {
     "AudioSessionWire": 6_270,
     "AVFAudio": 3_280,
     "AVFoundation": 10,
+    "AudioToolbox": 330,
     "CAudioSessionLinux": 510,
     "ConfigurationFile": 1_830,
     "ControlCore": 2_900,
