@@ -155,6 +155,7 @@ let package = Package(
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
     .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
+    .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "AudioSessionTesting", targets: ["AudioSessionTesting"]),
   ],
   traits: [
@@ -362,8 +363,11 @@ let package = Package(
     library("AVFAudio", ["AudioSession", "AudioSessionTypes", "AudioSessionMedia"]),
     // System sounds.
     library("AudioToolbox", ["AVFAudio", "AudioSessionMedia"]),
-    // The name by which most programs for iOS import all of the above.
-    library("AVFoundation", ["AVFAudio", "AudioToolbox"]),
+    // Times in media, without anything else.
+    library("CoreMedia"),
+    tests("CoreMediaTests", in: .unit, ["CoreMedia"]),
+    // The name by which most programs for iOS import all of the above, and the player of items.
+    library("AVFoundation", ["AVFAudio", "AudioToolbox", "CoreMedia", "AudioSessionMedia"]),
     // Support for tests: a part of the next, in Swift 6 mode as the program that it is like.
     .target(
       name: "StrictShapes",
@@ -385,6 +389,13 @@ let package = Package(
       name: "avfoundation-program",
       dependencies: ["AVFoundation"],
       path: "Tests/Programs/AVFoundationProgram",
+      swiftSettings: settings + [.swiftLanguageMode(.v5)]
+    ),
+    // Support for tests: a program as it is ported from iOS, with items and system sounds.
+    .executableTarget(
+      name: "item-player-program",
+      dependencies: ["AVFoundation"],
+      path: "Tests/Programs/ItemPlayerProgram",
       swiftSettings: settings + [.swiftLanguageMode(.v5)]
     ),
     tests(
@@ -573,6 +584,15 @@ let package = Package(
       [
         "avfaudio-programs", "audiosession-agent", "audiosessiond", "audiosessionctl",
         "AudioSessionJSON", "AudioSessionWire", "TestSupport", "TestTraits", "GraphTestSupport",
+      ]
+    ),
+    // Items and system sounds with a real PipeWire; these tests check the recorded audio.
+    tests(
+      "ItemPlayerTests",
+      in: .system,
+      [
+        "item-player-program", "audiosessiond", "AudioSessionMedia", "AudioSessionJSON",
+        "AudioSessionWire", "TestSupport", "TestTraits", "GraphTestSupport",
       ]
     ),
     // The recipes, run as they stand with real programs; what is heard is checked.

@@ -42,7 +42,10 @@ struct LayoutTests {
       "Synchronization",
     ],
     "AudioToolbox": ["AVFAudio", "AudioSessionMedia", "Foundation", "Synchronization"],
-    "AVFoundation": ["AVFAudio", "AudioToolbox", "Foundation"],
+    "CoreMedia": [],
+    "AVFoundation": [
+      "AVFAudio", "AudioToolbox", "CoreMedia", "AudioSessionMedia", "Foundation", "Synchronization",
+    ],
     "SessionServer": [
       "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON",
       "AudioSessionWire", "AudioSessionConfigurationFile", "AudioSessionSystem",
@@ -131,7 +134,9 @@ struct LayoutTests {
       reached.isSuperset(of: ["AVFoundation", "AudioSessionEventLoop", "CAudioSessionLinux"])
     )
     #expect(
-      reached.filter { !$0.contains(/^(?:C?AudioSession|AVF|(?:AudioToolbox|MediaPlayer)$)/) } == []
+      reached.filter {
+        !$0.contains(/^(?:C?AudioSession|AVF|(?:AudioToolbox|CoreMedia|MediaPlayer)$)/)
+      } == []
     )
   }
 

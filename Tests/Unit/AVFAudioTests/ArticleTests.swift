@@ -5,17 +5,22 @@ import Testing
 /// The code of the article is code that was compiled.
 struct ArticleTests {
   private static let article = "Sources/AVFAudio/AVFAudio.docc/BringingAniOSPlayerToLinux.md"
-  private static let program = "Tests/Programs/AVFAudioPrograms/MigratedPlayer.swift"
+  private static let programs = [
+    "Tests/Programs/AVFAudioPrograms/MigratedPlayer.swift",
+    "Tests/Programs/ItemPlayerProgram/Program.swift",
+  ]
 
   @Test func `every Swift block of the article stands in a program of the tests`() throws {
-    let program = try Checkout.text(Self.program).components(separatedBy: "\n")
+    let program = try Self.programs.flatMap {
+      try Checkout.text($0).components(separatedBy: "\n")
+    }
     let blocks = try Checkout.text(Self.article).components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
       .map { $0.components(separatedBy: "\n") }
     let strangers = blocks.filter { block in
       !program.indices.contains { Self.stands(block, in: program[$0...]) }
     }
-    #expect(blocks.count == 8)
+    #expect(blocks.count == 9)
     #expect(strangers == [])
   }
 
