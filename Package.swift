@@ -577,13 +577,21 @@ let package = Package(
         "GraphTestSupport",
       ]
     ),
+    // Support for tests: players in the shapes of those on iOS.
+    .executableTarget(
+      name: "player-shapes",
+      dependencies: ["AVFoundation", "MediaPlayer"],
+      path: "Tests/Programs/PlayerShapes",
+      swiftSettings: settings + [.swiftLanguageMode(.v5)]
+    ),
     // Players and recorders with a real PipeWire; these tests check the recorded audio.
     tests(
       "PlayerTests",
       in: .system,
       [
-        "avfaudio-programs", "audiosession-agent", "audiosessiond", "audiosessionctl",
-        "AudioSessionJSON", "AudioSessionWire", "TestSupport", "TestTraits", "GraphTestSupport",
+        "avfaudio-programs", "player-shapes", "audiosession-agent", "audiosessiond",
+        "audiosessionctl", "AudioSessionJSON", "AudioSessionWire", "TestSupport", "TestTraits",
+        "GraphTestSupport",
       ]
     ),
     // Items and system sounds with a real PipeWire; these tests check the recorded audio.

@@ -14,7 +14,7 @@ final class PlayerStage {
   let daemon: TestDaemon
   let recording: Recording
   let others: ClientConnection
-  private(set) var program: GraphTestSupport.RunningProgram
+  private var running: GraphTestSupport.RunningProgram?
 
   /// Whether a test can be run: the package was built for players and for a graph.
   static let isAvailable = {
@@ -27,12 +27,12 @@ final class PlayerStage {
   static let reason = "needs the traits Players and PipeWire"
 
   /// - Parameters:
-  ///   - role: Of `avfaudio-programs`.
+  ///   - role: Of `avfaudio-programs`; nil if it isn't needed.
   ///   - layout: The graph's.
   ///   - hasDaemon: Whether the program finds the daemon.
   /// - Throws: Why one of them doesn't start.
   init(
-    _ role: String = "player",
+    _ role: String? = "player",
     _ layout: Layout = Layout(),
     hasDaemon: Bool = true
   ) throws {
@@ -44,25 +44,29 @@ final class PlayerStage {
     daemon = try TestDaemon(configuration)
     others = try daemon.connect()
     recording = try graph.record()
-    program = try graph.start(
+    if let role { try start(role, socket: hasDaemon ? daemon.socketPath : "/nowhere/socket") }
+  }
+
+  /// The program that it is about.
+  var program: GraphTestSupport.RunningProgram {
+    get throws { try #require(running, "no program was started") }
+  }
+
+  private func start(_ role: String, socket: String) throws {
+    let program = try graph.start(
       "avfaudio-programs",
       [role],
-      environment: ["AUDIOSESSION_SOCKET": hasDaemon ? daemon.socketPath : "/nowhere/socket"],
+      environment: ["AUDIOSESSION_SOCKET": socket],
       readsLines: true
     )
+    running = program
     #expect(try program.nextLine() == "ready")
   }
 
   /// Ends the program, and starts it in another role.
   func replaceProgram(by role: String) throws {
     try program.kill()
-    program = try graph.start(
-      "avfaudio-programs",
-      [role],
-      environment: ["AUDIOSESSION_SOCKET": daemon.socketPath],
-      readsLines: true
-    )
-    #expect(try program.nextLine() == "ready")
+    try start(role, socket: daemon.socketPath)
   }
 
   /// Has the program do something, and waits for what it says.
