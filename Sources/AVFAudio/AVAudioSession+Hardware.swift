@@ -1,8 +1,10 @@
+import AudioSession
 public import Foundation
 
-/// Hardware settings, which have no effect on Linux: values are stored and can be read back.
+/// Hardware: what the audio agent reports of it, and settings, which have no effect on Linux.
 ///
-/// The daemon arbitrates sessions; devices and their formats are controlled by the sound server.
+/// The daemon arbitrates sessions; devices and their formats are controlled by the sound server. What
+/// was set is stored, and can be read back.
 extension AVAudioSession {
   /// No effect on Linux: the preferred sample rate, in hertz; 0 if none was set.
   public var preferredSampleRate: Double { hardware.preferredSampleRate }
@@ -15,11 +17,13 @@ extension AVAudioSession {
     try keep(\.preferredSampleRate, sampleRate, 0...)
   }
 
-  /// No effect on Linux: the preferred sample rate, or 48,000 hertz; **not that of a device**.
+  /// The sample rate of the sound server, as the audio agent reports it, in hertz; **each access is a
+  /// request** of 1 second at most.
   ///
-  /// It is what was wished for, whatever the sound server does. A recorder that makes a converter from
-  /// it converts from the wrong rate: take the rate from the format of the stream that was opened.
+  /// Without an agent the preferred sample rate, or 48,000 hertz, whatever the sound server does. A
+  /// stream may have another rate: a recorder takes it from the format of the stream that was opened.
   public var sampleRate: Double {
+    if let rate = reportedHardware.sampleRate { return Double(rate) }
     let wish = preferredSampleRate
     return wish > 0 ? wish : 48_000
   }
@@ -35,8 +39,12 @@ extension AVAudioSession {
     try keep(\.preferredIOBufferDuration, duration, 0...)
   }
 
-  /// No effect on Linux: the preferred duration, or 0.02 seconds; not that of a device.
+  /// The duration of the sound server's buffer, as the audio agent reports it, in seconds; each access
+  /// is a request.
+  ///
+  /// Without an agent the preferred duration, or 0.02 seconds; not that of a device.
   public var ioBufferDuration: TimeInterval {
+    if let duration = reportedHardware.bufferDuration { return duration }
     let wish = preferredIOBufferDuration
     return wish > 0 ? wish : 0.02
   }
@@ -63,22 +71,36 @@ extension AVAudioSession {
     try keep(\.preferredOutputNumberOfChannels, count, 0...)
   }
 
-  /// No effect on Linux: the preferred number of input channels, or 1.
-  public var inputNumberOfChannels: Int { max(1, preferredInputNumberOfChannels) }
-  /// No effect on Linux: the preferred number of output channels, or 2.
+  /// The number of channels of the input, as the audio agent reports it; each access is a request.
+  ///
+  /// Without an agent the preferred number, or 1.
+  public var inputNumberOfChannels: Int {
+    reportedHardware.inputChannels ?? max(1, preferredInputNumberOfChannels)
+  }
+  /// The number of channels of the output, as the audio agent reports it; each access is a request.
+  ///
+  /// Without an agent the preferred number, or 2.
   public var outputNumberOfChannels: Int {
     let wish = preferredOutputNumberOfChannels
-    return wish > 0 ? wish : 2
+    return reportedHardware.outputChannels ?? (wish > 0 ? wish : 2)
   }
-  /// Always 2 on Linux; no device is queried.
-  public var maximumInputNumberOfChannels: Int { 2 }
-  /// Always 2 on Linux; no device is queried.
-  public var maximumOutputNumberOfChannels: Int { 2 }
+  /// The number of channels of the input, as the audio agent reports it, or 2; each access is a
+  /// request.
+  public var maximumInputNumberOfChannels: Int { reportedHardware.inputChannels ?? 2 }
+  /// The number of channels of the output, as the audio agent reports it, or 2; each access is a
+  /// request.
+  public var maximumOutputNumberOfChannels: Int { reportedHardware.outputChannels ?? 2 }
 
-  /// Always 0 seconds on Linux; no device is queried.
-  public var inputLatency: TimeInterval { 0 }
-  /// Always 0 seconds on Linux; no device is queried.
-  public var outputLatency: TimeInterval { 0 }
+  /// The latency of the input device, as the audio agent reports it, in seconds; each access is a
+  /// request.
+  ///
+  /// Without an agent 0. The buffer isn't a part of it: ``ioBufferDuration`` comes on top.
+  public var inputLatency: TimeInterval { reportedHardware.inputLatency ?? 0 }
+  /// The latency of the output device, as the audio agent reports it, in seconds; each access is a
+  /// request.
+  ///
+  /// Without an agent 0. The buffer isn't a part of it: ``ioBufferDuration`` comes on top.
+  public var outputLatency: TimeInterval { reportedHardware.outputLatency ?? 0 }
 
   /// No effect on Linux: the input gain that was set last, 0…1.
   public var inputGain: Float { hardware.inputGain }
@@ -91,10 +113,12 @@ extension AVAudioSession {
   /// - Throws: ``ErrorCode/badParam`` for a gain outside that range.
   public func setInputGain(_ gain: Float) throws { try keep(\.inputGain, gain, 0...1) }
 
-  /// Always 1 on Linux: the volume is controlled by the sound server, not by the daemon.
+  /// The volume of the output as a mixer shows it, 0…1, as the audio agent reports it; **each access
+  /// is a request** of 1 second at most.
   ///
-  /// It never changes, so observers are never called.
-  public var outputVolume: Float { 1 }
+  /// Without an agent 1. There is no key-value observing on Linux:
+  /// ``Linux/hardwareDidChangeNotification`` is posted when it has changed.
+  public var outputVolume: Float { Float(reportedHardware.outputVolume ?? 1) }
 
   /// No effect on Linux: whether the program has declared its output muted.
   public var isOutputMuted: Bool { hardware.outputMuted }
@@ -188,6 +212,9 @@ struct InertHardware: Sendable {
 }
 
 extension AVAudioSession {
+  /// What was reported of the hardware, by a request; nothing without a daemon or an agent.
+  private var reportedHardware: Hardware { freshRoute?.hardware ?? Hardware() }
+
   private func keep<Value, Range: RangeExpression<Value>>(
     _ property: any WritableKeyPath<InertHardware, Value> & Sendable,
     _ value: Value,

@@ -27,6 +27,20 @@ extension AVAudioSession {
     /// The key for the time over which to change the gain, a number, in seconds.
     public static let rampDurationKey = "AVAudioSessionLinuxRampDurationKey"
 
+    /// What the audio agent reports of the hardware changed: the output volume, the sample rate, the
+    /// duration of a buffer, a latency or a number of channels; posted on the main thread.
+    ///
+    /// There is no key-value observing on Linux: this is how to follow
+    /// ``AVAudioSession/outputVolume``, whose new value is in the user info under
+    /// ``outputVolumeKey`` if it is known. It is posted once the program has used the session, such as
+    /// by reading the volume; of steps of the volume that follow each other closely, some are left
+    /// out, but not the last.
+    public static let hardwareDidChangeNotification = Notification.Name(
+      "AVAudioSessionLinuxHardwareDidChangeNotification"
+    )
+    /// The key for the output volume, a number, 0…1; absent if it isn't known.
+    public static let outputVolumeKey = "AVAudioSessionLinuxOutputVolumeKey"
+
     /// The gain to apply to the output, linear, 0…1: 1 unless the session is ducked or silenced (R18,
     /// R62), or isn't active.
     public var gain: Double { session.status.gain }

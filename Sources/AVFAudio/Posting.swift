@@ -59,6 +59,7 @@ extension Posting {
     case .secondaryAudioShouldBeSilenced(let isSet): [hint(isSet ? .begin : .end)]
     case .routeChange(let reason, let previous, let current):
       routeChange(.init(reason), previous, current)
+    case .hardwareChange(let hardware): [hardwareChange(hardware)]
     case .didBecomeActive: [Posting(name: AVAudioSession.didBecomeActiveNotification)]
     case .didBecomeInactive(let source, let reason):
       [inactive(.init(source), reason.map(AVAudioSession.InterruptionReason.init))]
@@ -137,5 +138,15 @@ extension Posting {
     )
     guard previous.inputs != current.inputs else { return [change] }
     return [change, Posting(name: AVAudioSession.availableInputsChangeNotification)]
+  }
+
+  private static func hardwareChange(_ hardware: Hardware) -> Posting {
+    let volume = hardware.outputVolume.map {
+      [AVAudioSession.Linux.outputVolumeKey: Value.real($0)]
+    }
+    return Posting(
+      name: AVAudioSession.Linux.hardwareDidChangeNotification,
+      values: volume ?? [:]
+    )
   }
 }

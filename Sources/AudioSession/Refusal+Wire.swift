@@ -49,7 +49,11 @@ extension Route {
   }
 
   init(_ route: RouteObject) {
-    self.init(inputs: route.inputs.map(Port.init), outputs: route.outputs.map(Port.init))
+    self.init(
+      inputs: route.inputs.map(Port.init),
+      outputs: route.outputs.map(Port.init),
+      hardware: Hardware(route.hardware ?? HardwareObject())
+    )
   }
 }
 

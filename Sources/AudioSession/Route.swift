@@ -21,11 +21,14 @@ public struct Route: Hashable, Sendable {
   public let inputs: [Port]
   /// The ports on which audio is played.
   public let outputs: [Port]
+  /// What is known of their devices.
+  public let hardware: Hardware
 
   /// Creates a route; without ports it stands for one that hasn't been reported.
-  public init(inputs: [Port] = [], outputs: [Port] = []) {
+  public init(inputs: [Port] = [], outputs: [Port] = [], hardware: Hardware = Hardware()) {
     self.inputs = inputs
     self.outputs = outputs
+    self.hardware = hardware
   }
 }
 

@@ -18,6 +18,8 @@ extension ClientMachine.Notification {
       params.received(as: SessionSilenceSecondaryAudioHint.self)
         .map { .secondaryAudioShouldBeSilenced($0.isSilenced) }
     case .sessionRouteChange: routeChange
+    case .sessionHardwareChange:
+      params.received(as: RouteHardware.self).map { .hardwareChange(Hardware($0.hardware)) }
     case .sessionDidBecomeActive: .didBecomeActive
     case .sessionDidBecomeInactive:
       params.received(as: SessionDidBecomeInactive.self)

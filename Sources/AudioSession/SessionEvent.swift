@@ -16,6 +16,9 @@ public enum SessionEvent: Equatable, Sendable {
   case secondaryAudioShouldBeSilenced(Bool)
   /// The machine's audio route has changed.
   case routeChange(RouteChangeReason, previous: Route, current: Route)
+  /// What is known of the route's hardware has changed, such as the volume; it is no change of route
+  /// by itself (R67).
+  case hardwareChange(Hardware)
   /// The session has become active.
   case didBecomeActive
   /// The session has become inactive; `reason` is nil unless an interruption caused it.
@@ -53,7 +56,7 @@ extension SessionStatus {
       number = nil
       application = nil
       zone = nil
-    case .resumptionRecommendation, .routeChange, .mediaServicesReset: break
+    case .resumptionRecommendation, .routeChange, .hardwareChange, .mediaServicesReset: break
     }
   }
 

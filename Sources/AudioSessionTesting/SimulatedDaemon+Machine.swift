@@ -7,13 +7,16 @@ extension SimulatedDaemon {
   /// Reports the route of the machine.
   ///
   /// - Parameters:
-  ///   - route: The route.
+  ///   - route: The route, with what is known of its hardware (R67).
   ///   - reason: Why it changed; nil to let the daemon find out by comparing (R44).
   public func setRoute(_ route: AudioSession.Route, reason: RouteChangeReason? = nil) {
     var members: [JSONValue.Member] = [
       .init("inputs", .array(route.inputs.map(\.json))),
       .init("outputs", .array(route.outputs.map(\.json))),
     ]
+    if route.hardware != Hardware() {
+      members.append(.init("hardware", route.hardware.object.json))
+    }
     if let reason { members.append(.init("reason", .string(reason.rawValue))) }
     machine.change { $0.report(.systemSetRoute, .object(members)) }
   }

@@ -8,6 +8,7 @@ package enum NotificationMethod: String, DescribedWord, Sendable, BitwiseCopyabl
   case sessionDucking = "session.ducking"
   case sessionSilenceSecondaryAudioHint = "session.silenceSecondaryAudioHint"
   case sessionRouteChange = "session.routeChange"
+  case sessionHardwareChange = "session.hardwareChange"
   case sessionDidBecomeActive = "session.didBecomeActive"
   case sessionDidBecomeInactive = "session.didBecomeInactive"
   case sessionClosed = "session.closed"
@@ -28,6 +29,7 @@ extension NotificationMethod {
     case .sessionDucking: SessionDucking.specification
     case .sessionSilenceSecondaryAudioHint: SessionSilenceSecondaryAudioHint.specification
     case .sessionRouteChange: SessionRouteChange.specification
+    case .sessionHardwareChange: SessionHardwareChange.specification
     case .sessionDidBecomeActive: SessionDidBecomeActive.specification
     case .sessionDidBecomeInactive: SessionDidBecomeInactive.specification
     case .sessionClosed: SessionClosed.specification

@@ -79,6 +79,9 @@ static void on_node_param(
           &property->value, SPA_TYPE_Float, soft, audiosession_pipewire_channels);
         break;
       case SPA_PROP_mute: spa_pod_get_bool(&property->value, &volumes.is_muted); break;
+      case SPA_PROP_latencyOffsetNsec:
+        spa_pod_get_long(&property->value, &volumes.latency_offset);
+        break;
       case SPA_PROP_softMute: spa_pod_get_bool(&property->value, &volumes.is_soft_muted); break;
     }
   }

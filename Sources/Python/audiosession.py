@@ -40,10 +40,11 @@ __version__ = "1.0.0"
 __all__ = [
     "AlertStyle", "AsyncClient", "AsyncEvents", "AsyncSession", "AudioSessionError", "Blocker",
     "Category", "Client", "Closed", "ClosedError", "DidBecomeActive", "DidBecomeInactive",
-    "Ducking", "EVERYWHERE", "Event", "Events", "Interrupted", "InterruptionBegan",
-    "InterruptionEnded", "MediaServicesLost", "MediaServicesReset", "Mode", "Option", "Priority",
-    "Refused", "ResumptionRecommendation", "RouteChange", "RouteSharingPolicy", "Session",
-    "SilenceSecondaryAudioHint", "State", "TimedOut", "Unavailable", "socket_path",
+    "Ducking", "EVERYWHERE", "Event", "Events", "HardwareChange", "Interrupted",
+    "InterruptionBegan", "InterruptionEnded", "MediaServicesLost", "MediaServicesReset", "Mode",
+    "Option", "Priority", "Refused", "ResumptionRecommendation", "RouteChange",
+    "RouteSharingPolicy", "Session", "SilenceSecondaryAudioHint", "State", "TimedOut",
+    "Unavailable", "socket_path",
 ]  # fmt: skip
 
 Category = Literal[
@@ -220,6 +221,13 @@ class RouteChange(Event):
 
 
 @dataclasses.dataclass(frozen=True)
+class HardwareChange(Event):
+    """What is known of the route's hardware has changed, such as the volume (`outputVolume`)."""
+
+    hardware: Mapping[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
 class DidBecomeActive(Event):
     """The session has become active."""
 
@@ -294,6 +302,8 @@ def _event(method: str, params: Json, seq: int, epoch: str) -> Optional[Event]:
     elif method == "session.routeChange":
         routes = params["previousRoute"], params["currentRoute"]
         return RouteChange(seq, epoch, str(params["reason"]), *routes)
+    elif method == "session.hardwareChange":
+        return HardwareChange(seq, epoch, dict(params["hardware"]))
     elif method == "session.didBecomeActive":
         return DidBecomeActive(seq, epoch)
     elif method == "session.didBecomeInactive":

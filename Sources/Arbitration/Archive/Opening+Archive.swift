@@ -78,7 +78,8 @@ extension RouteSummary: DescribedObject {
   ) throws(A.Fault) -> RouteSummary {
     RouteSummary(
       number: try archive.member("number", value?.number),
-      hasBuiltInMicrophone: try archive.member("builtInMicrophone", value?.hasBuiltInMicrophone)
+      hasBuiltInMicrophone: try archive.member("builtInMicrophone", value?.hasBuiltInMicrophone),
+      hardware: try archive.member("hardware", value?.hardware, usually: 0)
     )
   }
 }

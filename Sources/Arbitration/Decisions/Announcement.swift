@@ -133,7 +133,11 @@ extension Arbiter {
     // Two changes for one session, waking up and a route that is gone, keep their order.
     for (ranked, _, reason) in rerouted.sorted(by: { ($0.0, $1.1) > ($1.0, $0.1) })
     where !sessions[ranked.slot].isClosed {
-      decision.emit(.routeChanged(ranked.id, reason), Reason(.R40))
+      if let reason {
+        decision.emit(.routeChanged(ranked.id, reason), Reason(.R40))
+      } else {
+        decision.emit(.hardwareChanged(ranked.id), Reason(.R67))
+      }
     }
   }
 

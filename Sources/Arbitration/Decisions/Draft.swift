@@ -28,8 +28,8 @@ struct Draft {
   var invitations: [(id: SessionID, recommendation: ResumptionRecommendation)] = []
   /// The sessions whose owners are told that their process was suspended (R47).
   var suspensionNotices: [Slot] = []
-  /// The sessions whose owners are told of a change of route.
-  var rerouted: [(slot: Slot, reason: RouteChangeReason)] = []
+  /// The sessions whose owners are told of a change of route; without a reason, of its hardware.
+  var rerouted: [(slot: Slot, reason: RouteChangeReason?)] = []
   /// `invite` has to look: a pending session changed, or one that may refuse the pending (R34).
   var mayInvite = false
   var sourcesBefore = SourcesBefore()

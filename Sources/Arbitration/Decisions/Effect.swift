@@ -22,6 +22,8 @@ package enum Effect: Equatable, Sendable, BitwiseCopyable {
   /// Secondary audio should be silenced from now on, or sound again.
   case hint(SessionID, isSilenced: Bool)
   case routeChanged(SessionID, RouteChangeReason)
+  /// What is known of the route's hardware is something else (R67).
+  case hardwareChanged(SessionID)
   /// Something that observers see of the session has changed; a closed session has ended.
   case changed(SessionID)
   /// The list of sessions that enforcers hold or duck has changed (R14).
@@ -50,6 +52,7 @@ extension Effect: DescribedObject {
     case .enforcementChanged, .wake, .refused, .granted: return .granted(id)
     case .didBecomeActive: return .didBecomeActive(id)
     case .changed: return .changed(id)
+    case .hardwareChanged: return .hardwareChanged(id)
     case .closed: return .closed(id, try archive.member("reason", it.closing))
     case .didBecomeInactive:
       let source = try archive.member("source", it.source)
@@ -78,7 +81,7 @@ private struct EffectMembers {
   /// The names of the effects.
   enum Name: String, DescribedWord {
     case granted, refused, closed, didBecomeActive, didBecomeInactive, began, ducking, ended
-    case recommendation, hint, routeChanged, changed, enforcementChanged, wake
+    case recommendation, hint, routeChanged, hardwareChanged, changed, enforcementChanged, wake
   }
 
   var name: Name?
@@ -116,6 +119,7 @@ private struct EffectMembers {
       (name, session, self.recommendation) = (.recommendation, id, recommendation)
     case .hint(let id, let isSilenced): (name, session, holds) = (.hint, id, isSilenced)
     case .routeChanged(let id, let reason): (name, session, change) = (.routeChanged, id, reason)
+    case .hardwareChanged(let id): (name, session) = (.hardwareChanged, id)
     case .changed(let id): (name, session) = (.changed, id)
     case .enforcementChanged: name = .enforcementChanged
     case .wake(let time): (name, at) = (.wake, time)

@@ -1,8 +1,8 @@
 import AudioSessionTypes
 
-/// R40 and R44: changes of route, which are reported; the daemon derives none itself.
+/// R40, R44 and R67: changes of route and of its hardware, which are reported; the daemon derives none itself.
 extension Arbiter {
-  /// Takes a report of a route; without a reason nobody is told.
+  /// Takes a report of a route; without a reason nobody is told of one that has changed.
   mutating func setRoute(
     _ route: RouteSummary,
     _ reason: RouteChangeReason?,
@@ -15,14 +15,13 @@ extension Arbiter {
     decision.draft.isNumbered = true
     decision.note(.R40)
     if reporter.user != nil { decision.note(.R60) }
-    if let reason {
-      let concerned = sessions.all { slot in
-        !sessions[slot].isClosed
-          && system.routes.isConcerned(sessions.owner(slot).user, by: reporter)
-      }
-      for slot in concerned { tellOfRoute(slot, reason, &decision) }
-      if reason == .oldDeviceUnavailable { disconnect(concerned, &decision) }
+    let concerned = sessions.all { slot in
+      !sessions[slot].isClosed
+        && system.routes.isConcerned(sessions.owner(slot).user, by: reporter)
     }
+    if let reason { for slot in concerned { tellOfRoute(slot, reason, &decision) } }
+    for slot in concerned { tellOfHardware(slot, since: before, &decision) }
+    if reason == .oldDeviceUnavailable { disconnect(concerned, &decision) }
     settleMicrophone(&decision)
   }
 
@@ -31,15 +30,25 @@ extension Arbiter {
     decision.draft.rerouted.append((slot, reason))
   }
 
+  /// R67: has the session's owner told if its route has other hardware than before.
+  private func tellOfHardware(_ slot: Slot, since before: Routes, _ decision: inout Decision) {
+    let user = sessions.owner(slot).user
+    guard before.route(of: user).hardware != system.routes.route(of: user).hardware else { return }
+    decision.draft.rerouted.append((slot, nil))
+  }
+
   /// R60: users whose route was reported by this connection have the machine's again.
   mutating func takeBackRoutes(of connection: ConnectionID, _ decision: inout Decision) {
+    let before = system.routes
     let users = system.routes.takeBack(connection)
     guard !users.isEmpty else { return }
     decision.draft.isNumbered = true
-    let concerned = sessions.all { slot in
-      !sessions[slot].isClosed && users[sessions.owner(slot).user] == true
+    let number = system.routes.machine.number
+    for slot in sessions.all(where: { !sessions[$0].isClosed }) {
+      guard let former = users[sessions.owner(slot).user] else { continue }
+      if former.number != number { tellOfRoute(slot, .unknown, &decision) }
+      tellOfHardware(slot, since: before, &decision)
     }
-    for slot in concerned { tellOfRoute(slot, .unknown, &decision) }
     settleMicrophone(&decision)
   }
 

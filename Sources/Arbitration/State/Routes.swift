@@ -50,10 +50,10 @@ struct Routes: Equatable {
 
   /// Forgets the users' routes that a connection reported; the machine's route is theirs again.
   ///
-  /// - Returns: Those users, each with whether that is another route.
-  mutating func takeBack(_ connection: ConnectionID) -> [UserID: Bool] {
+  /// - Returns: Those users, each with the route that was forgotten.
+  mutating func takeBack(_ connection: ConnectionID) -> [UserID: RouteSummary] {
     let told = users.filter { $0.value.connection == connection }
     for user in told.keys { users[user] = nil }
-    return told.mapValues { $0.route.number != machine.number }
+    return told.mapValues { $0.route }
   }
 }

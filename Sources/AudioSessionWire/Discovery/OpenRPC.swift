@@ -75,8 +75,8 @@ extension OpenRPC: JSONEncodable {
   /// The objects that several messages share.
   private static var components: [Shape] {
     [
-      SessionObject.shape, Port.shape, RouteObject.shape, BlockerObject.shape, Cause.shape,
-      Limits.shape,
+      SessionObject.shape, Port.shape, HardwareObject.shape, RouteObject.shape,
+      BlockerObject.shape, Cause.shape, Limits.shape,
       EnforcementTarget.shape, ErrorReply.shape,
     ]
   }

@@ -23,6 +23,7 @@ package enum Feature: String, DescribedWord, Sendable, BitwiseCopyable {
   case logClosed = "log.closed"
   case policyRoles = "policy.roles"
   case policySources = "policy.sources"
+  case routeHardware = "route.hardware"
   case sessionApplication = "session.application"
   case sessionLeaseName = "session.leaseName"
   case sessionOnBehalfOf = "session.onBehalfOf"

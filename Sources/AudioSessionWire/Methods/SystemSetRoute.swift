@@ -6,6 +6,11 @@ package struct SystemSetRoute: Equatable, Sendable {
   package var route: RouteObject
   /// Nil from a reporter that doesn't know it: found by comparing with the former route.
   package var reason: RouteChangeReason?
+
+  package init(route: RouteObject, reason: RouteChangeReason?) {
+    self.route = route
+    self.reason = reason
+  }
 }
 
 extension SystemSetRoute: RequestBody {

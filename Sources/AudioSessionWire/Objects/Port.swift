@@ -44,10 +44,18 @@ extension Port: DescribedObject {
 package struct RouteObject: Equatable, Sendable {
   package var inputs: [Port]
   package var outputs: [Port]
+  /// Nil if nothing is known of it.
+  package var hardware: HardwareObject?
 
-  package init(inputs: [Port] = [], outputs: [Port] = []) {
+  package init(inputs: [Port] = [], outputs: [Port] = [], hardware: HardwareObject? = nil) {
     self.inputs = inputs
     self.outputs = outputs
+    self.hardware = hardware
+  }
+
+  /// Whether it is the same route, whatever is known of its hardware.
+  package func hasPorts(of other: RouteObject) -> Bool {
+    inputs == other.inputs && outputs == other.outputs
   }
 }
 
@@ -71,6 +79,11 @@ extension RouteObject: DescribedObject, JSONEncodable {
         it?.outputs,
         .list(Port.shape, atMost: 32),
         "The ports through which sound goes out."
+      ),
+      hardware: try archive.optional(
+        "hardware",
+        it?.hardware,
+        "What is known of their devices; left out if nothing is."
       )
     )
   }

@@ -48,6 +48,8 @@ struct audiosession_pipewire_volumes {
   uint32_t soft_count;
   bool is_muted;
   bool is_soft_muted;
+  // The delay of a device that its user or the session manager set, in nanoseconds.
+  int64_t latency_offset;
 };
 
 // What a card's device is connected to now; see SPA_PARAM_Route. Strings may be NULL.

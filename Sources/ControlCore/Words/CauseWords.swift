@@ -41,7 +41,7 @@ extension Cause {
     case .sessionRenew: "\(subject) renews its lease"
     case .sessionClose: "\(subject) closes"
     case .sessionEvict: "\(subject) is evicted"
-    case .systemSetRoute: "the route changed"
+    case .systemSetRoute: "the route or its hardware changed"
     case .systemSetMicrophoneMuted: "the microphone was muted or unmuted"
     case .systemSetSleeping: "the machine went to sleep or woke up"
     case .systemSetSilenced: "the silent switch was turned on or off"

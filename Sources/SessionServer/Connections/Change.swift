@@ -5,7 +5,7 @@ import AudioSessionWire
 /// A level reported by a message, which a later message on the same topic makes stale for a reader
 /// who is behind.
 ///
-/// The gain and hint of a session, the route, and the enforcers' list are levels: only the latest
+/// The gain and hint of a session, the route and its hardware, and the enforcers' list are levels: only the latest
 /// matters. All other notifications are events, which are never left out.
 struct Change: Equatable {
   /// The subject of a change: messages on one topic replace each other.
@@ -13,6 +13,7 @@ struct Change: Equatable {
     case ducking(SessionID)
     case hint(SessionID)
     case route(SessionID)
+    case hardware(SessionID)
     case enforcement
   }
 
@@ -21,6 +22,7 @@ struct Change: Equatable {
     case gain(Double)
     case silenced(Bool)
     case route(WrittenValue)
+    case hardware(SharedMembers)
     case targets([EnforcementTarget])
   }
 

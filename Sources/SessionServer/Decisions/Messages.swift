@@ -108,7 +108,7 @@ extension Sessions {
         SessionSilenceSecondaryAudioHint(session: number(id), isSilenced: isSilenced)
       }
     case .routeChanged(let id, let reason):
-      guard let (former, current) = routes(of: id) else { return }
+      guard let (former, current) = routes(of: id, { $0.text }) else { return }
       func change() -> Change {
         Change(
           topic: .route(id),
@@ -122,6 +122,14 @@ extension Sessions {
         if case .route(let earlier)? = merged?.before { previous = earlier }
         let routes = latestRoutes.members(from: previous, to: current)
         return SessionRouteChange(session: number(id), reason: reason, routes: routes)
+      }
+    case .hardwareChanged(let id):
+      guard let (former, current) = routes(of: id, { $0.hardware }) else { return }
+      func change() -> Change {
+        Change(topic: .hardware(id), before: .hardware(former), after: .hardware(current))
+      }
+      audience.tell(id, change) { _ in
+        SessionHardwareChange(session: number(id), hardware: current)
       }
     }
   }

@@ -3,14 +3,16 @@ import AudioSessionJSON
 import AudioSessionTypes
 import AudioSessionWire
 
-/// A route as it was reported, with its text, which is written once and not for each session.
+/// A route as it was reported, with its texts, which are written once and not for each session.
 struct ReportedRoute {
   let route: RouteObject
   let text: WrittenValue
+  let hardware: SharedMembers
 
   init(_ route: RouteObject) {
     self.route = route
     text = WrittenValue(route)
+    hardware = SharedMembers(RouteHardware(hardware: route.hardware ?? HardwareObject()))
   }
 }
 
@@ -20,6 +22,8 @@ struct RouteReports {
     var reported = ReportedRoute(RouteObject())
     /// Equal routes have the same number; the route without ports has 0.
     var number: UInt64 = 0
+    /// The same for their hardware; 0 if nothing is known of it.
+    var hardware: UInt64 = 0
     var connection: ConnectionID?
 
     var bytes: Int { reported.text.bytes.count }
@@ -58,15 +62,20 @@ struct RouteReports {
     guard hasRoom(for: reported, by: reporter) else {
       throw .limitExceeded(limit: "routeBytes", value: RouteReports.mostBytes)
     }
-    let number = number(of: reported)
-    let report = Report(reported: reported, number: number, connection: reporter.connection)
+    let (number, hardware) = (number(of: reported.route), number(ofHardwareOf: reported.route))
+    var report = Report(reported: reported, number: number, connection: reporter.connection)
+    report.hardware = hardware
     if let user = reporter.user {
       usersBytes += report.bytes - (users.updateValue(report, forKey: user)?.bytes ?? 0)
     } else {
       machine = report
     }
     let hasBuiltInMicrophone = reported.route.hasBuiltInMicrophone
-    return RouteSummary(number: number, hasBuiltInMicrophone: hasBuiltInMicrophone)
+    return RouteSummary(
+      number: number,
+      hasBuiltInMicrophone: hasBuiltInMicrophone,
+      hardware: hardware
+    )
   }
 
   /// Returns whether the connection has reported the route of a single user.
@@ -80,13 +89,24 @@ struct RouteReports {
     usersBytes = users.values.reduce(0) { $0 + $1.bytes }
   }
 
-  private mutating func number(of reported: ReportedRoute) -> UInt64 {
-    if reported.route == RouteObject() { return 0 }
-    let text = reported.text
-    if text == machine.reported.text { return machine.number }
-    if let same = users.values.first(where: { $0.reported.text == text }) { return same.number }
+  private mutating func number(of route: RouteObject) -> UInt64 {
+    if route.hasPorts(of: RouteObject()) { return 0 }
+    if let same = report(of: { $0.hasPorts(of: route) }) { return same.number }
     count += 1
     return count
+  }
+
+  private mutating func number(ofHardwareOf route: RouteObject) -> UInt64 {
+    guard route.hardware ?? HardwareObject() != HardwareObject() else { return 0 }
+    if let same = report(of: { $0.hardware == route.hardware }) { return same.hardware }
+    count += 1
+    return count
+  }
+
+  /// The machine's report, or the first of a user, of such a route.
+  private func report(of isSuch: (RouteObject) -> Bool) -> Report? {
+    if isSuch(machine.reported.route) { return machine }
+    return users.values.first { isSuch($0.reported.route) }
   }
 
   /// The most bytes that the texts of all users' routes have together.
@@ -120,7 +140,7 @@ extension RouteObject {
   /// Returns why the route changed from `old` to this one if the reporter doesn't know (R44); nil if
   /// it didn't change.
   func reason(after old: RouteObject) -> RouteChangeReason? {
-    guard self != old else { return nil }
+    guard !hasPorts(of: old) else { return nil }
     let newOutputs = outputs.keys.subtracting(old.outputs.keys)
     let lost = old.outputs.keys.subtracting(outputs.keys)
     if lost.contains(where: { !$0.isBuiltIn || newOutputs.isEmpty }) {

@@ -253,10 +253,13 @@ extension Sessions {
     return targets
   }
 
-  /// Returns the routes of a session's owner before and after the event.
-  func routes(of id: SessionID) -> (former: WrittenValue, current: WrittenValue)? {
+  /// Returns a text of the routes of a session's owner before and after the event.
+  func routes<Text>(
+    of id: SessionID,
+    _ text: (ReportedRoute) -> Text
+  ) -> (former: Text, current: Text)? {
     guard let user = identity(of: id)?.peer.user else { return nil }
-    return ((formerRoutes ?? routes)[user].text, routes[user].text)
+    return (text((formerRoutes ?? routes)[user]), text(routes[user]))
   }
 
   /// The session's activation number; notifications of an earlier activation no longer count.

@@ -1,5 +1,4 @@
 import AudioSessionJSON
-import AudioSessionTypes
 import AudioSessionWire
 
 /// The state of the machine, as last reported to the daemon (R60).
@@ -8,6 +7,8 @@ import AudioSessionWire
 struct SystemReports: Equatable {
   /// Nil if none is known yet.
   var route: RouteReport?
+  /// What is known of its devices; it is reported with the route.
+  var hardware: HardwareObject?
   /// Whether the machine sleeps or is about to, or another user has the screen.
   var isSleeping = false
   var isSilenced = false
@@ -19,10 +20,12 @@ struct SystemReports: Equatable {
   /// The requests that report the differences from `former`.
   func requests(since former: SystemReports) -> [(method: Method, parameters: JSONValue)] {
     var requests: [(method: Method, parameters: JSONValue)] = []
-    if let route, route != former.route {
+    if let route, (route, hardware) != (former.route, former.hardware) {
       // Whoever wasn't told of a route before is told of none that has changed.
-      let reason = former.route == nil ? nil : route.reason
-      requests.append((.systemSetRoute, SystemReports.parameters(of: route.route, reason)))
+      let reason = former.route.flatMap { $0 == route ? nil : route.reason }
+      var told = route.route
+      told.hardware = hardware
+      requests.append((.systemSetRoute, SystemSetRoute(route: told, reason: reason).json))
     }
     if isSilenced != former.isSilenced {
       requests.append((.systemSetSilenced, ["silenced": .bool(isSilenced)]))
@@ -40,23 +43,5 @@ struct SystemReports: Equatable {
       requests.append((.systemSetSleeping, ["sleeping": .bool(isSleeping)]))
     }
     return requests
-  }
-
-  private static func parameters(of route: RouteObject, _ reason: RouteChangeReason?) -> JSONValue {
-    func ports(_ ports: [Port]) -> JSONValue {
-      .array(
-        ports.map {
-          [
-            "portType": .string($0.portType), "name": .string($0.name),
-            "portID": .string($0.portID),
-          ]
-        }
-      )
-    }
-    var members: [JSONValue.Member] = [
-      .init("inputs", ports(route.inputs)), .init("outputs", ports(route.outputs)),
-    ]
-    if let reason { members.append(.init("reason", .string(reason.rawValue))) }
-    return .object(members)
   }
 }

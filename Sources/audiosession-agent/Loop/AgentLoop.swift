@@ -227,6 +227,7 @@ final class AgentLoop {
   private func sense() {
     var reports = link.reports
     if let report = graph.takeRoute(at: now) { reports.route = report }
+    if let hardware = graph.takeHardware(at: now) { reports.hardware = hardware }
     if let isMuted = graph.takeMicrophoneMuted() { machine.isMicrophoneMuted = isMuted }
     let includesMicrophone = configuration.settings.reportsMicrophoneMute
     machine.update(&reports, includesMicrophone: includesMicrophone)

@@ -12,6 +12,10 @@ struct Endpoint: Equatable {
   var cardDevice: Int32?
   /// The kind of connection, from several properties of the node.
   var connection: PortTypes.Connection
+  /// The frames that the driver holds back beyond the buffer; nil if it isn't ALSA's.
+  private(set) var headroom: Int?
+  /// What its mixer shows; nil until the node has shown it.
+  var volumes: PipeWireVolumes?
 
   /// Whether it is the sink by which a session manager has streams go on without a device.
   var isDummy: Bool { name == "auto_null" }
@@ -38,5 +42,6 @@ struct Endpoint: Equatable {
     card = properties.number("device.id", as: UInt32.self)
     cardDevice = properties.number("card.profile.device", as: Int32.self)
     connection = PortTypes.Connection(properties)
+    headroom = properties.number("api.alsa.headroom", as: Int.self)
   }
 }

@@ -16,7 +16,9 @@ extension Graph: PipeWireListener {
     case .metadata:
       let isOfDefaults = properties["metadata.name"] == "default"
       if isOfDefaults { defaultMetadata = id }
-      if neighbours.addMetadata(id, properties) || isOfDefaults {
+      let isOfClock = properties["metadata.name"] == "settings"
+      if isOfClock { clockMetadata = id }
+      if neighbours.addMetadata(id, properties) || isOfDefaults || isOfClock {
         connection?.watch(id, .metadata)
       }
     }
@@ -85,6 +87,7 @@ extension Graph: PipeWireListener {
   }
 
   func volumes(of id: UInt32, _ volumes: PipeWireVolumes) {
+    endpoints[id]?.volumes = volumes
     guard let stream = streams[id] else { return }
     let shown = StreamVolumes(
       channels: volumes.channels,
@@ -111,6 +114,7 @@ extension Graph: PipeWireListener {
 
   func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?) {
     neighbours.take(metadata: id, subject: subject, key: key, value)
+    if id == clockMetadata, subject == 0 { clock.take(key: key, value) }
     guard id == defaultMetadata, subject == 0, endpoints.setDefault(key: key, value) else { return }
     reviewDefaults()
   }

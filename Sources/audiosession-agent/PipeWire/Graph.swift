@@ -36,6 +36,10 @@ final class Graph: EventSource {
   var pendingRelease: CInt?
 
   var routeReporter = RouteReporter()
+  private var hardwareReporter = HardwareReporter()
+  var clock = GraphClock()
+  /// The metadata `settings`, of which ``clock`` is made.
+  var clockMetadata: UInt32?
   /// The last value that ``takeMicrophoneMuted()`` returned.
   private var toldMicrophoneMuted = false
   private(set) var route = RouteKnowledge.incomplete(until: nil)
@@ -66,7 +70,7 @@ final class Graph: EventSource {
   var deadline: Duration? {
     guard connection != nil else { return retryTime }
     let reportTime = route == .unseen ? routeReporter.deadline : nil
-    return [doubtEnd, moveEnd, reportTime].compactMap { $0 }.min()
+    return [doubtEnd, moveEnd, reportTime, hardwareReporter.deadline].compactMap { $0 }.min()
   }
 
   func dispatch(at now: Duration) {
@@ -128,6 +132,12 @@ final class Graph: EventSource {
     return report
   }
 
+  /// What is known of the hardware, once it differs from what was taken last (R67).
+  func takeHardware(at now: Duration) -> HardwareObject? {
+    guard connection != nil, endpoints.isDefaultKnown else { return nil }
+    return hardwareReporter.report(endpoints.hardware(clock), at: now)
+  }
+
   /// Whether the card mutes the default microphone in hardware, if that has changed (R43).
   ///
   /// A card that can't tell counts as not muted.
@@ -182,6 +192,8 @@ final class Graph: EventSource {
     moves = [:]
     endpoints = Endpoints()
     defaultMetadata = nil
+    clock = GraphClock()
+    clockMetadata = nil
     pendingRelease = nil
     routeReporter.noteAbsence()
     neighbours = GraphNeighbours()

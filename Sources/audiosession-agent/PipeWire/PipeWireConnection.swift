@@ -172,7 +172,8 @@ extension PipeWireVolumes {
       channels: Array(channels),
       soft: Array(soft),
       isMuted: volumes.is_muted,
-      isSoftMuted: volumes.is_soft_muted
+      isSoftMuted: volumes.is_soft_muted,
+      latencyOffset: volumes.latency_offset
     )
   }
 }

@@ -51,6 +51,8 @@ struct PipeWireVolumes: Equatable {
   var soft: [Float]
   var isMuted: Bool
   var isSoftMuted: Bool
+  /// The delay of a device that was set by hand, in nanoseconds.
+  var latencyOffset: Int64 = 0
 }
 
 /// The active `Route` of a card's device.

@@ -80,7 +80,7 @@ extension Effect {
     switch self {
     case .changed, .enforcementChanged, .wake: false
     case .granted, .refused, .closed, .didBecomeActive, .didBecomeInactive, .began, .ducking,
-      .ended, .recommendation, .hint, .routeChanged:
+      .ended, .recommendation, .hint, .routeChanged, .hardwareChanged:
       true
     }
   }
@@ -91,7 +91,7 @@ extension Effect {
     case .granted(let id), .closed(let id, _), .didBecomeActive(let id),
       .didBecomeInactive(let id, _, _), .began(let id, _, _), .ducking(let id, _, _, _),
       .ended(let id, _), .recommendation(let id, _), .hint(let id, _), .routeChanged(let id, _),
-      .changed(let id):
+      .hardwareChanged(let id), .changed(let id):
       id
     case .refused(let id, _, _): id
     case .enforcementChanged, .wake: nil

@@ -100,6 +100,7 @@ struct Renaming {
     case .recommendation(let id, let recommendation): .recommendation(session(id), recommendation)
     case .hint(let id, let isSilenced): .hint(session(id), isSilenced: isSilenced)
     case .routeChanged(let id, let reason): .routeChanged(session(id), reason)
+    case .hardwareChanged(let id): .hardwareChanged(session(id))
     case .changed(let id): .changed(session(id))
     case .enforcementChanged, .wake: effect
     }

@@ -27,10 +27,15 @@ extension EventGenerator {
     return chance(0.2) ? client ?? reporter : reporter
   }
 
-  /// One of four routes, of which two have a built-in microphone, or the one there is at first.
+  /// One of four routes, of which two have a built-in microphone, or the one there is at first; with
+  /// one of two kinds of hardware, or with none known.
   mutating func changeRoute() -> Event {
     let number = pick([UInt64](0...4), 0)
-    let route = RouteSummary(number: number, hasBuiltInMicrophone: number.isMultiple(of: 2))
+    let route = RouteSummary(
+      number: number,
+      hasBuiltInMicrophone: number.isMultiple(of: 2),
+      hardware: pick([UInt64](0...2), 0)
+    )
     let reasons = [RouteChangeReason.oldDeviceUnavailable, .newDeviceAvailable, .override]
     let reason = chance(0.6) ? .oldDeviceUnavailable : pick(reasons, .override)
     return .setRoute(route, chance(0.15) ? nil : reason, speaker(reporter()))

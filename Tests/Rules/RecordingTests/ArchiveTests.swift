@@ -85,7 +85,13 @@ struct ArchiveTests {
       .oldDeviceUnavailable,
       reporter
     ),
-    .setRoute(.unknown, nil, reporter), .reload(policy), .reload(Policy()), .timePassed,
+    .setRoute(.unknown, nil, reporter),
+    .setRoute(
+      RouteSummary(number: 4, hasBuiltInMicrophone: true, hardware: 5),
+      nil,
+      reporter
+    ),
+    .reload(policy), .reload(Policy()), .timePassed,
   ]
 
   @Test func `every event is read as it was written`() throws {
@@ -107,14 +113,15 @@ struct ArchiveTests {
       .ducking(id, gain: 0.2, from: 1, ramp: .milliseconds(300)),
       .ducking(id, gain: 1, from: nil, ramp: .seconds(1)), .ended(id, shouldResume: true),
       .recommendation(id, .shouldResume), .hint(id, isSilenced: true),
-      .routeChanged(id, .oldDeviceUnavailable), .changed(id), .enforcementChanged,
+      .routeChanged(id, .oldDeviceUnavailable), .hardwareChanged(id), .changed(id),
+      .enforcementChanged,
       .wake(at: Instant(nanoseconds: 5)), .wake(at: nil),
     ]
     for effect in effects {
       let read: Effect = try Recording.read(JSONValue(parsing: effect.json.text))
       #expect(read == effect, "\(effect.json.text)")
     }
-    #expect(Set(effects.compactMap { $0.json["effect"]?.string }).count == 14)
+    #expect(Set(effects.compactMap { $0.json["effect"]?.string }).count == 15)
   }
 
   /// Files of earlier versions have these very lines.

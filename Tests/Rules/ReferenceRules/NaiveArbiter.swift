@@ -55,7 +55,8 @@ package struct NaiveArbiter: Equatable, Sendable {
     var began: [(SessionID, Effect)] = []
     var ended: [(session: NaiveSession, shouldResume: Bool)] = []
     var invited: [(SessionID, ResumptionRecommendation)] = []
-    var routes: [(SessionID, RouteChangeReason)] = []
+    /// Without a reason it is the hardware that has changed.
+    var routes: [(SessionID, RouteChangeReason?)] = []
     /// The non-mixable normal sessions that have been told to resume (R31).
     var resuming: [NaiveSession] = []
 

@@ -23,6 +23,7 @@ extension NaiveArbiter {
       if let user = reporter.user { return session.user == user }
       return !userRoutes.contains { $0.user == session.user }
     }
+    let before = self
     changeSurroundings { arbiter in
       guard let user = reporter.user else { return arbiter.machineRoute = route }
       arbiter.userRoutes.removeAll { $0.user == user }
@@ -30,9 +31,11 @@ extension NaiveArbiter {
       arbiter.userRoutes.append(own)
       arbiter.userRoutes.sort { $0.user.number < $1.user.number }
     }
-    guard let reason else { return }
-    round.isNumbered = true
-    for session in concerned { round.routes.append((session.id, reason)) }
+    if let reason {
+      round.isNumbered = true
+      for session in concerned { round.routes.append((session.id, reason)) }
+    }
+    tellOfHardware(since: before)
     if reason == .oldDeviceUnavailable { stopPlayers(concerned.map(\.id)) }
   }
 
@@ -46,12 +49,21 @@ extension NaiveArbiter {
     for player in players { release(player.id, isSilent: true) }
   }
 
+  /// R67: every session whose route has other hardware than before.
+  private mutating func tellOfHardware(since before: NaiveArbiter) {
+    for session in sessions
+    where before.route(of: session.user).hardware != route(of: session.user).hardware {
+      round.routes.append((session.id, nil))
+    }
+  }
+
   /// R60: their users' sessions have the machine's route again.
-  mutating func tellOfReturn(from taken: [UserRoute]) {
+  mutating func tellOfReturn(from taken: [UserRoute], since before: NaiveArbiter) {
     for own in taken where own.route.number != machineRoute.number {
       for session in sessions where session.user == own.user {
         round.routes.append((session.id, .unknown))
       }
     }
+    tellOfHardware(since: before)
   }
 }

@@ -87,6 +87,7 @@ extension NaiveArbiter {
     _ orphaned: [SessionID]
   ) {
     end(ids, orphaning: orphaned)
+    let before = self
     let takenRoutes = userRoutes.filter { $0.connection == connection }
     changeSurroundings { arbiter in
       arbiter.mutes.removeAll { $0.reporter.connection == connection }
@@ -96,7 +97,7 @@ extension NaiveArbiter {
       arbiter.userRoutes.removeAll { $0.connection == connection }
     }
     // After the waking, which the page doesn't say.
-    tellOfReturn(from: takenRoutes)
+    tellOfReturn(from: takenRoutes, since: before)
   }
 
   mutating func end(_ ids: [SessionID], orphaning orphaned: [SessionID]) {

@@ -17,7 +17,11 @@ extension NaiveArbiter {
     }
     effects += round.invited.map { Effect.recommendation($0, $1) }
     effects += hints(since: before)
-    effects += latestActivatedFirst(round.routes.map { ($0, Effect.routeChanged($0, $1)) })
+    effects += latestActivatedFirst(
+      round.routes.map { id, reason in
+        (id, reason.map { Effect.routeChanged(id, $0) } ?? .hardwareChanged(id))
+      }
+    )
     return effects
   }
 

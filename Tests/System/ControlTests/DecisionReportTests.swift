@@ -150,7 +150,7 @@ struct DecisionReportTests {
       (Cause(.method(.sessionRenew), session: 7), "x renews its lease"),
       (Cause(.method(.sessionClose), session: 7), "x closes"),
       (Cause(.method(.sessionEvict), session: 7, note: "a\n"), "x is evicted (a\\u{a})"),
-      (Cause(.method(.systemSetRoute)), "the route changed"),
+      (Cause(.method(.systemSetRoute)), "the route or its hardware changed"),
       (Cause(.method(.systemSetMicrophoneMuted)), "the microphone was muted or unmuted"),
       (Cause(.method(.systemSetSleeping)), "the machine went to sleep or woke up"),
       (Cause(.method(.systemSetSilenced)), "the silent switch was turned on or off"),

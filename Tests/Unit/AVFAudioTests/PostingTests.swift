@@ -70,6 +70,7 @@ struct PostingTests {
           + " …RouteChangeReasonKey=2"
       ]
     ),
+    (.hardwareChange(Hardware()), ["AVAudioSessionLinuxHardwareDidChangeNotification"]),
     (
       .routeChange(.categoryChange, previous: PostingTests.route, current: Route()),
       [

@@ -49,7 +49,7 @@ struct RouteTests {
       .interruptionBegan(reason: .default, by: nil), .interruptionEnded(shouldResume: true),
       .resumptionRecommendation(.shouldNotResume), .secondaryAudioShouldBeSilenced(true),
       .didBecomeActive, .didBecomeInactive(.app, reason: nil), .closed(.leaseExpired),
-      .mediaServicesLost, .mediaServicesReset,
+      .hardwareChange(Hardware()), .mediaServicesLost, .mediaServicesReset,
     ]
     for event in events {
       #expect(Posting.all(for: event).map(\.isForMainThread) == [true], "\(event)")

@@ -27,6 +27,23 @@ import Testing
     #expect(told.contains(.routeChange(.override, previous: speaker, current: headphones)))
   }
 
+  @Test func `the volume is part of the route, and a step of it is told without a change of route`()
+    async throws
+  {
+    let player = try await daemon.player()
+    #expect(try await player.route().hardware == Hardware())
+    var loud = Hardware()
+    (loud.sampleRate, loud.bufferFrames, loud.outputVolume) = (48_000, 1024, 0.8)
+    daemon.setRoute(Route(outputs: speaker.outputs, hardware: loud), reason: .override)
+    var quiet = loud
+    quiet.outputVolume = 0.25
+    daemon.setRoute(Route(outputs: speaker.outputs, hardware: quiet))
+    #expect(try await player.route().hardware == quiet)
+    #expect(player.status.state == .active)
+    let told = await player.told()
+    #expect(told.suffix(2) == [.hardwareChange(loud), .hardwareChange(quiet)])
+  }
+
   @Test func `a muted microphone interrupts who records`() async throws {
     let recorder = daemon.session()
     try await recorder.configure(.record)

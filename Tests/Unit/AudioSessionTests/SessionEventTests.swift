@@ -109,6 +109,19 @@ struct SessionEventTests {
     try expect("routeChange", #"{"reason":"later"}"#, unknown)
   }
 
+  @Test func `a change of hardware has what is known, and nothing else`() throws {
+    var hardware = Hardware()
+    try expect("hardwareChange", #"{"hardware":{}}"#, .hardwareChange(hardware))
+    #expect(hardware.bufferDuration == nil)
+    (hardware.sampleRate, hardware.bufferFrames) = (48_000, 960)
+    (hardware.inputLatency, hardware.outputLatency) = (0.25, 0.5)
+    (hardware.outputVolume, hardware.isOutputMuted) = (0.4, true)
+    (hardware.inputChannels, hardware.outputChannels) = (1, 6)
+    let params = #"{"hardware":\#(hardware.object.json.text)}"#
+    try expect("hardwareChange", params, .hardwareChange(hardware))
+    #expect(hardware.bufferDuration == 0.02)
+  }
+
   @Test func `a refusal has what the error says, and a name in any case`() throws {
     let data = #"{"name":"n","fourCC":"4","rule":"R1","cell":"a.b",\#(Self.byMembers)}"#
     let rows: [(error: String, refusal: AudioSession.Refusal)] = [

@@ -74,7 +74,7 @@ struct SessionStatusTests {
     for reason in RouteChangeReason.allCases {
       rows.append(.always(nil, .routeChange(reason, previous: route, current: route)))
     }
-    return rows + [.always(nil, .mediaServicesReset)]
+    return rows + [.always(nil, .hardwareChange(Hardware())), .always(nil, .mediaServicesReset)]
   }
 
   @Test func `an event that silences a session: sets the state that it says, and nothing sounds`() {

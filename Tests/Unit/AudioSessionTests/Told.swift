@@ -44,6 +44,8 @@ enum Told {
             "currentRoute": value(current),
           ]
         )
+      case .hardwareChange(let hardware):
+        ("session.hardwareChange", ["hardware": hardware.object.json])
       case .didBecomeActive: ("session.didBecomeActive", [:])
       case .didBecomeInactive(let source, nil):
         ("session.didBecomeInactive", ["source": .string(source.rawValue)])

@@ -11,6 +11,15 @@ struct NotificationLineTests {
   private static let cell = "phoneCall.exclusive"
   private static let session = SessionObject(session: 7, uid: 1000, kind: "exclusive")
 
+  private static let quiet: RouteHardware = {
+    var hardware = HardwareObject()
+    (hardware.sampleRate, hardware.bufferFrames) = (48_000, 1024)
+    (hardware.inputLatencySeconds, hardware.outputLatencySeconds) = (0, 0.02)
+    (hardware.outputVolume, hardware.outputMuted) = (0.4, false)
+    (hardware.inputChannels, hardware.outputChannels) = (1, 2)
+    return RouteHardware(hardware: hardware)
+  }()
+
   private static func line(_ notification: some Notification) -> (NotificationMethod, String) {
     var writer = JSONWriter()
     notification.encodeLine(into: &writer, epoch: epoch, seq: 42)
@@ -76,6 +85,21 @@ struct NotificationLineTests {
       #""session":7,"reason":"override","previousRoute":{"inputs":[],"outputs":[]},"#
         + #""currentRoute":{"inputs":[],"#
         + #""outputs":[{"portType":"Speaker","name":"Laptop","portID":"0"}]}"#
+    ),
+    (
+      line(SessionHardwareChange(session: 7, hardware: SharedMembers(quiet))),
+      #""session":7,"hardware":{"sampleRate":48000,"bufferFrames":1024,"#
+        + #""inputLatencySeconds":0,"outputLatencySeconds":0.02,"outputVolume":0.4,"#
+        + #""outputMuted":false,"inputChannels":1,"outputChannels":2}"#
+    ),
+    (
+      line(
+        SessionHardwareChange(
+          session: 7,
+          hardware: SharedMembers(RouteHardware(hardware: HardwareObject()))
+        )
+      ),
+      #""session":7,"hardware":{}"#
     ),
     (line(SessionDidBecomeActive(session: 7)), #""session":7"#),
     (line(SessionDidBecomeInactive(session: 7, source: .app)), #""session":7,"source":"app""#),

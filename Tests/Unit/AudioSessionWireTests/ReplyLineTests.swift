@@ -170,7 +170,8 @@ struct ReplyLineTests {
       ),
       #"{"protocol":1,"features":["cause.blocker","decision.at","decision.closed","#
         + #""events.record","log.closed","policy.roles","#
-        + #""policy.sources","session.application","session.leaseName","session.onBehalfOf","#
+        + #""policy.sources","route.hardware","session.application","session.leaseName","#
+        + #""session.onBehalfOf","#
         + #""session.open.application","session.role","session.zone","#
         + #""simulate.allGrants","simulate.configuration","simulate.identity","#
         + #""system.ownReports","system.silenced"],"#

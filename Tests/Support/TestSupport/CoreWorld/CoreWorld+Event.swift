@@ -38,6 +38,8 @@ extension CoreWorld {
       return .setSilenced(isOn, cast.reporter(reporter))
     case .routeChanges(let route, let reason, let reporter):
       return try routes.report(route, reason, by: cast.reporter(reporter))
+    case .volumeChanges(let volume, let reporter):
+      return routes.report(volume: volume, by: cast.reporter(reporter))
     case .policyBecomes(let settings):
       policy = try CorePolicy(settings)
       return .reload(policy.policy)

@@ -19,6 +19,7 @@ extension CoreWorld {
     case .hint(let id, let isSilenced):
       return "\(cast.name(id)) hint \(isSilenced ? "begin" : "end")"
     case .routeChanged(let id, let reason): return "\(cast.name(id)) route \(reason.rawValue)"
+    case .hardwareChanged(let id): return "\(cast.name(id)) hardware"
     case .didBecomeActive, .didBecomeInactive, .recommendation: return lifecycle(effect)
     case .changed, .enforcementChanged, .wake: return nil
     }

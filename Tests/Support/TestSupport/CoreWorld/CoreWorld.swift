@@ -149,7 +149,8 @@ extension Effect {
     switch self {
     case .closed(let id, _), .didBecomeActive(let id), .didBecomeInactive(let id, _, _),
       .began(let id, _, _), .ducking(let id, _, _, _), .ended(let id, _),
-      .recommendation(let id, _), .hint(let id, _), .routeChanged(let id, _):
+      .recommendation(let id, _), .hint(let id, _), .routeChanged(let id, _),
+      .hardwareChanged(let id):
       id
     case .granted, .refused, .changed, .enforcementChanged, .wake: nil
     }

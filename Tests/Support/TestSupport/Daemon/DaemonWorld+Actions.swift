@@ -78,6 +78,8 @@ extension DaemonWorld {
       try report("system.setSilenced", ["silenced": .bool(isOn)], reporter)
     case .routeChanges(let route, let reason, let reporter):
       try reportRoute(route, reason, reporter)
+    case .volumeChanges(let volume, let reporter):
+      try reportRoute(nil, nil, volume: volume, reporter)
     default: throw ProcessFault("\(action) isn't known here")
     }
   }
@@ -101,6 +103,7 @@ extension DaemonWorld {
   private mutating func reportRoute(
     _ route: DeclaredRoute?,
     _ reason: RouteChangeReason?,
+    volume: Double? = nil,
     _ reporter: String?
   ) throws(ProcessFault) {
     let connection = try reporter.map { name throws(ProcessFault) in try self.connection(name) }
@@ -113,6 +116,10 @@ extension DaemonWorld {
       } else {
         try (connection ?? system).granted("system.get")["route"]?.members ?? []
       }
+    if let volume {
+      members.removeAll { $0.name == "hardware" }
+      members.append(JSONValue.Member("hardware", ["outputVolume": .number("\(volume)")]))
+    }
     if let reason { members.append(JSONValue.Member("reason", .string(reason.rawValue))) }
     try (connection ?? system).granted("system.setRoute", .object(members))
   }

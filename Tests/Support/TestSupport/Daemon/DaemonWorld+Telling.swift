@@ -77,6 +77,7 @@ extension DaemonWorld {
     case "session.resumptionRecommendation": return "recommendation \(word("recommendation"))"
     case "session.silenceSecondaryAudioHint": return "hint \(word("type"))"
     case "session.routeChange": return "route \(word("reason"))"
+    case "session.hardwareChange": return "hardware"
     default: return nil
     }
   }

@@ -34,6 +34,10 @@ extension Action {
     }
     let (what, reporter) = saidBy(text[...])
     if let route = try ofRoute(what, reporter) { return route }
+    if let volume = what.description.without(prefix: "the volume becomes ").flatMap({ Double($0) })
+    {
+      return .volumeChanges(volume, by: reporter)
+    }
     switch what {
     case "the microphone is muted": return .microphoneIsMuted(true, by: reporter)
     case "the microphone is unmuted": return .microphoneIsMuted(false, by: reporter)

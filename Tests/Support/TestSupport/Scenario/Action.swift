@@ -31,6 +31,8 @@ package enum Action: Equatable, Sendable {
   case silentSwitchIs(on: Bool, by: String?)
   /// Without a route: the same ports again. Without a reason, the daemon infers one (R44).
   case routeChanges(DeclaredRoute?, RouteChangeReason?, by: String?)
+  /// The same ports with another output volume, 0…1 (R67).
+  case volumeChanges(Double, by: String?)
   case policyBecomes([PolicySetting])
   /// Nil: by the system itself.
   case systemSoundIsAskedFor(by: String?, DeclaredZone)

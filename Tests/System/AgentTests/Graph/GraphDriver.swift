@@ -13,6 +13,7 @@ final class GraphDriver {
   /// All that it has told, in order.
   private(set) var events: [GraphEvent] = []
   private(set) var reports: [RouteReport] = []
+  private(set) var hardware: [HardwareObject] = []
   var routes: [RouteObject] { reports.map(\.route) }
 
   init(in stage: HeadlessGraph) throws {
@@ -49,6 +50,7 @@ final class GraphDriver {
     graph.dispatch(at: now)
     events += graph.takeEvents()
     if let report = graph.takeRoute(at: now) { reports.append(report) }
+    if let hardware = graph.takeHardware(at: now) { self.hardware.append(hardware) }
   }
 
   /// Runs the loop until it has told of a stream of that `node.name`, and that it has volumes.

@@ -65,4 +65,23 @@ extension SoundTests {
     try listener.stage.hearSilence()
     try listener.music.expectFramesPerSecond(0...0)
   }
+
+  @Test("the volume of the output is told to programs, and is no change of route (R67)")
+  func volume() throws {
+    let listener = try Listener(SoundTests.twoSinks)
+    let (graph, witness) = (listener.stage.graph, listener.witness.connection)
+    try graph.setVolume(0.125, of: "speaker")
+    var told: JSONValue?
+    while told?["outputVolume"] != 0.5 {
+      told = try witness.nextTold("session.hardwareChange")["params"]?["hardware"]
+    }
+    print("told: \(told?.text ?? "nothing")")
+    let route = try witness.granted("system.get")["route"]
+    #expect(route?["hardware"] == told)
+    #expect(told?["sampleRate"] == 48_000)
+    #expect(try listener.state() == "active")
+    try graph.chooseSink("kitchen")
+    // Nothing of a route came before this change.
+    #expect(try listener.nextChange() == ["override", "kitchen"])
+  }
 }

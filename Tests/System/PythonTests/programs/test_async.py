@@ -9,8 +9,8 @@ from unittest import mock
 
 import audiosession
 from audiosession import (
-    Closed, Ducking, InterruptionBegan, InterruptionEnded, MediaServicesLost, MediaServicesReset,
-    Refused, RouteChange,
+    Closed, Ducking, HardwareChange, InterruptionBegan, InterruptionEnded, MediaServicesLost,
+    MediaServicesReset, Refused, RouteChange,
 )  # fmt: skip
 from support import Case, event, soon, until
 
@@ -265,6 +265,9 @@ class Sessions(Case):
         peer.ask("system.setRoute", inputs=[], outputs=[port])
         change = await event(events, RouteChange)
         self.assertEqual((change.reason, change.current["outputs"]), ("newDeviceAvailable", [port]))
+        peer.ask("system.setRoute", inputs=[], outputs=[port], hardware={"outputVolume": 0.5})
+        hardware = (await event(events, HardwareChange)).hardware
+        self.assertEqual(hardware, {"outputVolume": 0.5})
         peer.ask("system.setRoute", inputs=[], outputs=[])
         began = await event(events, InterruptionBegan)
         self.assertEqual((began.reason, began.by), ("routeDisconnected", None))

@@ -73,7 +73,9 @@ struct Actors {
     try lookAround(song, radio, prompt)
     let options: JSONValue = ["notifyOthersOnDeactivation"]
     try guest.ask(.sessionDeactivate, ["session": prompt, "options": options])
-    try system.ask(.systemSetRoute, ["inputs": [], "outputs": [Self.desk]])
+    let hardware: JSONValue = ["sampleRate": 48_000, "outputVolume": 0.5, "outputMuted": false]
+    let route: JSONValue = ["inputs": [], "outputs": [Self.desk], "hardware": hardware]
+    try system.ask(.systemSetRoute, route)
     try music.ask(.sessionConfigure, ["session": song, "mode": "spokenAudio"])
     try interface.settle()
     for (client, session) in [(guest, radio), (guest, prompt), (music, song)] {
