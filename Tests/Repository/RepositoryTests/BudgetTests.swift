@@ -7,7 +7,7 @@ struct BudgetTests {
   /// What there was when the budgets were made, and 3 %.
   private static let budgets = [
     "AgentAnswers": 340,
-    "Arbitration": 6_300,
+    "Arbitration": 6_320,
     "AudioSession": 2_910,
     "AudioSessionBus": 620,
     "audiosession-agent": 6_860,
