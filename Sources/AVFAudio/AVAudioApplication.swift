@@ -6,7 +6,6 @@ import Synchronization
 /// Source: Apple, `AVAudioApplication`.
 public final class AVAudioApplication: NSObject, Sendable {
   private static let only = AVAudioApplication()
-  private let inputMuted = Mutex(false)
   private let handler = Mutex<(@Sendable (Bool) -> Bool)?>(nil)
 
   private override init() {}
@@ -14,7 +13,8 @@ public final class AVAudioApplication: NSObject, Sendable {
   /// The program's only instance.
   public static var shared: AVAudioApplication { only }
 
-  /// Posted by ``setInputMuted(_:)`` after a change, on the calling thread.
+  /// Posted after a change of ``isInputMuted``: by ``setInputMuted(_:)`` on the calling thread, or, if
+  /// the user has muted what the program records in a mixer, on another one.
   ///
   /// The user info has the new state under ``muteStateKey``.
   public static let inputMuteStateChangeNotification = Notification.Name(
@@ -53,22 +53,32 @@ public final class AVAudioApplication: NSObject, Sendable {
   /// - Returns: Always true.
   public static func requestRecordPermission() async -> Bool { true }
 
-  /// Whether the program has muted its input; on Linux this doesn't change what it records.
-  public var isInputMuted: Bool { inputMuted.withLock { $0 } }
-
-  /// Sets the mute state of the input; on Linux the program has to discard its input itself.
+  /// Whether the input is muted, by the program or by its user in a mixer.
   ///
-  /// The handler is called with the new state, and if it returns true the notification is posted.
+  /// What the user does is known if the audio agent runs.
+  public var isInputMuted: Bool { AVAudioSession.sharedInstance().isInputMuted }
+
+  /// Mutes what the program records, or no longer; the audio agent silences its streams.
+  ///
+  /// Without an agent the program has to discard its input itself. The handler is called with the new
+  /// state, and if it returns true the program is muted, and the notification is posted.
   ///
   /// - Parameter isMuted: The new state.
-  /// - Throws: ``AVAudioSession/ErrorCode/unspecified`` if the handler returns false.
+  /// - Throws: ``AVAudioSession/ErrorCode/unspecified`` if the handler returns false;
+  ///   ``AVAudioSession/ErrorCode/mediaServicesFailed`` if the daemon doesn't answer in time. Without a
+  ///   daemon the wish is kept, which is no error.
   public func setInputMuted(_ isMuted: Bool) throws {
-    guard isMuted != isInputMuted else { return }
+    let session = AVAudioSession.sharedInstance()
+    guard isMuted != session.isInputMutedByProgram else { return }
     let handler = handler.withLock { $0 }
     guard handler?(isMuted) ?? true else {
       throw AVAudioSession.error(.unspecified, "the handler refused to set mute to \(isMuted)")
     }
-    inputMuted.withLock { $0 = isMuted }
+    try session.setInputMuted(isMuted)
+  }
+
+  /// Posts the new state of the input.
+  func postInputMuted(_ isMuted: Bool) {
     NotificationCenter.default.post(
       name: AVAudioApplication.inputMuteStateChangeNotification,
       object: self,

@@ -120,26 +120,6 @@ extension AVAudioSession {
   /// ``Linux/hardwareDidChangeNotification`` is posted when it has changed.
   public var outputVolume: Float { Float(reportedHardware.outputVolume ?? 1) }
 
-  /// No effect on Linux: whether the program has declared its output muted.
-  public var isOutputMuted: Bool { hardware.outputMuted }
-
-  /// Declares the output muted or not; on Linux the program has to silence its output itself.
-  ///
-  /// A change is posted as ``outputMuteStateChangeNotification``.
-  ///
-  /// - Parameter isMuted: The new state.
-  /// - Throws: Never.
-  public func setOutputMuted(_ isMuted: Bool) throws {
-    guard isMuted != isOutputMuted else { return }
-    change { $0.outputMuted = isMuted }
-    post(
-      Posting(
-        name: AVAudioSession.outputMuteStateChangeNotification,
-        values: [AVAudioSession.muteStateKey: .flag(isMuted)]
-      )
-    )
-  }
-
   /// No effect on Linux: whether the program has declared that it plays multichannel audio.
   public var supportsMultichannelContent: Bool { hardware.supportsMultichannelContent }
 
@@ -193,7 +173,6 @@ struct InertHardware: Sendable {
   var preferredInputNumberOfChannels = 0
   var preferredOutputNumberOfChannels = 0
   var inputGain: Float = 1
-  var outputMuted = false
   var preferredInputOrientation = AVAudioSession.StereoOrientation.none
   var preferredMicrophoneInjectionMode = AVAudioSession.MicrophoneInjectionMode.none
   var supportsMultichannelContent = false

@@ -33,9 +33,10 @@ extension AVAudioSession {
   public static let didBecomeInactiveNotification = name("DidBecomeInactive")
   /// A recommendation whether to resume playing (R24, R34).
   public static let resumptionRecommendationNotification = name("ResumptionRecommendation")
-  /// The program declared its output muted or not, with ``setOutputMuted(_:)``.
+  /// ``isOutputMuted`` changed: by ``setOutputMuted(_:)``, or by the user in a mixer.
   public static let outputMuteStateChangeNotification = name("OutputMuteStateChange")
-  /// Never posted on Linux: the user acted to unmute the output.
+  /// The user acted to hear the output that the program has muted, as by turning up its stream in a
+  /// mixer; posted if the audio agent runs.
   public static let userIntentToUnmuteOutputNotification = name("UserIntentToUnmuteOutput")
   /// Never posted on Linux: the output's capabilities for spatial audio changed.
   public static let spatialPlaybackCapabilitiesChangedNotification = name(

@@ -20,6 +20,8 @@ public final class AVAudioSession: NSObject, Sendable {
   private let current: Mutex<(session: Session, scope: SessionScope)>
   /// The gain that was posted last.
   private let gain = Mutex(PostedGain())
+  /// The mutes that were posted last.
+  let mutes = Mutex(PostedMutes())
   private let inert = Mutex(InertHardware())
   private let remoteControl = Mutex(RemoteControl())
   /// The options that the program named; the daemon reports those in force.
@@ -175,6 +177,7 @@ extension AVAudioSession {
     }
     // Players are paused before anybody hears of it.
     if let call = SessionAudio.shared.receive(event) { callOnMain(call) }
+    postMutes()
     let gain = gain.withLock { $0.change(by: event) }
     for posting in [gain].compactMap(\.self) + Posting.all(for: event) { post(posting) }
   }

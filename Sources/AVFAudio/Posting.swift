@@ -60,6 +60,8 @@ extension Posting {
     case .routeChange(let reason, let previous, let current):
       routeChange(.init(reason), previous, current)
     case .hardwareChange(let hardware): [hardwareChange(hardware)]
+    case .userMuteChange(_, _, let wantsUnmute):
+      wantsUnmute ? [Posting(name: AVAudioSession.userIntentToUnmuteOutputNotification)] : []
     case .didBecomeActive: [Posting(name: AVAudioSession.didBecomeActiveNotification)]
     case .didBecomeInactive(let source, let reason):
       [inactive(.init(source), reason.map(AVAudioSession.InterruptionReason.init))]

@@ -121,6 +121,9 @@ extension ClientState {
       sessions[call.session]?.configurationRefusal = nil
     case .report(_, _, let foreground?):
       sessions[call.session]?.status.isInForeground = foreground
+    case .mute(let input, let output):
+      if let input { sessions[call.session]?.status.isInputMuted = input }
+      if let output { sessions[call.session]?.status.isOutputMuted = output }
     default: break
     }
     return nil

@@ -50,10 +50,15 @@ extension ClientState {
     sessions[key]?.waiting.removeAll()
     switch result {
     case .success(let object):
-      let isInForeground = sessions[key]?.status.isInForeground ?? true
+      let former = sessions[key]?.status ?? SessionStatus()
       sessions[key]?.phase = number.map { .open($0) } ?? .unopened
       sessions[key]?.status.update(with: object)
-      if !isInForeground { follow(key, .report(playing: nil, recording: nil, foreground: false)) }
+      if !former.isInForeground {
+        follow(key, .report(playing: nil, recording: nil, foreground: false))
+      }
+      if former.isInputMuted || former.isOutputMuted {
+        follow(key, .mute(input: former.isInputMuted, output: former.isOutputMuted))
+      }
       sendWaiting(waiting, of: key)
     case .failure(let error):
       sessions[key]?.phase = .unopened

@@ -14,6 +14,8 @@ package enum Operation: Equatable, Sendable {
   /// did.
   case endScope(notifyingOthers: Bool, hasActivated: Bool)
   case report(playing: Bool?, recording: Bool?, foreground: Bool?)
+  /// Mutes the input or the output, or no longer; nil leaves it as it is.
+  case mute(input: Bool?, output: Bool?)
   /// Renews a lease.
   case renew(Duration?)
   /// Reads the session's current status.
@@ -52,6 +54,14 @@ package enum Operation: Equatable, Sendable {
           report: Report(playing: playing, recording: recording, foreground: foreground)
         ).json
       )
+    case .mute(let input, let output):
+      (
+        .sessionReport,
+        SessionReport(
+          reference: .session(session),
+          report: Report(inputMuted: input, outputMuted: output)
+        ).json
+      )
     case .renew(let time?):
       (.sessionRenew, .object(members + [.init("ttlSeconds", .number("\(time.inSeconds)"))]))
     case .renew(nil): (.sessionRenew, .object(members))
@@ -67,7 +77,7 @@ package enum Operation: Equatable, Sendable {
   package func doesWithoutDaemon(after error: AudioSessionError) -> Bool {
     guard error.isAbsence else { return false }
     return switch self {
-    case .configure: true
+    case .configure, .mute: true
     // A daemon that is there may refuse a recording (R64).
     case .report(_, let recording, _): recording != true || error != .timedOut
     default: false

@@ -92,6 +92,25 @@ extension Session {
     return status
   }
 
+  /// Mutes what the program records or plays, or no longer; arguments that are nil keep their values.
+  ///
+  /// The audio agent silences the program's streams. Without an agent the program has to be silent by
+  /// itself; without a daemon the call throws, but the wish is kept, and told once there is one.
+  ///
+  /// - Parameters:
+  ///   - input: Whether what it records is to be silent.
+  ///   - output: Whether what it plays is to be silent.
+  /// - Returns: The session's status afterwards.
+  /// - Throws: Any ``AudioSessionError``.
+  @discardableResult
+  public func mute(
+    input: Bool? = nil,
+    output: Bool? = nil
+  ) async throws(AudioSessionError) -> SessionStatus {
+    try await perform(.mute(input: input, output: output))
+    return status
+  }
+
   /// Renews the lease that the session was opened as, from now on.
   ///
   /// - Parameter timeToLive: Its new duration, 0.1 seconds to 24 hours; nil to keep that of before.

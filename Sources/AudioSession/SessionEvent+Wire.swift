@@ -18,6 +18,14 @@ extension ClientMachine.Notification {
       params.received(as: SessionSilenceSecondaryAudioHint.self)
         .map { .secondaryAudioShouldBeSilenced($0.isSilenced) }
     case .sessionRouteChange: routeChange
+    case .sessionMuteChange:
+      params.received(as: SessionMuteChange.self).map {
+        .userMuteChange(
+          input: $0.mutedByUser.contains(.input),
+          output: $0.mutedByUser.contains(.output),
+          wantsUnmute: $0.wantsUnmute
+        )
+      }
     case .sessionHardwareChange:
       params.received(as: RouteHardware.self).map { .hardwareChange(Hardware($0.hardware)) }
     case .sessionDidBecomeActive: .didBecomeActive

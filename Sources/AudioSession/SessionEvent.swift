@@ -19,6 +19,11 @@ public enum SessionEvent: Equatable, Sendable {
   /// What is known of the route's hardware has changed, such as the volume; it is no change of route
   /// by itself (R67).
   case hardwareChange(Hardware)
+  /// The user has muted what the program records or plays in a mixer, or no longer (R68).
+  ///
+  /// `wantsUnmute` is true if the user has acted to hear the output that the program has muted, as by
+  /// turning its volume up.
+  case userMuteChange(input: Bool, output: Bool, wantsUnmute: Bool)
   /// The session has become active.
   case didBecomeActive
   /// The session has become inactive; `reason` is nil unless an interruption caused it.
@@ -46,6 +51,8 @@ extension SessionStatus {
     case .ducking(let gain, _): self.gain = gain
     case .secondaryAudioShouldBeSilenced(let isSilenced):
       secondaryAudioShouldBeSilencedHint = isSilenced
+    case .userMuteChange(let input, let output, _):
+      (isInputMutedByUser, isOutputMutedByUser) = (input, output)
     case .didBecomeActive: state = .active
     case .didBecomeInactive(_, let reason):
       if reason == nil || reason == .appWasSuspended { stop(.inactive) }
@@ -56,6 +63,7 @@ extension SessionStatus {
       number = nil
       application = nil
       zone = nil
+      (isInputMutedByUser, isOutputMutedByUser) = (false, false)
     case .resumptionRecommendation, .routeChange, .hardwareChange, .mediaServicesReset: break
     }
   }

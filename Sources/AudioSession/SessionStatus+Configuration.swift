@@ -1,8 +1,8 @@
 import AudioSessionTypes
 
 extension SessionStatus {
-  /// The status after a reset: that of a new session, with the present configuration, and in the
-  /// foreground or not.
+  /// The status after a reset: that of a new session, with the present configuration, in the
+  /// foreground or not, and as muted by its program as now.
   var afterReset: SessionStatus {
     var status = SessionStatus()
     status.category = category
@@ -15,6 +15,7 @@ extension SessionStatus {
     status.role = role
     status.kind = kind
     status.isInForeground = isInForeground
+    (status.isInputMuted, status.isOutputMuted) = (isInputMuted, isOutputMuted)
     return status
   }
 

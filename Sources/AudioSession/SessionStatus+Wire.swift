@@ -17,6 +17,10 @@ extension SessionStatus {
     isPlaying = told.playing
     isRecording = told.recording
     isInForeground = told.foreground
+    isInputMuted = told.mutedByProgram.contains(.input)
+    isOutputMuted = told.mutedByProgram.contains(.output)
+    isInputMutedByUser = told.mutedByUser.contains(.input)
+    isOutputMutedByUser = told.mutedByUser.contains(.output)
     isOtherAudioPlaying = told.isOtherAudioPlaying
     secondaryAudioShouldBeSilencedHint = told.secondaryAudioShouldBeSilencedHint
     isNowPlaying = told.nowPlaying

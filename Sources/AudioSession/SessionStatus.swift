@@ -39,6 +39,14 @@ public struct SessionStatus: Equatable, Sendable {
   public var isRecording = false
   /// Whether the program is in the foreground, as it reported.
   public var isInForeground = true
+  /// Whether the program has muted its input, as it said by ``Session/mute(input:output:)``.
+  public var isInputMuted = false
+  /// Whether the program has muted its output, as it said.
+  public var isOutputMuted = false
+  /// Whether the user has muted what the program records, in a mixer (R68).
+  public var isInputMutedByUser = false
+  /// Whether the user has muted what the program plays, in a mixer (R68).
+  public var isOutputMutedByUser = false
   /// The gain to apply to the output, linear, 0…1: 1 unless the session is ducked or silenced (R18,
   /// R62).
   public var gain = 1.0

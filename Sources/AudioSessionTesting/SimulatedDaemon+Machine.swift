@@ -46,6 +46,29 @@ extension SimulatedDaemon {
     machine.change { $0.report(program, isSuspended: isSuspended) }
   }
 
+  /// Reports what the user has muted of a session of this daemon in a mixer; nothing happens unless
+  /// it is open (R68).
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - input: Whether what it records is muted.
+  ///   - output: Whether what it plays is muted.
+  ///   - wantsUnmute: Whether the user has acted to hear the output that the program has muted.
+  public func setMutedByUser(
+    _ session: Session,
+    input: Bool = false,
+    output: Bool = false,
+    wantsUnmute: Bool = false
+  ) {
+    guard let number = session.status.number else { return }
+    let muted = (input ? ["input"] : []) + (output ? ["output"] : [])
+    let parameters: JSONValue = [
+      "session": .number("\(number)"), "muted": .array(muted.map { .string($0) }),
+      "wantsUnmute": .bool(wantsUnmute),
+    ]
+    machine.change { $0.report(.systemSetSessionMuted, parameters) }
+  }
+
   /// Ends a program as a crash does: its sessions end, and its leases go on without it (R48).
   ///
   /// Its `Session` objects then stand for the same program, started again: they lose the daemon, and

@@ -31,6 +31,7 @@ package enum Method: String, DescribedWord, Sendable, BitwiseCopyable {
   case systemSetSleeping = "system.setSleeping"
   case systemSetSilenced = "system.setSilenced"
   case systemSetProcessSuspended = "system.setProcessSuspended"
+  case systemSetSessionMuted = "system.setSessionMuted"
   case sessionEvict = "session.evict"
   case enforcementAttach = "enforcement.attach"
   case enforcementApplied = "enforcement.applied"
@@ -63,6 +64,7 @@ package enum Request: Equatable, Sendable {
   case systemSetSleeping(SystemSetSleeping)
   case systemSetSilenced(SystemSetSilenced)
   case systemSetProcessSuspended(SystemSetProcessSuspended)
+  case systemSetSessionMuted(SystemSetSessionMuted)
   case sessionEvict(SessionEvict)
   case enforcementAttach
   case enforcementApplied(EnforcementApplied)
@@ -97,6 +99,7 @@ extension Method {
     case .systemSetSleeping: SystemSetSleeping.specification
     case .systemSetSilenced: SystemSetSilenced.specification
     case .systemSetProcessSuspended: SystemSetProcessSuspended.specification
+    case .systemSetSessionMuted: SystemSetSessionMuted.specification
     case .sessionEvict: SessionEvict.specification
     case .enforcementAttach: EnforcementAttach.specification
     case .enforcementApplied: EnforcementApplied.specification
@@ -165,6 +168,8 @@ extension Request {
       self = .systemSetSilenced(try SystemSetSilenced.members(nil, of: &reader))
     case .systemSetProcessSuspended:
       self = .systemSetProcessSuspended(try SystemSetProcessSuspended.members(nil, of: &reader))
+    case .systemSetSessionMuted:
+      self = .systemSetSessionMuted(try SystemSetSessionMuted.members(nil, of: &reader))
     case .sessionEvict: self = .sessionEvict(try SessionEvict.members(nil, of: &reader))
     case .enforcementAttach: self = .enforcementAttach
     case .enforcementApplied:

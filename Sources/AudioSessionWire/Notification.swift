@@ -9,6 +9,7 @@ package enum NotificationMethod: String, DescribedWord, Sendable, BitwiseCopyabl
   case sessionSilenceSecondaryAudioHint = "session.silenceSecondaryAudioHint"
   case sessionRouteChange = "session.routeChange"
   case sessionHardwareChange = "session.hardwareChange"
+  case sessionMuteChange = "session.muteChange"
   case sessionDidBecomeActive = "session.didBecomeActive"
   case sessionDidBecomeInactive = "session.didBecomeInactive"
   case sessionClosed = "session.closed"
@@ -30,6 +31,7 @@ extension NotificationMethod {
     case .sessionSilenceSecondaryAudioHint: SessionSilenceSecondaryAudioHint.specification
     case .sessionRouteChange: SessionRouteChange.specification
     case .sessionHardwareChange: SessionHardwareChange.specification
+    case .sessionMuteChange: SessionMuteChange.specification
     case .sessionDidBecomeActive: SessionDidBecomeActive.specification
     case .sessionDidBecomeInactive: SessionDidBecomeInactive.specification
     case .sessionClosed: SessionClosed.specification

@@ -33,6 +33,7 @@ extension Enforcer {
 
   private mutating func connect(_ facts: DaemonFacts, at now: Duration) {
     daemon.connect(facts)
+    mutesMayDiffer = true
     // Programs with their own sessions, and rules that take a grant, are known now.
     judgeAll(at: now)
     for key in orderedKeys { settle(key, at: now) }
@@ -41,6 +42,9 @@ extension Enforcer {
   private mutating func disconnect(at now: Duration) {
     guard daemon.facts != nil else { return }
     daemon = DaemonState()
+    // It has taken back what was reported (R60).
+    toldMutes = [:]
+    mutesMayDiffer = true
     releaseAll(at: now)
     unheard = []
     for key in orderedKeys {
@@ -193,6 +197,7 @@ extension Enforcer {
   ///   - changed: The processes that have begun or ceased to have any.
   ///   - now: The time.
   private mutating func followOthers(changed: Set<Int32>, at now: Duration) {
+    mutesMayDiffer = true
     let judged = streams.ids { $0.description.processes.contains(where: changed.contains) }
     judge(judged, at: now)
     let owned = Set(streams.ids { daemon.sessionOwner(of: $0.description) != nil })

@@ -2,6 +2,10 @@
 extension Enforcer {
   mutating func handle(_ event: GraphEvent, at now: Duration) {
     switch event {
+    case .added, .changed, .volumes, .removed, .lost: mutesMayDiffer = true
+    case .state, .peak: break
+    }
+    switch event {
     case .added(let id, let description):
       if streams[id] != nil { remove(id, at: now) }
       streams.add(id, description, at: now)
@@ -62,7 +66,13 @@ extension Enforcer {
 
   private mutating func see(_ volumes: StreamVolumes, of id: StreamID, at now: Duration) {
     guard let (former, isWish) = streams.see(volumes, of: id, at: now) else { return }
-    if isWish, let stream = streams[id], isHeld(stream) { override(id, at: now) }
+    if isWish, let stream = streams[id] {
+      if isMutedByProgram(stream) {
+        tellOfWish(toHear: stream)
+      } else if isHeld(stream) {
+        override(id, at: now)
+      }
+    }
     followUse(of: id, since: former, at: now)
     perform(streams.sendVolumes(id))
   }

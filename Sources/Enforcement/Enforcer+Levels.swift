@@ -25,9 +25,9 @@ extension Enforcer {
   }
 
   private func level(of stream: TrackedStream) -> StreamLevel {
-    guard isEnforcing, !stream.isOverridden else {
-      return StreamLevel(factor: 1, ramp: settings.fade)
-    }
+    guard isEnforcing else { return StreamLevel(factor: 1, ramp: settings.fade) }
+    if isMutedByProgram(stream) { return StreamLevel(factor: 0, ramp: settings.fade) }
+    if stream.isOverridden { return StreamLevel(factor: 1, ramp: settings.fade) }
     if isHushed(stream) { return StreamLevel(factor: 0, ramp: settings.fade) }
     guard let program = stream.program.flatMap({ programs[$0] }) else {
       return ownLevel(of: stream) ?? levelWithoutSession(of: stream)

@@ -60,7 +60,10 @@ extension Enforcer {
     speaksForItself: Bool
   ) -> String {
     if case .unknown(let because) = stream.description.owner { return because }
-    if speaksForItself { return "its program has a session of its own" }
+    if speaksForItself {
+      return isMutedByProgram(stream)
+        ? "its program has muted it (R68)" : "its program has a session of its own"
+    }
     guard let program else {
       return stream.verdict.rule.map { "[Rule \($0)] leaves it alone" } ?? "no rule fits it"
     }

@@ -1,3 +1,5 @@
+import AudioSessionTypes
+
 /// The agent's core: takes the events of the graph, the daemon and the players, and returns the
 /// effects to perform.
 ///
@@ -19,6 +21,10 @@ package struct Enforcer: Sendable {
   var lastProgram: UInt64 = 0
   /// The desktop's Do Not Disturb.
   var isNotToBeDisturbed = false
+  /// What was reported of users' mutes, by session (R68).
+  var toldMutes: [UInt64: SoundDirections] = [:]
+  /// Whether something has happened that may have changed them.
+  var mutesMayDiffer = false
   private var isStopping = false
   /// The effects of the event that is being handled.
   var effects: [EnforcerEffect] = []
@@ -46,6 +52,7 @@ package struct Enforcer: Sendable {
       isStopping = true
       releaseAll(at: now)
     }
+    reportMutes()
     acknowledgeHeard(at: now)
     defer { effects = [] }
     return effects

@@ -41,6 +41,9 @@ package enum DaemonEffect: Equatable, Sendable {
   case deactivate(UInt64)
   case close(UInt64)
   case report(UInt64, playing: Bool?, recording: Bool?)
+  /// Reports what the user has muted of a session that its program opened itself, and whether the
+  /// user has acted to hear what that program has muted (R68).
+  case setMuted(UInt64, SoundDirections, wantsUnmute: Bool)
   /// Acknowledges every decision up to that one: they are audible.
   case acknowledge(seq: UInt64)
 }

@@ -42,7 +42,7 @@ __all__ = [
     "Category", "Client", "Closed", "ClosedError", "DidBecomeActive", "DidBecomeInactive",
     "Ducking", "EVERYWHERE", "Event", "Events", "HardwareChange", "Interrupted",
     "InterruptionBegan", "InterruptionEnded", "MediaServicesLost", "MediaServicesReset", "Mode",
-    "Option", "Priority", "Refused", "ResumptionRecommendation", "RouteChange",
+    "MuteChange", "Option", "Priority", "Refused", "ResumptionRecommendation", "RouteChange",
     "RouteSharingPolicy", "Session", "SilenceSecondaryAudioHint", "State", "TimedOut",
     "Unavailable", "socket_path",
 ]  # fmt: skip
@@ -228,6 +228,17 @@ class HardwareChange(Event):
 
 
 @dataclasses.dataclass(frozen=True)
+class MuteChange(Event):
+    """The user has muted these of `input` and `output` in a mixer, and no others.
+
+    `wants_unmute` is true if the user has acted to hear the output that the program has muted.
+    """
+
+    muted_by_user: Tuple[str, ...]
+    wants_unmute: bool = False
+
+
+@dataclasses.dataclass(frozen=True)
 class DidBecomeActive(Event):
     """The session has become active."""
 
@@ -304,6 +315,9 @@ def _event(method: str, params: Json, seq: int, epoch: str) -> Optional[Event]:
         return RouteChange(seq, epoch, str(params["reason"]), *routes)
     elif method == "session.hardwareChange":
         return HardwareChange(seq, epoch, dict(params["hardware"]))
+    elif method == "session.muteChange":
+        muted = tuple(str(way) for way in params["mutedByUser"])
+        return MuteChange(seq, epoch, muted, params.get("wantsUnmute") is True)
     elif method == "session.didBecomeActive":
         return DidBecomeActive(seq, epoch)
     elif method == "session.didBecomeInactive":
@@ -646,9 +660,11 @@ class _Machine:
 
     def _restore(self, record: _Record) -> None:
         """Repeats what the program did before there was this daemon."""
-        lacking = [key for key in ("playing", "foreground") if record.reports.get(key) is False]
+        usual = {"playing": True, "foreground": True, "inputMuted": False, "outputMuted": False}
+        reported = record.reports.items()
+        lacking = {key: value for key, value in reported if usual.get(key, value) != value}
         if lacking:
-            self.ask(record, "session.report", dict.fromkeys(lacking, False), _ignore)
+            self.ask(record, "session.report", lacking, _ignore)
         if not record.is_to_restore:
             return
         self.ask(record, "session.activate", {}, lambda _, error: self._restored(record, error))
@@ -1376,12 +1392,21 @@ class AsyncSession(_SessionState):
         playing: Optional[bool] = None,
         recording: Optional[bool] = None,
         foreground: Optional[bool] = None,
+        input_muted: Optional[bool] = None,
+        output_muted: Optional[bool] = None,
     ) -> None:
         """Reports what the program does; what is None keeps its value.
 
-        If a part of the report is refused, such as a recording during a call, nothing changes.
+        If a part of the report is refused, such as a recording during a call, nothing changes. The
+        audio agent silences what is muted.
         """
-        report = _given(playing=playing, recording=recording, foreground=foreground)
+        report = _given(
+            playing=playing,
+            recording=recording,
+            foreground=foreground,
+            inputMuted=input_muted,
+            outputMuted=output_muted,
+        )
         await self._perform("session.report", report)
         self._record.reports.update(report)
 
@@ -1680,11 +1705,17 @@ class Session(_SessionState):
         playing: Optional[bool] = None,
         recording: Optional[bool] = None,
         foreground: Optional[bool] = None,
+        input_muted: Optional[bool] = None,
+        output_muted: Optional[bool] = None,
     ) -> None:
         """Reports what the program does; what is None keeps its value."""
         self._runner.run(
             lambda: self._session.report(
-                playing=playing, recording=recording, foreground=foreground
+                playing=playing,
+                recording=recording,
+                foreground=foreground,
+                input_muted=input_muted,
+                output_muted=output_muted,
             )
         )
 

@@ -77,7 +77,9 @@ extension Report: DescribedObject {
     Report(
       playing: try archive.optional("playing", value?.playing),
       recording: try archive.optional("recording", value?.recording),
-      foreground: try archive.optional("foreground", value?.foreground)
+      foreground: try archive.optional("foreground", value?.foreground),
+      inputMuted: try archive.optional("inputMuted", value?.inputMuted),
+      outputMuted: try archive.optional("outputMuted", value?.outputMuted)
     )
   }
 }

@@ -55,7 +55,26 @@ extension Snapshot.StoredSession: DescribedObject {
     }
     incidents.silencedSince =
       try archive.member("silencedSince", value?.incidents.silencedSince, usually: .never)
-    return Snapshot.StoredSession(session: it, scope: scope, details: new, incidents: incidents)
+    return Snapshot.StoredSession(
+      session: it,
+      scope: scope,
+      details: new,
+      incidents: incidents,
+      mutes: try archive.member("mutes", value?.mutes, usually: Mutes())
+    )
+  }
+}
+
+extension Mutes: DescribedObject {
+  static func members<A: Archive & ~Copyable>(
+    _ value: Mutes?,
+    of archive: inout A
+  ) throws(A.Fault) -> Mutes {
+    Mutes(
+      byProgram: try archive.member("byProgram", value?.byProgram, usually: []),
+      byUser: try archive.member("byUser", value?.byUser, usually: []),
+      reporter: try archive.optional("reporter", value?.reporter)
+    )
   }
 }
 

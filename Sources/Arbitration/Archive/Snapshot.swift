@@ -10,6 +10,7 @@ package struct Snapshot: Equatable, Sendable {
     var scope: Scope
     var details: SessionDetails
     var incidents: Incidents
+    var mutes: Mutes
   }
 
   /// A session that waits for another.
@@ -135,7 +136,8 @@ extension Arbiter {
       session: session,
       scope: sessions.scope(slot),
       details: sessions.details(slot),
-      incidents: sessions.incidents(slot)
+      incidents: sessions.incidents(slot),
+      mutes: sessions.mutes(slot)
     )
   }
 
@@ -146,6 +148,7 @@ extension Arbiter {
     var memory = SourcesBefore()
     sessions.updateDetails(slot) { $0 = stored.details }
     sessions.updateIncidents(slot) { $0 = stored.incidents }
+    sessions.setMutes(slot, stored.mutes)
     sessions.update(slot) { $0 = session }
     sessions.relist(slot, sessions.contender(slot))
     parties.update(slot, new, session, &memory)

@@ -59,7 +59,7 @@ extension Arbiter {
   }
 
   /// Lists the sessions that enforcers hold or duck, by number: the interrupted ones, and those
-  /// whose gain isn't 1.
+  /// whose gain isn't 1, or of which their program has muted something.
   package func enforced(into list: inout [SessionID]) {
     list.forgetAll()
     var held = sessions.walk(.interrupted)
@@ -67,6 +67,10 @@ extension Arbiter {
     var lowered = sessions.walk(.active)
     while let slot = lowered.next(in: sessions) {
       if gain(of: slot) != 1 { list.append(sessions[slot].id) }
+    }
+    for slot in sessions.muted where !sessions.mutes(slot).byProgram.isEmpty {
+      let isListed = sessions[slot].interrupted != nil || gain(of: slot) != 1
+      if !isListed { list.append(sessions[slot].id) }
     }
     list.sort()
   }
@@ -91,6 +95,7 @@ extension Arbiter {
     let contender = sessions.contender(slot)
     let ownership = sessions.details(slot).ownership
     let offer = session.inactive?.offer
+    let mutes = sessions.mutes(slot)
     return SessionView(
       id: session.id,
       owner: ownership.owner,
@@ -113,7 +118,9 @@ extension Arbiter {
       lease: ownership.lease,
       isPending: session.inactive?.pendingSince != nil,
       isOffered: offer != nil,
-      offerDeadline: offer?.deadline
+      offerDeadline: offer?.deadline,
+      mutedByProgram: mutes.byProgram,
+      mutedByUser: mutes.byUser
     )
   }
 }

@@ -24,6 +24,9 @@ package enum Effect: Equatable, Sendable, BitwiseCopyable {
   case routeChanged(SessionID, RouteChangeReason)
   /// What is known of the route's hardware is something else (R67).
   case hardwareChanged(SessionID)
+  /// The user has muted these of its streams and no others (R68). `wantsUnmute`: the user also wants
+  /// to hear what its program has muted.
+  case mutesChanged(SessionID, byUser: SoundDirections, wantsUnmute: Bool)
   /// Something that observers see of the session has changed; a closed session has ended.
   case changed(SessionID)
   /// The list of sessions that enforcers hold or duck has changed (R14).
@@ -70,6 +73,12 @@ extension Effect: DescribedObject {
     case .ended: return .ended(id, shouldResume: try archive.member("shouldResume", it.holds))
     case .recommendation:
       return .recommendation(id, try archive.member("recommendation", it.recommendation))
+    case .mutesChanged:
+      return .mutesChanged(
+        id,
+        byUser: try archive.member("byUser", it.muted, usually: []),
+        wantsUnmute: try archive.member("wantsUnmute", it.holds, usually: false)
+      )
     case .hint: return .hint(id, isSilenced: try archive.member("silenced", it.holds))
     case .routeChanged: return .routeChanged(id, try archive.member("reason", it.change))
     }
@@ -81,7 +90,8 @@ private struct EffectMembers {
   /// The names of the effects.
   enum Name: String, DescribedWord {
     case granted, refused, closed, didBecomeActive, didBecomeInactive, began, ducking, ended
-    case recommendation, hint, routeChanged, hardwareChanged, changed, enforcementChanged, wake
+    case recommendation, hint, routeChanged, hardwareChanged, mutesChanged, changed
+    case enforcementChanged, wake
   }
 
   var name: Name?
@@ -94,6 +104,7 @@ private struct EffectMembers {
   var change: RouteChangeReason?
   var recommendation: ResumptionRecommendation?
   var holds: Bool?
+  var muted: SoundDirections?
   var gain: Double?
   var from: Double?
   var ramp: Duration?
@@ -120,6 +131,8 @@ private struct EffectMembers {
     case .hint(let id, let isSilenced): (name, session, holds) = (.hint, id, isSilenced)
     case .routeChanged(let id, let reason): (name, session, change) = (.routeChanged, id, reason)
     case .hardwareChanged(let id): (name, session) = (.hardwareChanged, id)
+    case .mutesChanged(let id, let muted, let wantsUnmute):
+      (name, session, self.muted, holds) = (.mutesChanged, id, muted, wantsUnmute)
     case .changed(let id): (name, session) = (.changed, id)
     case .enforcementChanged: name = .enforcementChanged
     case .wake(let time): (name, at) = (.wake, time)

@@ -37,6 +37,9 @@ package enum Event: Equatable, Sendable {
   case setSilenced(Bool, Reporter)
   /// A living process is suspended, or runs again (R47).
   case setSuspended(ProcessID, Bool, Reporter)
+  /// The user has muted these of the session's streams, as a connection reports (R68). `wantsUnmute`:
+  /// the user has acted to hear what the session's program has muted.
+  case setMutedByUser(SessionID, SoundDirections, wantsUnmute: Bool, ConnectionID)
   /// The route of the sessions that the reporter speaks for (R40, R44, R60). Without a reason their
   /// owners know it already, and nobody is told.
   case setRoute(RouteSummary, RouteChangeReason?, Reporter)
@@ -78,6 +81,8 @@ extension Arbiter {
       setCondition(.silenced, isSilenced, reporter, &decision)
     case .setSuspended(let process, let isSuspended, let reporter):
       setSuspended(process, isSuspended, reporter, &decision)
+    case .setMutedByUser(let id, let muted, let wantsUnmute, let reporter):
+      muteByUser(id, muted, wantsUnmute: wantsUnmute, reporter, &decision)
     case .setRoute(let route, let reason, let reporter):
       setRoute(route, reason, reporter, &decision)
     case .reload(let policy): reload(policy, &decision)
@@ -96,8 +101,8 @@ extension Event {
     case .configure(let id, let change, _): (id, change)
     case .activate(let id, _, _, _): (id, ConfigurationChange())
     case .started, .deactivate, .report, .renew, .close, .evict, .connectionEnded, .processEnded,
-      .setMicrophoneMuted, .setSleeping, .setSilenced, .setSuspended, .setRoute, .reload,
-      .timePassed:
+      .setMicrophoneMuted, .setSleeping, .setSilenced, .setSuspended, .setMutedByUser, .setRoute,
+      .reload, .timePassed:
       nil
     }
   }
@@ -113,7 +118,7 @@ extension Arbiter {
     case .reopen(let reopening): objection(toLease: reopening.id)
     case .renew(let id, _): objection(toLease: id)
     case .configure(let id, _, _), .activate(let id, _, _, _), .deactivate(let id, _),
-      .report(let id, _), .close(let id), .evict(let id):
+      .report(let id, _), .close(let id), .evict(let id), .setMutedByUser(let id, _, _, _):
       isOpen(id) ? nil : "a session that is open"
     case .connectionEnded(_, let ended, let orphaned), .processEnded(let ended, let orphaned):
       Set(ended + orphaned).count == ended.count + orphaned.count
@@ -187,6 +192,7 @@ extension Event: DescribedObject {
     case .setSuspended:
       let (holds, reporter) = try condition(it, &archive)
       return .setSuspended(try archive.member("process", it.process), holds, reporter)
+    case .setMutedByUser: return try mute(it, &archive)
     case .setRoute:
       return .setRoute(
         try archive.member("route", it.route),
@@ -196,6 +202,18 @@ extension Event: DescribedObject {
     case .reload: return .reload(try archive.member("policy", it.policy))
     case .timePassed: return .timePassed
     }
+  }
+
+  private static func mute<A: Archive & ~Copyable>(
+    _ it: EventMembers,
+    _ archive: inout A
+  ) throws(A.Fault) -> Event {
+    .setMutedByUser(
+      try archive.member("session", it.session),
+      try archive.member("muted", it.muted, usually: []),
+      wantsUnmute: try archive.member("wantsUnmute", it.wantsUnmute, usually: false),
+      try archive.member("connection", it.connection)
+    )
   }
 
   /// Whether a condition of the system holds, and who says so.
@@ -213,7 +231,7 @@ private struct EventMembers {
   enum Name: String, DescribedWord {
     case started, open, reopen, configure, activate, deactivate, report, renew, close, evict
     case connectionEnded, processEnded, setMicrophoneMuted, setSleeping, setSilenced
-    case setSuspended, setRoute, reload, timePassed
+    case setSuspended, setMutedByUser, setRoute, reload, timePassed
   }
 
   var name: Name?
@@ -232,6 +250,8 @@ private struct EventMembers {
   var holds: Bool?
   var reporter: Reporter?
   var process: ProcessID?
+  var muted: SoundDirections?
+  var wantsUnmute: Bool?
   var route: RouteSummary?
   var reason: RouteChangeReason?
   var policy: Policy?
@@ -267,6 +287,9 @@ private struct EventMembers {
     case .setSuspended(let process, let holds, let reporter):
       (name, self.process) = (.setSuspended, process)
       (self.holds, self.reporter) = (holds, reporter)
+    case .setMutedByUser(let id, let muted, let wantsUnmute, let connection):
+      (name, session, self.muted) = (.setMutedByUser, id, muted)
+      (self.wantsUnmute, self.connection) = (wantsUnmute, connection)
     case .setRoute(let route, let reason, let reporter):
       (name, self.route, self.reason, self.reporter) = (.setRoute, route, reason, reporter)
     case .reload(let policy): (name, self.policy) = (.reload, policy)

@@ -32,4 +32,7 @@ package struct SessionView: Equatable, Sendable, BitwiseCopyable {
   package var isOffered: Bool
   /// When the offer lapses; nil: there is none, or it stands until it is answered.
   package var offerDeadline: Instant?
+  /// What its program has muted of it, and what its user has (R68).
+  package var mutedByProgram: SoundDirections
+  package var mutedByUser: SoundDirections
 }

@@ -19,6 +19,9 @@ struct Shown: Equatable, BitwiseCopyable {
   var configuration: Configuration
   var owner: Owner
   var leaseLength: Duration?
+  /// What its program and its user have muted of it while it is open.
+  var mutedByProgram: SoundDirections
+  var mutedByUser: SoundDirections
 
   var isHeld: Bool { state == .interrupted }
   var isDucked: Bool { state == .active && !others.isEmpty }
@@ -46,7 +49,10 @@ extension Shown {
     if gain != before.gain { news.insert(.gain) }
     // A lease with another owner, or without one, means other streams.
     let isAnothers = owner != before.owner || isOrphaned != before.isOrphaned
-    if isHeld != before.isHeld || gain != before.gain || isAnothers && (isHeld || gain != 1) {
+    let isEnforced = isHeld || gain != 1 || !mutedByProgram.isEmpty
+    if isHeld != before.isHeld || gain != before.gain || isAnothers && isEnforced
+      || mutedByProgram != before.mutedByProgram
+    {
       news.insert(.enforcement)
     }
     return news
@@ -57,6 +63,7 @@ extension Arbiter {
   mutating func shown(_ slot: Slot) -> Shown {
     let session = sessions[slot]
     let ownership = sessions.details(slot).ownership
+    let mutes = session.isClosed ? Mutes() : sessions.mutes(slot)
     var shown = Shown(
       activation: session.activation,
       state: session.state,
@@ -71,7 +78,9 @@ extension Arbiter {
       others: Tally(),
       configuration: session.configuration,
       owner: ownership.owner,
-      leaseLength: ownership.lease?.length
+      leaseLength: ownership.lease?.length,
+      mutedByProgram: mutes.byProgram,
+      mutedByUser: mutes.byUser
     )
     switch session.phase {
     case .active: shown.others = duckers.tally(slot)

@@ -1,6 +1,6 @@
 import AudioSessionTypes
 
-/// Owners' reports of their sessions' sound (R29, R64, R65).
+/// Owners' reports of their sessions' sound (R29, R64, R65, R68).
 extension Arbiter {
   mutating func report(_ id: SessionID, _ report: Report, _ decision: inout Decision) {
     let slot = slot(named: id)
@@ -11,6 +11,7 @@ extension Arbiter {
       return decision.reply(.refused(id, refusal.error, by: refusal.by), refusal.reason)
     }
     decision.reply(.granted(id), Reason(session.state == .interrupted ? .R29 : .R12))
+    muteByProgram(slot, report, &decision)
     if report.playing == false && session.isPlaying && ducksAnybody(slot) { decision.note(.R21) }
     change(slot, &decision) {
       $0.isForeground = session.isForeground

@@ -16,6 +16,7 @@ extension Arbiter {
 
   /// Takes back all that the connection reported: a condition that nobody else reports ends.
   mutating func takeBackReports(of connection: ConnectionID, _ decision: inout Decision) {
+    takeBackMutes(of: connection, &decision)
     guard system.hasReports(of: connection) else { return }
     decision.note(.R60)
     for condition in ReportedCondition.allCases {

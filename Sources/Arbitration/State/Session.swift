@@ -87,6 +87,14 @@ struct Incidents: Equatable, Sendable, BitwiseCopyable {
   var lastRefusal: Refused?
 }
 
+/// What is muted of few sessions (R68).
+struct Mutes: Equatable, Sendable, BitwiseCopyable {
+  var byProgram: SoundDirections = []
+  var byUser: SoundDirections = []
+  /// Who reported the user's.
+  var reporter: ConnectionID?
+}
+
 /// Whose a session is, and for how long.
 struct Ownership: Equatable, Sendable, BitwiseCopyable {
   var owner: Owner

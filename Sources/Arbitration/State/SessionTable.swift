@@ -28,6 +28,8 @@ struct SessionTable: Equatable {
   private var contenders: [Contender] = []
   /// Of the sessions that had any.
   private var incidents: [Slot: Incidents] = [:]
+  /// Of the sessions of which something is muted.
+  private var mutes: [Slot: Mutes] = [:]
   private var homes: [Home] = []
   private var index = NumberIndex()
   /// By the zone's place.
@@ -52,6 +54,14 @@ struct SessionTable: Equatable {
   func details(_ slot: Slot) -> SessionDetails { homes[Int(slot.index)].details }
 
   func incidents(_ slot: Slot) -> Incidents { incidents[slot] ?? Incidents() }
+
+  func mutes(_ slot: Slot) -> Mutes { mutes.isEmpty ? Mutes() : mutes[slot] ?? Mutes() }
+
+  /// The open sessions of which something is muted, the latest activated first.
+  var muted: [Slot] {
+    mutes.keys.filter { !self[$0].isClosed }.map { RankedSlot($0, self[$0]) }.sorted(by: >)
+      .map { $0.slot }
+  }
 
   func owner(_ slot: Slot) -> Owner { details(slot).ownership.owner }
 
@@ -107,6 +117,7 @@ struct SessionTable: Equatable {
     zones.leave(scope(slot).zone, zone(slot))
     index.remove(self[slot].id.number)
     incidents[slot] = nil
+    mutes[slot] = nil
     sessions.remove(slot)
   }
 
@@ -125,6 +136,8 @@ struct SessionTable: Equatable {
     body(&changed)
     incidents[slot] = changed == Incidents() ? nil : changed
   }
+
+  mutating func setMutes(_ slot: Slot, _ new: Mutes) { mutes[slot] = new == Mutes() ? nil : new }
 
   /// Moves the session to the list where it belongs with this contender.
   mutating func relist(_ slot: Slot, _ contender: Contender) {

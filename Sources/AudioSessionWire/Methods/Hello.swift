@@ -26,6 +26,7 @@ package enum Feature: String, DescribedWord, Sendable, BitwiseCopyable {
   case routeHardware = "route.hardware"
   case sessionApplication = "session.application"
   case sessionLeaseName = "session.leaseName"
+  case sessionMutes = "session.mutes"
   case sessionOnBehalfOf = "session.onBehalfOf"
   case sessionOpenApplication = "session.open.application"
   case sessionRole = "session.role"

@@ -34,13 +34,23 @@ extension SessionReport: RequestBody {
           "foreground",
           it?.report.foreground,
           "Whether its application is in the foreground."
+        ),
+        inputMuted: try archive.optional(
+          "inputMuted",
+          it?.report.inputMuted,
+          "Whether its program wants what it records to be silent."
+        ),
+        outputMuted: try archive.optional(
+          "outputMuted",
+          it?.report.outputMuted,
+          "Whether its program wants what it plays to be silent."
         )
       )
     )
   }
 
   static let specification = MethodSpecification(
-    "Reports whether a session plays, records or is in the foreground.",
+    "Reports whether a session plays, records, is in the foreground or mutes itself.",
     parameters: members,
     result: SessionObject.shape,
     example: #"{"session":7,"playing":true}"#

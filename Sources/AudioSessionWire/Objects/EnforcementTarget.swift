@@ -1,4 +1,5 @@
 package import AudioSessionSchema
+package import AudioSessionTypes
 
 /// One session that an enforcer is to hold or to duck.
 package struct EnforcementTarget: Equatable, Sendable {
@@ -11,6 +12,8 @@ package struct EnforcementTarget: Equatable, Sendable {
   /// The session is to be silent altogether.
   package var held: Bool
   package var rampMilliseconds: Int
+  /// What is to be silent of it at its program's wish (R68).
+  package var muted: SoundDirections
 
   package init(
     session: UInt64,
@@ -18,7 +21,8 @@ package struct EnforcementTarget: Equatable, Sendable {
     uid: UInt32,
     gain: Double,
     held: Bool,
-    rampMilliseconds: Int
+    rampMilliseconds: Int,
+    muted: SoundDirections = []
   ) {
     self.session = session
     self.pid = pid
@@ -26,6 +30,7 @@ package struct EnforcementTarget: Equatable, Sendable {
     self.gain = gain
     self.held = held
     self.rampMilliseconds = rampMilliseconds
+    self.muted = muted
   }
 }
 
@@ -54,7 +59,13 @@ extension EnforcementTarget: DescribedObject {
         "rampMilliseconds",
         it?.rampMilliseconds,
         "The duration of the change."
-      )
+      ),
+      muted: try archive.optional(
+        "muted",
+        it.flatMap { $0.muted.isEmpty ? nil : $0.muted },
+        .list(.choice(of: SoundDirection.self)),
+        "The ways of its sound that are to be silent at its program's wish, if any."
+      ) ?? []
     )
   }
 }

@@ -145,6 +145,20 @@ extension SessionObject: DescribedObject {
       it?.foreground,
       "Whether its owner reports it in the foreground."
     )
+    mutedByProgram =
+      try archive.optional(
+        "mutedByProgram",
+        it.flatMap { $0.mutedByProgram.isEmpty ? nil : $0.mutedByProgram },
+        .list(.choice(of: SoundDirection.self)),
+        "The ways of its sound that its program has muted, if any."
+      ) ?? []
+    mutedByUser =
+      try archive.optional(
+        "mutedByUser",
+        it.flatMap { $0.mutedByUser.isEmpty ? nil : $0.mutedByUser },
+        .list(.choice(of: SoundDirection.self)),
+        "The ways of its sound that its user has muted in a mixer, if any."
+      ) ?? []
     gain = try archive.member(
       "gain",
       it?.gain,

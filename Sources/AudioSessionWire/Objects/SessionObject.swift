@@ -35,6 +35,9 @@ package struct SessionObject: Equatable, Sendable {
   package var playing = false
   package var recording = false
   package var foreground = true
+  /// What its program has muted of it, and what its user has (R68).
+  package var mutedByProgram: SoundDirections = []
+  package var mutedByUser: SoundDirections = []
   package var interruptionReason: InterruptionReason?
   package var isOtherAudioPlaying = false
   package var secondaryAudioShouldBeSilencedHint = false
@@ -117,12 +120,24 @@ extension SessionObject: JSONEncodable {
     members.member("zone", identity?.zone)
   }
 
+  private func encode(
+    _ directions: SoundDirections,
+    _ name: StaticString,
+    into members: inout JSONTail
+  ) {
+    members.list(name) { list in
+      for word in directions.words { list.element(word: word.rawValue) }
+    }
+  }
+
   @inline(__always)
   private func encodeState(into members: inout JSONTail) {
     members.member("state", state)
     members.member("playing", playing)
     members.member("recording", recording)
     members.member("foreground", foreground)
+    if !mutedByProgram.isEmpty { encode(mutedByProgram, "mutedByProgram", into: &members) }
+    if !mutedByUser.isEmpty { encode(mutedByUser, "mutedByUser", into: &members) }
     members.member("gain", gain)
     members.member("duckedBy", duckedBy)
     if duckedByLeftOut > 0 { members.member("duckedByLeftOut", UInt64(duckedByLeftOut)) }

@@ -68,6 +68,9 @@ struct SessionChange {
     if before.foreground != after.foreground {
       words.append(after.foreground ? "in the foreground" : "in the background")
     }
+    if before.muteWords != after.muteWords {
+      words += after.muteWords.isEmpty ? ["no longer muted"] : after.muteWords
+    }
     if before.nowPlaying != after.nowPlaying {
       words.append(after.nowPlaying ? "now playing" : "no longer now playing")
     }

@@ -58,7 +58,13 @@ extension SessionObject {
       words.append("lowered \(gainText(gain))")
     }
     if !foreground { words.append("in the background") }
-    return words
+    return words + muteWords
+  }
+
+  /// What is muted of it, and by whom (R68).
+  package var muteWords: [String] {
+    mutedByProgram.words.map { "\($0.rawValue) muted" }
+      + mutedByUser.words.map { "\($0.rawValue) muted by its user" }
   }
 
   /// True if only the silent switch silences it (R62); otherwise the session that does is listed.

@@ -14,8 +14,17 @@ package struct Target: Equatable, Sendable {
   package var gain: Double
   package var isHeld: Bool
   package var ramp: Duration
+  /// What is to be silent at its program's wish (R68).
+  package var muted: SoundDirections
 
-  package init(session: UInt64, gain: Double, isHeld: Bool, ramp: Duration) {
+  package init(
+    session: UInt64,
+    gain: Double,
+    isHeld: Bool,
+    ramp: Duration,
+    muted: SoundDirections = []
+  ) {
+    self.muted = muted
     self.session = session
     self.gain = gain
     self.isHeld = isHeld

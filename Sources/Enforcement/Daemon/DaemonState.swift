@@ -7,6 +7,8 @@ struct DaemonState: Sendable {
   private(set) var facts: DaemonFacts?
   /// The targets as of the last decision, by session; one without any is free.
   private(set) var targets: [UInt64: Target] = [:]
+  /// Whether no program has muted anything; hardly any has.
+  private(set) var areAllUnmuted = true
   private var others: [UInt64: OtherSession] = [:]
   /// The processes of ``others``.
   private var sessionOwners: Set<Int32> = []
@@ -27,6 +29,7 @@ struct DaemonState: Sendable {
   /// Sets the targets of all sessions.
   mutating func set(_ list: [Target]) {
     targets = list.reduce(into: [:]) { $0[$1.session] = $1 }
+    areAllUnmuted = list.allSatisfy { $0.muted.isEmpty }
   }
 
   /// Forgets the target of a session that is no more.
@@ -67,6 +70,9 @@ struct DaemonState: Sendable {
     guard let pid = sessionOwner(of: stream) else { return [] }
     return others.values.filter { $0.pid == pid }
   }
+
+  /// Whether it is a session that a program opened itself, and is open.
+  func isOpen(_ session: UInt64) -> Bool { others[session] != nil }
 
   /// The active sessions that programs opened themselves.
   var activeOthers: some Sequence<OtherSession> {

@@ -23,7 +23,8 @@ struct TrackedStream: Sendable {
 
   /// The user's own linear volumes, one per channel; nil until the node has shown them.
   private var base: [Float]?
-  private var isMuted = false
+  /// The mute that it shows, which is its user's: ours are soft.
+  private(set) var isMuted = false
   /// The soft volumes we last sent; nil if the stream is untouched.
   private var sent: [Float]?
   /// Whether the user's volume was set since, which undid ours.

@@ -9,7 +9,8 @@ extension Method {
     case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
       .sessionReport, .sessionRenew, .sessionClose, .sessionGet, .alertRequest, .policyGet,
       .serverStatus, .systemGet, .systemSetRoute, .systemSetMicrophoneMuted, .systemSetSleeping,
-      .systemSetSilenced, .systemSetProcessSuspended, .sessionEvict, .enforcementApplied:
+      .systemSetSilenced, .systemSetProcessSuspended, .systemSetSessionMuted, .sessionEvict,
+      .enforcementApplied:
       false
     default: true
     }

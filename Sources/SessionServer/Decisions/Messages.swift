@@ -107,30 +107,48 @@ extension Sessions {
       audience.tell(id, change) { _ in
         SessionSilenceSecondaryAudioHint(session: number(id), isSilenced: isSilenced)
       }
-    case .routeChanged(let id, let reason):
-      guard let (former, current) = routes(of: id, { $0.text }) else { return }
-      func change() -> Change {
-        Change(
-          topic: .route(id),
-          before: .route(former),
-          after: .route(current),
-          isLoss: reason == .oldDeviceUnavailable
+    case .routeChanged(let id, let reason): tellOfRoute(id, reason, to: audience)
+    case .hardwareChanged(let id): tellOfHardware(id, to: audience)
+    case .mutesChanged(let id, let muted, let wantsUnmute):
+      audience.listener(of: id)?
+        .hear(
+          SessionMuteChange(session: number(id), mutedByUser: muted, wantsUnmute: wantsUnmute)
         )
-      }
-      audience.tell(id, change) { merged in
-        var previous = former
-        if case .route(let earlier)? = merged?.before { previous = earlier }
-        let routes = latestRoutes.members(from: previous, to: current)
-        return SessionRouteChange(session: number(id), reason: reason, routes: routes)
-      }
-    case .hardwareChanged(let id):
-      guard let (former, current) = routes(of: id, { $0.hardware }) else { return }
-      func change() -> Change {
-        Change(topic: .hardware(id), before: .hardware(former), after: .hardware(current))
-      }
-      audience.tell(id, change) { _ in
-        SessionHardwareChange(session: number(id), hardware: current)
-      }
+    }
+  }
+
+  private func tellOfRoute(
+    _ id: SessionID,
+    _ reason: RouteChangeReason,
+    to audience: some Audience
+  ) {
+    guard let routes = routes(of: id) else { return }
+    let (former, current) = (routes.former.text, routes.current.text)
+    func change() -> Change {
+      Change(
+        topic: .route(id),
+        before: .route(former),
+        after: .route(current),
+        isLoss: reason == .oldDeviceUnavailable
+      )
+    }
+    audience.tell(id, change) { merged in
+      var previous = former
+      if case .route(let earlier)? = merged?.before { previous = earlier }
+      let routes = latestRoutes.members(from: previous, to: current)
+      return SessionRouteChange(session: number(id), reason: reason, routes: routes)
+    }
+  }
+
+  /// Tells what is known of the hardware of the session's route (R67).
+  private func tellOfHardware(_ id: SessionID, to audience: some Audience) {
+    guard let routes = routes(of: id) else { return }
+    let (former, current) = (routes.former.hardware, routes.current.hardware)
+    func change() -> Change {
+      Change(topic: .hardware(id), before: .hardware(former), after: .hardware(current))
+    }
+    audience.tell(id, change) { _ in
+      SessionHardwareChange(session: number(id), hardware: current)
     }
   }
 }

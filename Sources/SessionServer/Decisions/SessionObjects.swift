@@ -59,6 +59,7 @@ extension SessionObject {
     playing = view.isPlaying
     recording = view.isRecording
     foreground = view.isForeground
+    (mutedByProgram, mutedByUser) = (view.mutedByProgram, view.mutedByUser)
     gain = view.gain
     (duckedBy, duckedByLeftOut) = (duckers.listed, Int32(duckers.leftOut))
     (interruptedBy, interruptedByLeftOut) = (blockers.listed, Int32(blockers.leftOut))

@@ -246,20 +246,18 @@ extension Sessions {
         uid: view.owner.user.number,
         gain: view.gain,
         held: view.state == .interrupted,
-        rampMilliseconds: ramp(id).inMilliseconds
+        rampMilliseconds: ramp(id).inMilliseconds,
+        muted: view.mutedByProgram
       )
       targets.append(target)
     }
     return targets
   }
 
-  /// Returns a text of the routes of a session's owner before and after the event.
-  func routes<Text>(
-    of id: SessionID,
-    _ text: (ReportedRoute) -> Text
-  ) -> (former: Text, current: Text)? {
+  /// Returns the routes of a session's owner before and after the event.
+  func routes(of id: SessionID) -> (former: ReportedRoute, current: ReportedRoute)? {
     guard let user = identity(of: id)?.peer.user else { return nil }
-    return (text((formerRoutes ?? routes)[user]), text(routes[user]))
+    return ((formerRoutes ?? routes)[user], routes[user])
   }
 
   /// The session's activation number; notifications of an earlier activation no longer count.

@@ -59,12 +59,24 @@ extension Sessions {
       return Intent(event: .setSleeping(set.sleeping, client.reporter), answer: .empty)
     case .systemSetSilenced(let set):
       return Intent(event: .setSilenced(set.silenced, client.reporter), answer: .empty)
+    case .systemSetSessionMuted(let set):
+      let id = try existing(set.session, client)
+      try checkMayReport(on: id, client)
+      let (muted, wantsUnmute) = (set.muted, set.wantsUnmute)
+      let event = Event.setMutedByUser(id, muted, wantsUnmute: wantsUnmute, client.id)
+      return Intent(event: event, session: id, answer: .empty)
     case .hello, .sessionOpen, .sessionGet, .sessionList, .eventsSubscribe, .eventsRecord,
       .alertRequest, .policyGet, .policyExplain, .policySimulate, .serverStatus, .serverLog,
       .discover, .systemGet, .systemSetRoute, .systemSetProcessSuspended, .enforcementAttach,
       .enforcementApplied:
       throw .methodNotFound(method.rawValue)
     }
+  }
+
+  /// Throws unless the client's reports concern the session (R60).
+  private func checkMayReport(on id: SessionID, _ client: some Client) throws(RPCError) {
+    guard let user = client.reporter.user, view(of: id)?.owner.user != user else { return }
+    throw .notPermitted(lacking: "the grant system, since the session is another user's")
   }
 
   /// Throws unless the session is a lease; only a lease can be renewed (R48).

@@ -151,7 +151,8 @@ extension Target {
       // Whatever the daemon says: nobody's ears are to be at its mercy.
       gain: min(max(target.gain, 0), 1),
       isHeld: target.held,
-      ramp: .milliseconds(target.rampMilliseconds)
+      ramp: .milliseconds(target.rampMilliseconds),
+      muted: target.muted
     )
   }
 }

@@ -42,6 +42,9 @@ extension DaemonLink {
       if let recording { members.append(.init("recording", .bool(recording))) }
       let isRecording = recording == true
       request(.sessionReport, .object(members), for: isRecording ? .report(session) : .other)
+    case .setMuted(let session, let muted, let wantsUnmute):
+      let set = SystemSetSessionMuted(session: session, muted: muted, wantsUnmute: wantsUnmute)
+      request(.systemSetSessionMuted, set.json, for: .other)
     case .acknowledge(let seq): machine.notify(.enforcementApplied, ["seq": .init(seq)])
     }
   }

@@ -25,6 +25,7 @@ let programs: [String: () throws -> any Program] = [
   "player": PlayerConsole.init,
   "recorder": RecorderConsole.init,
   "crowd": PlayerCrowd.init,
+  "muting": Muting.init,
 ]
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -104,14 +104,14 @@ struct EventGenerator {
   /// The kinds of events, and their frequencies; each sequence has preferences of its own.
   private enum Act: CaseIterable {
     case activate, deactivate, report, configure, close, evict, renew, reopen, end, route, time
-    case reload, mute, sleep, silence, suspend, open
+    case reload, mute, muteByUser, sleep, silence, suspend, open
 
     var weight: Double {
       switch self {
       case .activate: 40
       case .deactivate, .report, .configure, .open: 12
       case .reopen, .route: 4
-      case .close, .time, .suspend, .reload: 2
+      case .close, .time, .suspend, .reload, .muteByUser: 2
       case .end, .mute, .sleep, .silence, .renew: 1.5
       case .evict: 1
       }
@@ -135,7 +135,8 @@ struct EventGenerator {
   private func isPossible(_ event: Event) -> Bool {
     switch event {
     case .report(let id, _), .activate(let id, _, _, _), .configure(let id, _, _),
-      .deactivate(let id, _), .renew(let id, _), .close(let id), .evict(let id):
+      .deactivate(let id, _), .renew(let id, _), .close(let id), .evict(let id),
+      .setMutedByUser(let id, _, _, _):
       world.isOpen(id)
     case .started, .open, .reopen, .connectionEnded, .processEnded, .setMicrophoneMuted,
       .setSleeping, .setSilenced, .setSuspended, .setRoute, .reload, .timePassed:
@@ -178,6 +179,9 @@ struct EventGenerator {
     case .route: return changeRoute()
     case .time: return .timePassed
     case .reload: return .reload(policy(after: world.policy))
+    case .muteByUser:
+      let (muted, wants) = (directions(), chance(0.3))
+      return .setMutedByUser(busy.id, muted, wantsUnmute: wants, reporter().id)
     case .mute: return reported { .setMicrophoneMuted($0, $1) }
     case .sleep: return reported { .setSleeping($0, $1) }
     case .silence: return reported { .setSilenced($0, $1) }

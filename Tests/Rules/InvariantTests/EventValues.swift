@@ -36,7 +36,13 @@ extension EventGenerator {
     if chance(0.5) { report.playing = chance(0.5) }
     if chance(0.5) { report.recording = chance(0.7) }
     if chance(0.3) { report.foreground = chance(presence) }
+    if chance(0.15) { report.inputMuted = chance(0.6) }
+    if chance(0.15) { report.outputMuted = chance(0.6) }
     return report
+  }
+
+  mutating func directions() -> SoundDirections {
+    SoundDirections(input: chance(0.4), output: chance(0.5))
   }
 
   /// A change of a session, or of a new one.

@@ -263,7 +263,11 @@ private func seen(_ view: NaiveView) -> NaiveView {
 
 /// The state of a session as an enforcer is told of it, without ramps.
 private func targets(_ arbiter: Arbiter) -> [String] {
-  arbiter.naiveViews.filter { $0.state == .interrupted || $0.gain != 1 }.map { view in
+  let enforced = arbiter.naiveViews.filter { view in
+    view.state == .interrupted || view.gain != 1 || !view.mutedByProgram.isEmpty
+  }
+  return enforced.map { view in
     "\(view.id) \(view.owner) \(view.isOrphaned) \(view.gain) \(view.state == .interrupted)"
+      + " \(view.mutedByProgram)"
   }
 }

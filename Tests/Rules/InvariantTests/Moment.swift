@@ -49,7 +49,7 @@ extension Arbiter {
     case .renew(let id, _): return isOpen(id) && view(of: id)?.lease != nil ? event : nil
     case .configure(let id, let change, _): return isOpen(id) && admits(change) ? event : nil
     case .activate(let id, _, _, _), .deactivate(let id, _), .report(let id, _), .close(let id),
-      .evict(let id):
+      .evict(let id), .setMutedByUser(let id, _, _, _):
       return isOpen(id) ? event : nil
     case .connectionEnded(let connection, let sessions, let orphaned):
       return .connectionEnded(
@@ -80,7 +80,7 @@ extension Effect {
     switch self {
     case .changed, .enforcementChanged, .wake: false
     case .granted, .refused, .closed, .didBecomeActive, .didBecomeInactive, .began, .ducking,
-      .ended, .recommendation, .hint, .routeChanged, .hardwareChanged:
+      .ended, .recommendation, .hint, .routeChanged, .hardwareChanged, .mutesChanged:
       true
     }
   }
@@ -91,7 +91,7 @@ extension Effect {
     case .granted(let id), .closed(let id, _), .didBecomeActive(let id),
       .didBecomeInactive(let id, _, _), .began(let id, _, _), .ducking(let id, _, _, _),
       .ended(let id, _), .recommendation(let id, _), .hint(let id, _), .routeChanged(let id, _),
-      .hardwareChanged(let id), .changed(let id):
+      .hardwareChanged(let id), .mutesChanged(let id, _, _), .changed(let id):
       id
     case .refused(let id, _, _): id
     case .enforcementChanged, .wake: nil

@@ -80,6 +80,8 @@ struct Renaming {
     case .setSilenced(let isSilenced, let by): .setSilenced(isSilenced, reporter(by))
     case .setSuspended(let id, let isSuspended, let by):
       .setSuspended(process(id), isSuspended, reporter(by))
+    case .setMutedByUser(let id, let muted, let wantsUnmute, let by):
+      .setMutedByUser(session(id), muted, wantsUnmute: wantsUnmute, connection(by))
     case .setRoute(let route, let reason, let by): .setRoute(route, reason, reporter(by))
     case .started, .reload, .timePassed: event
     }
@@ -101,6 +103,8 @@ struct Renaming {
     case .hint(let id, let isSilenced): .hint(session(id), isSilenced: isSilenced)
     case .routeChanged(let id, let reason): .routeChanged(session(id), reason)
     case .hardwareChanged(let id): .hardwareChanged(session(id))
+    case .mutesChanged(let id, let muted, let wantsUnmute):
+      .mutesChanged(session(id), byUser: muted, wantsUnmute: wantsUnmute)
     case .changed(let id): .changed(session(id))
     case .enforcementChanged, .wake: effect
     }

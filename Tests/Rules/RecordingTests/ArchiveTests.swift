@@ -72,6 +72,9 @@ struct ArchiveTests {
     .activate(SessionID(7), grants: .all), .deactivate(SessionID(7), notifyOthers: true),
     .deactivate(SessionID(7), notifyOthers: false),
     .report(SessionID(7), Report(playing: false, recording: true, foreground: false)),
+    .report(SessionID(7), Report(inputMuted: true, outputMuted: false)),
+    .setMutedByUser(SessionID(7), [.input, .output], wantsUnmute: true, ConnectionID(9)),
+    .setMutedByUser(SessionID(7), [], wantsUnmute: false, ConnectionID(9)),
     .report(SessionID(7), Report()), .renew(SessionID(7), lease: nil),
     .renew(SessionID(7), lease: .seconds(3)), .close(SessionID(7)), .evict(SessionID(7)),
     .connectionEnded(ConnectionID(9), sessions: [SessionID(7)], orphaned: [SessionID(8)]),
@@ -100,7 +103,7 @@ struct ArchiveTests {
       #expect(read == event, "\(event.json.text)")
     }
     let names = Set(Self.events.compactMap { $0.json["event"]?.string })
-    #expect(names.count == 19)
+    #expect(names.count == 20)
   }
 
   @Test func `every effect is read as it was written`() throws {
@@ -114,6 +117,8 @@ struct ArchiveTests {
       .ducking(id, gain: 1, from: nil, ramp: .seconds(1)), .ended(id, shouldResume: true),
       .recommendation(id, .shouldResume), .hint(id, isSilenced: true),
       .routeChanged(id, .oldDeviceUnavailable), .hardwareChanged(id), .changed(id),
+      .mutesChanged(id, byUser: .output, wantsUnmute: true),
+      .mutesChanged(id, byUser: [], wantsUnmute: false),
       .enforcementChanged,
       .wake(at: Instant(nanoseconds: 5)), .wake(at: nil),
     ]
@@ -121,7 +126,7 @@ struct ArchiveTests {
       let read: Effect = try Recording.read(JSONValue(parsing: effect.json.text))
       #expect(read == effect, "\(effect.json.text)")
     }
-    #expect(Set(effects.compactMap { $0.json["effect"]?.string }).count == 15)
+    #expect(Set(effects.compactMap { $0.json["effect"]?.string }).count == 16)
   }
 
   /// Files of earlier versions have these very lines.
@@ -140,7 +145,14 @@ struct ArchiveTests {
     }
     #expect(usual(Self.policy, Policy()) == [])
     #expect(usual(Self.change, ConfigurationChange()) == [])
-    #expect(usual(Report(playing: true, recording: true, foreground: true), Report()) == [])
+    let report = Report(
+      playing: true,
+      recording: true,
+      foreground: true,
+      inputMuted: true,
+      outputMuted: true
+    )
+    #expect(usual(report, Report()) == [])
   }
 
   @Test(arguments: [["exclusive"], ["game", "game"]])

@@ -51,6 +51,7 @@ package struct NaiveArbiter: Equatable, Sendable {
     var isNumbered = false
     var expiry: Expiry?
     var closed: [(SessionID, ClosingReason)] = []
+    var mutes: [(SessionID, Effect)] = []
     var lifecycle: [(SessionID, Effect)] = []
     var began: [(SessionID, Effect)] = []
     var ended: [(session: NaiveSession, shouldResume: Bool)] = []
@@ -125,6 +126,9 @@ package struct NaiveArbiter: Equatable, Sendable {
     case .setSuspended(let process, let isSuspended, let reporter):
       let word = Word(reporter: reporter, process: process)
       changeSurroundings { $0.suspensions.say(isSuspended, word) }
+    case .setMutedByUser(let id, let muted, let wantsUnmute, let reporter):
+      self[id].muteReporter = muted.isEmpty ? nil : reporter
+      muteByUser(id, muted, wantsUnmute)
     case .setRoute(let route, let reason, let reporter): changeRoute(route, reason, reporter)
     case .reload(let policy):
       reload(policy)

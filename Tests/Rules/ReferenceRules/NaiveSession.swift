@@ -51,6 +51,11 @@ struct NaiveSession: Equatable {
   /// Its owner is to be told that the system suspended it (R47).
   var owesSuspensionNotice = false
 
+  /// What its program has muted of it, and what its user has, as who reports (R68).
+  var mutedByProgram: SoundDirections = []
+  var mutedByUser: SoundDirections = []
+  var muteReporter: ConnectionID?
+
   init(id: SessionID, owner: Owner, scope: Scope) {
     self.id = id
     self.owner = owner

@@ -83,6 +83,8 @@ extension NaiveArbiter {
       session.reportedPlaying = isPlaying
       if session.state == .interrupted { session.wasPlaying = isPlaying }
     }
+    session.mutedByProgram.set(.input, report.inputMuted)
+    session.mutedByProgram.set(.output, report.outputMuted)
     self[id] = session
     grant(id)
   }

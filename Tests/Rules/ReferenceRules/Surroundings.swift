@@ -96,8 +96,20 @@ extension NaiveArbiter {
       arbiter.suspensions.removeAll { $0.reporter.connection == connection }
       arbiter.userRoutes.removeAll { $0.connection == connection }
     }
+    for session in sessions where session.muteReporter == connection {
+      self[session.id].muteReporter = nil
+      muteByUser(session.id, [], false)
+    }
     // After the waking, which the page doesn't say.
     tellOfReturn(from: takenRoutes, since: before)
+  }
+
+  /// R68: told where it is news, or where its user wants to hear what its program has muted.
+  mutating func muteByUser(_ id: SessionID, _ muted: SoundDirections, _ wantsUnmute: Bool) {
+    let isWish = wantsUnmute && self[id].mutedByProgram.contains(.output)
+    defer { self[id].mutedByUser = muted }
+    guard isWish || self[id].mutedByUser != muted else { return }
+    round.mutes.append((id, .mutesChanged(id, byUser: muted, wantsUnmute: isWish)))
   }
 
   mutating func end(_ ids: [SessionID], orphaning orphaned: [SessionID]) {

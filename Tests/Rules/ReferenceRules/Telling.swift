@@ -7,6 +7,7 @@ extension NaiveArbiter {
     var effects: [Effect] = []
     if let reply = round.reply { effects.append(reply) }
     effects += round.closed.map { Effect.closed($0, $1) }
+    effects += latestActivatedFirst(round.mutes)
     effects += latestActivatedFirst(round.lifecycle)
     effects += latestActivatedFirst(round.began)
     effects += duckings(since: before)

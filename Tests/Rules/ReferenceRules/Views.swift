@@ -27,6 +27,8 @@ package struct NaiveView: Equatable, Sendable {
   package var isPending: Bool
   package var isOffered: Bool
   package var offerDeadline: Instant?
+  package var mutedByProgram: SoundDirections
+  package var mutedByUser: SoundDirections
   package var duckers: [SessionID]
   package var blockers: [SessionID]
 
@@ -55,6 +57,7 @@ package struct NaiveView: Equatable, Sendable {
     isPending = view.isPending
     isOffered = view.isOffered
     offerDeadline = view.offerDeadline
+    (mutedByProgram, mutedByUser) = (view.mutedByProgram, view.mutedByUser)
     duckers = []
     blockers = []
     _ = arbiter.duckers(of: id, into: &duckers, limit: .max)
@@ -84,6 +87,7 @@ package struct NaiveView: Equatable, Sendable {
     isPending = session.refusedAt != nil
     isOffered = session.offer != nil
     offerDeadline = session.offer?.end
+    (mutedByProgram, mutedByUser) = (session.mutedByProgram, session.mutedByUser)
     duckers = arbiter.duckers(of: session).map(\.id)
     blockers = session.blockers.compactMap { blocker in
       if case .session(let id) = blocker { id } else { nil }
@@ -128,9 +132,13 @@ extension NaiveArbiter {
       }
   }
 
-  /// The sessions that enforcers hold or duck: interrupted, or with a gain that isn't 1.
+  /// The sessions that enforcers hold, duck or mute: interrupted, with a gain that isn't 1, or muted
+  /// by their program.
   package var enforced: [SessionID] {
-    sessions.filter { $0.state == .interrupted || gain(of: $0) != 1 }.map(\.id)
+    sessions.filter { session in
+      session.state == .interrupted || gain(of: session) != 1 || !session.mutedByProgram.isEmpty
+    }
+    .map(\.id)
   }
 
   /// R45.

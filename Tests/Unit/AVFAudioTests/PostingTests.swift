@@ -70,6 +70,11 @@ struct PostingTests {
           + " …RouteChangeReasonKey=2"
       ]
     ),
+    (.userMuteChange(input: true, output: true, wantsUnmute: false), []),
+    (
+      .userMuteChange(input: false, output: false, wantsUnmute: true),
+      ["…UserIntentToUnmuteOutputNotification"]
+    ),
     (.hardwareChange(Hardware()), ["AVAudioSessionLinuxHardwareDidChangeNotification"]),
     (
       .routeChange(.categoryChange, previous: PostingTests.route, current: Route()),

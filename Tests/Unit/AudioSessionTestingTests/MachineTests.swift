@@ -44,6 +44,25 @@ import Testing
     #expect(told.suffix(2) == [.hardwareChange(loud), .hardwareChange(quiet)])
   }
 
+  @Test func `its user's mute is in the status and told, and its program's is kept apart`()
+    async throws
+  {
+    let player = try await daemon.player()
+    #expect(try await player.mute(output: true).isOutputMuted)
+    daemon.setMutedByUser(player, input: true, wantsUnmute: true)
+    #expect(player.status.isInputMutedByUser && !player.status.isOutputMutedByUser)
+    #expect(player.status.isOutputMuted && !player.status.isInputMuted)
+    daemon.setMutedByUser(player)
+    #expect(!player.status.isInputMutedByUser)
+    let told = await player.told()
+    #expect(
+      told.suffix(2) == [
+        .userMuteChange(input: true, output: false, wantsUnmute: true),
+        .userMuteChange(input: false, output: false, wantsUnmute: false),
+      ]
+    )
+  }
+
   @Test func `a muted microphone interrupts who records`() async throws {
     let recorder = daemon.session()
     try await recorder.configure(.record)

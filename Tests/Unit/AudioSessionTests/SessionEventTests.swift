@@ -109,6 +109,19 @@ struct SessionEventTests {
     try expect("routeChange", #"{"reason":"later"}"#, unknown)
   }
 
+  @Test func `a user's mute has both ways, and a wish only where it is one`() throws {
+    try expect(
+      "muteChange",
+      #"{"mutedByUser":["output"]}"#,
+      .userMuteChange(input: false, output: true, wantsUnmute: false)
+    )
+    try expect(
+      "muteChange",
+      #"{"mutedByUser":["input"],"wantsUnmute":true}"#,
+      .userMuteChange(input: true, output: false, wantsUnmute: true)
+    )
+  }
+
   @Test func `a change of hardware has what is known, and nothing else`() throws {
     var hardware = Hardware()
     try expect("hardwareChange", #"{"hardware":{}}"#, .hardwareChange(hardware))

@@ -74,6 +74,7 @@ struct SessionStatusTests {
     for reason in RouteChangeReason.allCases {
       rows.append(.always(nil, .routeChange(reason, previous: route, current: route)))
     }
+    rows.append(.always(nil, .userMuteChange(input: false, output: false, wantsUnmute: true)))
     return rows + [.always(nil, .hardwareChange(Hardware())), .always(nil, .mediaServicesReset)]
   }
 

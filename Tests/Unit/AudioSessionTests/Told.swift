@@ -44,6 +44,14 @@ enum Told {
             "currentRoute": value(current),
           ]
         )
+      case .userMuteChange(let input, let output, let wantsUnmute):
+        (
+          "session.muteChange",
+          [
+            "mutedByUser": .array((input ? ["input"] : []) + (output ? ["output"] : [])),
+            "wantsUnmute": .bool(wantsUnmute),
+          ]
+        )
       case .hardwareChange(let hardware):
         ("session.hardwareChange", ["hardware": hardware.object.json])
       case .didBecomeActive: ("session.didBecomeActive", [:])

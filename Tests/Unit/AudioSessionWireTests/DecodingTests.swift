@@ -183,6 +183,21 @@ struct DecodingTests {
       .systemSetProcessSuspended(SystemSetProcessSuspended(pid: 2_147_483_647, suspended: true))
     ),
     (
+      "system.setSessionMuted", #"{"session":7,"muted":["output","input"],"wantsUnmute":true}"#,
+      .systemSetSessionMuted(
+        SystemSetSessionMuted(session: 7, muted: [.input, .output], wantsUnmute: true)
+      )
+    ),
+    (
+      "session.report", #"{"session":7,"inputMuted":true,"outputMuted":false}"#,
+      .sessionReport(
+        SessionReport(
+          reference: .session(7),
+          report: Report(inputMuted: true, outputMuted: false)
+        )
+      )
+    ),
+    (
       "session.evict", #"{"session":7,"note":"é"}"#,
       .sessionEvict(SessionEvict(session: 7, note: "é"))
     ),

@@ -101,6 +101,14 @@ struct NotificationLineTests {
       ),
       #""session":7,"hardware":{}"#
     ),
+    (
+      line(SessionMuteChange(session: 7, mutedByUser: [.input, .output])),
+      #""session":7,"mutedByUser":["input","output"]"#
+    ),
+    (
+      line(SessionMuteChange(session: 7, mutedByUser: [], wantsUnmute: true)),
+      #""session":7,"mutedByUser":[],"wantsUnmute":true"#
+    ),
     (line(SessionDidBecomeActive(session: 7)), #""session":7"#),
     (line(SessionDidBecomeInactive(session: 7, source: .app)), #""session":7,"source":"app""#),
     (

@@ -171,7 +171,7 @@ struct ReplyLineTests {
       #"{"protocol":1,"features":["cause.blocker","decision.at","decision.closed","#
         + #""events.record","log.closed","policy.roles","#
         + #""policy.sources","route.hardware","session.application","session.leaseName","#
-        + #""session.onBehalfOf","#
+        + #""session.mutes","session.onBehalfOf","#
         + #""session.open.application","session.role","session.zone","#
         + #""simulate.allGrants","simulate.configuration","simulate.identity","#
         + #""system.ownReports","system.silenced"],"#
@@ -291,6 +291,7 @@ struct ReplyLineTests {
     var session = ReplyLineTests.lease
     session.duckedByLeftOut = 1
     session.interruptedByLeftOut = 2
+    (session.mutedByProgram, session.mutedByUser) = ([.input, .output], .output)
     let sent = try JSONValue(parsing: written(session)).members?.map(\.name)
     #expect(sent == SessionObject.members.map(\.name))
   }

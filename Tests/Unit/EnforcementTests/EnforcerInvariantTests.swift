@@ -110,6 +110,7 @@ private struct Story {
       if generator.chance(3) { pending.append(.notConfigured(session)) }
     case .daemon(.deactivate(let session)), .daemon(.report(let session, _, _)):
       if sessions[session] == nil { fault("session \(session) isn't there") }
+    case .daemon(.setMuted(let session, _, _)): fault("\(session) is no program's own")
     case .daemon(.acknowledge(let number)):
       if number <= heard || !said.contains(number) { fault("decision \(number) out of turn") }
       heard = number

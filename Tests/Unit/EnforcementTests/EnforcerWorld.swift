@@ -191,6 +191,9 @@ struct EnforcerWorld {
     case .daemon(.report(let session, let playing, let recording)):
       let words = [playing.map { "playing \($0)" }, recording.map { "recording \($0)" }]
       return "report \(session) \(words.compactMap(\.self).joined(separator: ", "))"
+    case .daemon(.setMuted(let session, let muted, let wantsUnmute)):
+      let words = muted.isEmpty ? "nothing" : muted.words.map(\.rawValue).joined(separator: " and ")
+      return "of \(session) \(words) is muted\(wantsUnmute ? ", and is to be heard" : "")"
     case .daemon(.acknowledge(let seq)): return "heard \(seq)"
     }
   }

@@ -30,6 +30,9 @@ extension CoreWorld {
     case .disconnects(let name): return ending(cast.connection(name), processEnds: false)
     case .isSuspended(let name, let isSuspended, let reporter):
       return .setSuspended(cast.process(name), isSuspended, cast.reporter(reporter))
+    case .isMutedByUser(let name, let muted, let wantsUnmute, let reporter):
+      let connection = cast.reporter(reporter).connection
+      return .setMutedByUser(try cast.id(name), muted, wantsUnmute: wantsUnmute, connection)
     case .microphoneIsMuted(let isMuted, let reporter):
       return .setMicrophoneMuted(isMuted, cast.reporter(reporter))
     case .machineSleeps(let sleeps, let reporter):

@@ -22,6 +22,8 @@ extension CoreWorld {
     ])
     if view.isRecording { facts.insert("recording") }
     if view.secondaryAudioShouldBeSilencedHint { facts.insert("hinted") }
+    facts.formUnion(view.mutedByProgram.words.map { "\($0.rawValue) muted" })
+    facts.formUnion(view.mutedByUser.words.map { "\($0.rawValue) muted by its user" })
     if view.isNowPlaying { facts.insert("now playing") }
     if view.isPending { facts.insert("pending") }
     if view.isOffered { facts.insert("offered") }

@@ -19,6 +19,8 @@ extension CoreWorld {
     case .hint(let id, let isSilenced):
       return "\(cast.name(id)) hint \(isSilenced ? "begin" : "end")"
     case .routeChanged(let id, let reason): return "\(cast.name(id)) route \(reason.rawValue)"
+    case .mutesChanged(let id, let muted, let wantsUnmute):
+      return "\(cast.name(id)) \(muteWords(muted.words.map(\.rawValue), wantsUnmute))"
     case .hardwareChanged(let id): return "\(cast.name(id)) hardware"
     case .didBecomeActive, .didBecomeInactive, .recommendation: return lifecycle(effect)
     case .changed, .enforcementChanged, .wake: return nil
@@ -52,6 +54,12 @@ extension CoreWorld {
   func ruleAndCell(_ reason: Reason) -> String {
     reason.cell.map { "\(reason.rule.name) \(arbiter.kindNames[$0])" } ?? reason.rule.name
   }
+}
+
+/// What `session.muteChange` says, in the scenarios' words.
+func muteWords(_ muted: [String], _ wantsUnmute: Bool) -> String {
+  let what = muted.isEmpty ? "nothing" : muted.joined(separator: " and ")
+  return "mute \(what)\(wantsUnmute ? ", to be heard" : "")"
 }
 
 extension Duration {

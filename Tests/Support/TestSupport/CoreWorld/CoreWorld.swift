@@ -150,7 +150,7 @@ extension Effect {
     case .closed(let id, _), .didBecomeActive(let id), .didBecomeInactive(let id, _, _),
       .began(let id, _, _), .ducking(let id, _, _, _), .ended(let id, _),
       .recommendation(let id, _), .hint(let id, _), .routeChanged(let id, _),
-      .hardwareChanged(let id):
+      .hardwareChanged(let id), .mutesChanged(let id, _, _):
       id
     case .granted, .refused, .changed, .enforcementChanged, .wake: nil
     }

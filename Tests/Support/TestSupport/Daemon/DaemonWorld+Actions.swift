@@ -70,6 +70,15 @@ extension DaemonWorld {
         ["pid": pid, "suspended": .bool(isSuspended)],
         reporter
       )
+    case .isMutedByUser(let name, let muted, let wantsUnmute, let reporter):
+      try report(
+        "system.setSessionMuted",
+        [
+          "session": number(name), "muted": .array(muted.words.map { .string($0.rawValue) }),
+          "wantsUnmute": .bool(wantsUnmute),
+        ],
+        reporter
+      )
     case .microphoneIsMuted(let isMuted, let reporter):
       try report("system.setMicrophoneMuted", ["muted": .bool(isMuted)], reporter)
     case .machineSleeps(let sleeps, let reporter):

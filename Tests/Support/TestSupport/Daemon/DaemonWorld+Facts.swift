@@ -36,6 +36,10 @@ extension DaemonWorld {
     func word(_ key: String) -> String { object[key]?.string ?? "?" }
     let options = object["options"]?.array?.compactMap(\.string) ?? []
     let preferences = object["preferences"]?.members?.filter { $0.value == true }.map(\.name) ?? []
+    func muted(_ key: String) -> [String] { object[key]?.array?.compactMap(\.string) ?? [] }
+    let mutes =
+      muted("mutedByProgram").map { "\($0) muted" }
+      + muted("mutedByUser").map { "\($0) muted by its user" }
     let words = [
       word("category"), "mode \(word("mode"))", "policy \(word("routeSharingPolicy"))",
       word("priority"), word("alertStyle"),
@@ -43,7 +47,7 @@ extension DaemonWorld {
     let names = ["role", "kind", "zone", "application"].compactMap { key in
       object[key]?.string.map { "\(key) \($0)" }
     }
-    return Set(words + options + preferences + names)
+    return Set(words + options + preferences + names + mutes)
   }
 
   private mutating func state(_ object: JSONValue) -> Set<String> {

@@ -77,6 +77,9 @@ extension DaemonWorld {
     case "session.resumptionRecommendation": return "recommendation \(word("recommendation"))"
     case "session.silenceSecondaryAudioHint": return "hint \(word("type"))"
     case "session.routeChange": return "route \(word("reason"))"
+    case "session.muteChange":
+      let muted = params["mutedByUser"]?.array?.compactMap(\.string) ?? ["?"]
+      return muteWords(muted, params["wantsUnmute"] == true)
     case "session.hardwareChange": return "hardware"
     default: return nil
     }

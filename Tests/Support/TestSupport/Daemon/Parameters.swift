@@ -7,7 +7,10 @@ import AudioSessionWire
 
 extension Report {
   var parameters: JSONValue {
-    let values = [("playing", playing), ("recording", recording), ("foreground", foreground)]
+    let values = [
+      ("playing", playing), ("recording", recording), ("foreground", foreground),
+      ("inputMuted", inputMuted), ("outputMuted", outputMuted),
+    ]
     return .object(
       values.compactMap { name, value in value.map { JSONValue.Member(name, .bool($0)) } }
     )

@@ -124,6 +124,14 @@ extension Action {
     switch what {
     case "is suspended": return .isSuspended(name, true, by: reporter)
     case "is resumed": return .isSuspended(name, false, by: reporter)
+    case "is muted by its user":
+      return .isMutedByUser(name, .output, wantsUnmute: false, by: reporter)
+    case "is muted by its user altogether":
+      return .isMutedByUser(name, [.input, .output], wantsUnmute: false, by: reporter)
+    case "is unmuted by its user":
+      return .isMutedByUser(name, [], wantsUnmute: false, by: reporter)
+    case "is turned up by its user":
+      return .isMutedByUser(name, [], wantsUnmute: true, by: reporter)
     default: return nil
     }
   }
@@ -165,6 +173,10 @@ extension Report {
       case "stops recording": recording = false
       case "comes to the foreground": foreground = true
       case "goes to the background": foreground = false
+      case "mutes its input": inputMuted = true
+      case "unmutes its input": inputMuted = false
+      case "mutes its output": outputMuted = true
+      case "unmutes its output": outputMuted = false
       default: throw ScenarioFault("nobody can do '\(words)'")
       }
     }

@@ -26,6 +26,8 @@ package enum Action: Equatable, Sendable {
   /// `policy.explain`; its answer is what is told.
   case asksWhy(String)
   case isSuspended(String, Bool, by: String?)
+  /// Its user mutes and unmutes its streams in a mixer (R68).
+  case isMutedByUser(String, SoundDirections, wantsUnmute: Bool, by: String?)
   case microphoneIsMuted(Bool, by: String?)
   case machineSleeps(Bool, by: String?)
   case silentSwitchIs(on: Bool, by: String?)

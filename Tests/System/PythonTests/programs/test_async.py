@@ -10,7 +10,7 @@ from unittest import mock
 import audiosession
 from audiosession import (
     Closed, Ducking, HardwareChange, InterruptionBegan, InterruptionEnded, MediaServicesLost,
-    MediaServicesReset, Refused, RouteChange,
+    MediaServicesReset, MuteChange, Refused, RouteChange,
 )  # fmt: skip
 from support import Case, event, soon, until
 
@@ -268,6 +268,12 @@ class Sessions(Case):
         peer.ask("system.setRoute", inputs=[], outputs=[port], hardware={"outputVolume": 0.5})
         hardware = (await event(events, HardwareChange)).hardware
         self.assertEqual(hardware, {"outputVolume": 0.5})
+        await music.report(output_muted=True)
+        self.assertEqual(music.status["mutedByProgram"], ["output"])
+        number = music.status["session"]
+        peer.ask("system.setSessionMuted", session=number, muted=["input"], wantsUnmute=True)
+        mute = await event(events, MuteChange)
+        self.assertEqual((mute.muted_by_user, mute.wants_unmute), (("input",), True))
         peer.ask("system.setRoute", inputs=[], outputs=[])
         began = await event(events, InterruptionBegan)
         self.assertEqual((began.reason, began.by), ("routeDisconnected", None))

@@ -73,7 +73,17 @@ struct Actors {
     try lookAround(song, radio, prompt)
     let options: JSONValue = ["notifyOthersOnDeactivation"]
     try guest.ask(.sessionDeactivate, ["session": prompt, "options": options])
-    let hardware: JSONValue = ["sampleRate": 48_000, "outputVolume": 0.5, "outputMuted": false]
+    try music.ask(.sessionReport, ["session": song, "inputMuted": true, "outputMuted": true])
+    for (muted, wantsUnmute) in [(["input", "output"], false), ([], true)] as [(JSONValue, Bool)] {
+      let set: JSONValue = ["session": song, "muted": muted, "wantsUnmute": .bool(wantsUnmute)]
+      try system.ask(.systemSetSessionMuted, set)
+      try lookAround(song)
+    }
+    let hardware: JSONValue = [
+      "sampleRate": 48_000, "bufferFrames": 1024, "inputLatencySeconds": 0,
+      "outputLatencySeconds": 0.5, "outputVolume": 0.5, "outputMuted": false, "inputChannels": 1,
+      "outputChannels": 2,
+    ]
     let route: JSONValue = ["inputs": [], "outputs": [Self.desk], "hardware": hardware]
     try system.ask(.systemSetRoute, route)
     try music.ask(.sessionConfigure, ["session": song, "mode": "spokenAudio"])
