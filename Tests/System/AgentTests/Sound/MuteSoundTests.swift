@@ -83,4 +83,35 @@ extension SoundTests {
     )
     try stage.hearMusic(SoundStage.full, within: 0.1)
   }
+
+  @Test("a program's mute of its input turns down what it records, and its user's is told (R68)")
+  func muteInput() throws {
+    var layout = Layout()
+    layout.sources = ["microphone"]
+    let stage = try SoundStage(DaemonConfiguration(), layout)
+    let dictaphone = try stage.graph.record(
+      "microphone",
+      ["stream.capture.sink": "false", "node.name": "dictaphone"]
+    )
+    let pid = JSONValue.number("\(dictaphone.program.pid)")
+    let session = try OwnSession(
+      in: stage.daemon,
+      ["name": "dictaphone", "category": "record", "onBehalfOf": pid]
+    )
+    try session.activate()
+    let number = JSONValue.number("\(session.number)")
+    // In that source nothing is ever heard, so that the volumes have to say it.
+    for (isMuted, volume) in [(true, 0), (false, 1)] as [(Bool, Double)] {
+      let report: JSONValue = ["session": number, "inputMuted": .bool(isMuted)]
+      try session.connection.granted("session.report", report)
+      try Condition.wait("soft volumes of \(volume)") {
+        let node = try stage.graph.node("dictaphone")
+        return node.softVolumes == [volume, volume] && !node.isMuted
+      }
+    }
+    try stage.graph.setMuted(true, "dictaphone")
+    let told = try session.connection.nextTold("session.muteChange")["params"]
+    print("told: \(told?.text ?? "nothing")")
+    #expect(told?["mutedByUser"] == ["input"])
+  }
 }
