@@ -2,7 +2,10 @@
 extension Enforcer {
   mutating func handle(_ event: GraphEvent, at now: Duration) {
     switch event {
-    case .added, .changed, .volumes, .removed, .lost: mutesMayDiffer = true
+    case .added, .changed, .removed, .lost: mutesMayDiffer = true
+    // Not where only a volume is another, as in each step of a ramp.
+    case .volumes(let id, let volumes):
+      if streams[id]?.isMuted != volumes.isMuted { mutesMayDiffer = true }
     case .state, .peak: break
     }
     switch event {

@@ -30,6 +30,7 @@ extension Enforcer {
   mutating func reportMutes() {
     guard mutesMayDiffer, isEnforcing else { return }
     mutesMayDiffer = false
+    guard !toldMutes.isEmpty || streams.hasMuted else { return }
     let muted = mutesOfUsers
     for session in Set(toldMutes.keys).union(muted.keys).sorted()
     where toldMutes[session] != muted[session] {

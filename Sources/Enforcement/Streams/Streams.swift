@@ -22,6 +22,9 @@ struct Streams: Sendable {
     streams.values.contains { Application($0.description) == application }
   }
 
+  /// Whether the user has muted any.
+  var hasMuted: Bool { streams.values.contains { $0.isMuted } }
+
   func isCapturing(_ application: Application) -> Bool {
     streams.values.contains {
       $0.description.direction == .input && $0.state == .running
