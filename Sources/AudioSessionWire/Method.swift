@@ -59,7 +59,7 @@ package enum Request: Equatable, Sendable {
   case serverLog(ServerLog)
   case discover
   case systemGet
-  case systemSetRoute(SystemSetRoute)
+  indirect case systemSetRoute(SystemSetRoute)
   case systemSetMicrophoneMuted(SystemSetMicrophoneMuted)
   case systemSetSleeping(SystemSetSleeping)
   case systemSetSilenced(SystemSetSilenced)
