@@ -1,4 +1,3 @@
-import CAudioSessionGStreamer
 import Dispatch
 import Synchronization
 
@@ -23,7 +22,6 @@ package final class Capture: Sendable {
     var pipeline: Pipeline?
     /// How much was recorded in the end.
     var length = Duration.zero
-    var isMuted = false
     /// The number of the latest start, which later times belong to.
     var run = 0
   }
@@ -113,15 +111,6 @@ package final class Capture: Sendable {
     return pipeline?.position ?? length
   }
 
-  /// Whether silence is recorded.
-  package func setMuted(_ isMuted: Bool) {
-    let pipeline = state.withLock { state in
-      state.isMuted = isMuted
-      return state.pipeline
-    }
-    pipeline?.set(audiosession_media_gain_volume, to: isMuted ? 0 : 1, over: PlaybackMachine.fade)
-  }
-
   /// How loud a channel is; nil while nothing is recorded.
   package func levels(of channel: Int) -> Levels? {
     state.withLock { $0.stage == .running ? $0.pipeline : nil }?.levels(of: channel)
@@ -142,11 +131,6 @@ extension Capture {
       state.withLock { state in
         state.pipeline = pipeline
         state.stage = .paused
-        pipeline.set(
-          audiosession_media_gain_volume,
-          to: state.isMuted ? 0 : 1,
-          over: .zero
-        )
       }
       return nil
     } catch {

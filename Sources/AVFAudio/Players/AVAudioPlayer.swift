@@ -18,7 +18,6 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   struct State {
     var isPlaying = false
-    var isPrepared = false
     var isOrphaned = false
     var volume: Float = 1
     var pan: Float = 0
