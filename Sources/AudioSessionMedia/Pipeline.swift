@@ -63,7 +63,8 @@ final class Pipeline: Sendable {
   /// Connects to the sound server, to record into a file.
   ///
   /// - Parameters:
-  ///   - recording: Where to, and in which format.
+  ///   - recording: In which format.
+  ///   - path: The file.
   ///   - stream: How it is known to the sound server.
   ///   - receive: Is given the events, on threads of the pipeline, with the round of each.
   /// - Throws: Why it can't be recorded.
@@ -181,21 +182,21 @@ extension Pipeline {
   /// Ends a recording.
   func finish() { audiosession_media_finish(media) }
 
-  /// The place that is heard; nil if it isn't known. On any thread.
+  /// The place that is heard, on any thread; nil if it isn't known.
   var position: Duration? {
     let position = audiosession_media_position(media)
     return position < 0 ? nil : .nanoseconds(position)
   }
 
-  /// Changes a gain from now on. On any thread.
+  /// Changes a gain from now on; on any thread.
   func set(_ gain: audiosession_media_gain, to target: Double, over time: Duration) {
     audiosession_media_set_gain(media, gain, target, time / .seconds(1))
   }
 
-  /// Moves the sound between the loudspeakers. On any thread.
+  /// Moves the sound between the loudspeakers; on any thread.
   func setPan(_ pan: Double) { audiosession_media_set_pan(media, pan) }
 
-  /// How loud a channel is, in dBFS; nil if nothing was measured. On any thread.
+  /// How loud a channel is, in dBFS, on any thread; nil if nothing was measured.
   func levels(of channel: Int) -> Levels? {
     var levels = Levels(average: 0, peak: 0)
     let isMeasured = audiosession_media_levels(

@@ -57,7 +57,7 @@ struct PlaybackMachine: Equatable, Sendable {
   /// begin together, since a stream that waits begins later.
   static let lead = Duration.milliseconds(60)
   /// The longest that a fade is waited for, if no sample is asked for any more.
-  static let longestFade = Duration.milliseconds(500)
+  private static let longestFade = Duration.milliseconds(500)
 
   private(set) var stage = Stage.closed
   /// Where it goes on.
@@ -105,7 +105,7 @@ extension PlaybackMachine {
     return [.connect]
   }
 
-  /// - Parameter time: When, of CLOCK_MONOTONIC; nil: now.
+  /// Plays on at a time of CLOCK_MONOTONIC, or now.
   mutating func play(at time: Duration?) -> [Order] {
     switch stage {
     case .closed, .resting:

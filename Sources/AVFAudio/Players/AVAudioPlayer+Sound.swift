@@ -42,7 +42,7 @@ extension AVAudioPlayer {
     }
   }
 
-  /// How fast it plays, 0.5…2; the pitch is kept. 1 by default.
+  /// How fast it plays, 0.5…2, 1 by default; the pitch is kept.
   public var rate: Float {
     get { state.withLock { $0.rate } }
     set {
@@ -55,7 +55,7 @@ extension AVAudioPlayer {
     playback.rate = state.withLock { $0.enableRate ? Double($0.rate) : 1 }
   }
 
-  /// How often it is repeated, without a gap; below 0: until it is stopped. 0 by default.
+  /// How often it is repeated, without a gap, 0 by default; below 0: until it is stopped.
   public var numberOfLoops: Int {
     get { state.withLock { $0.numberOfLoops } }
     set {

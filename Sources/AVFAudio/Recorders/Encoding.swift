@@ -1,7 +1,7 @@
 import AudioSessionMedia
 
 /// How a format is written into a type of file, by GStreamer's elements.
-struct Encoding {
+private struct Encoding {
   let format: AudioFormatID
   /// The extensions of such files.
   let extensions: Set<String>
@@ -9,7 +9,7 @@ struct Encoding {
   let elements: String
   /// The sample rates that the encoder knows, in hertz; empty for all.
   var rates: [Int] = []
-  /// The bits per second of a channel, if none are set.
+  /// The bits per second of a channel in medium quality.
   var bitRate = 0
 
   /// A file of fragments can be read although its end was never written.
@@ -81,7 +81,8 @@ extension RecordingFormat {
     guard (1...8).contains(channels) else {
       throw MediaError(.format, "\(channels) channels: expected 1 to 8")
     }
-    let bits = settings.bitRate ?? encoding.bitRate * Int(channels)
+    let each = settings.bitRatePerChannel ?? encoding.bitRate(for: settings.quality)
+    let bits = settings.bitRate ?? each * Int(channels)
     self.init(
       sampleRate: encoding.nearestRate(to: Int(rate)),
       channels: Int(channels),
@@ -111,6 +112,17 @@ extension RecordingFormat {
 }
 
 extension Encoding {
+  /// The bits per second of a channel for a quality of ``AVAudioQuality``.
+  fileprivate func bitRate(for quality: AVAudioQuality?) -> Int {
+    switch quality {
+    case .min: bitRate / 2
+    case .low: bitRate * 3 / 4
+    case .medium, nil: bitRate
+    case .high: bitRate * 3 / 2
+    case .max: bitRate * 2
+    }
+  }
+
   fileprivate func nearestRate(to wish: Int) -> Int {
     rates.min { abs($0 - wish) < abs($1 - wish) } ?? wish
   }

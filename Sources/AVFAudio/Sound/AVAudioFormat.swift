@@ -51,12 +51,13 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
 
   /// Creates a format.
   ///
+  /// It is nil if a number is out of its range.
+  ///
   /// - Parameters:
   ///   - format: How the samples are stored.
   ///   - sampleRate: The rate in hertz, above 0.
   ///   - channels: The number of channels, 1 or more.
   ///   - interleaved: Whether the samples of all channels follow each other.
-  /// - Returns: Nil if a number is out of its range.
   public convenience init?(
     commonFormat format: AVAudioCommonFormat,
     sampleRate: Double,
@@ -69,10 +70,11 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
 
   /// Creates the standard format: 32-bit floating-point numbers that aren't interleaved.
   ///
+  /// It is nil if a number is out of its range.
+  ///
   /// - Parameters:
   ///   - sampleRate: The rate in hertz, above 0.
   ///   - channels: The number of channels, 1 or more.
-  /// - Returns: Nil if a number is out of its range.
   public convenience init?(
     standardFormatWithSampleRate sampleRate: Double,
     channels: AVAudioChannelCount
@@ -87,9 +89,10 @@ open class AVAudioFormat: NSObject, @unchecked Sendable {
 
   /// Creates a format from settings.
   ///
+  /// It is nil if one of these is missing or out of its range.
+  ///
   /// - Parameter settings: Settings with the keys ``AVSampleRateKey`` and ``AVNumberOfChannelsKey`` at
   ///   least.
-  /// - Returns: Nil if one of these is missing or out of its range.
   public convenience init?(settings: [String: Any]) {
     let settings = AudioSettings(settings)
     guard let rate = settings.sampleRate, let channels = settings.channels else { return nil }

@@ -92,7 +92,10 @@ struct AudioSettings {
   var isBigEndian: Bool? { flag(AVLinearPCMIsBigEndianKey) }
   var isNonInterleaved: Bool? { flag(AVLinearPCMIsNonInterleaved) }
   var bitRate: Int? { whole(AVEncoderBitRateKey) }
-  var quality: Int? { whole(AVEncoderAudioQualityKey) }
+  var bitRatePerChannel: Int? { whole(AVEncoderBitRatePerChannelKey) }
+  var quality: AVAudioQuality? {
+    whole(AVEncoderAudioQualityKey).flatMap(AVAudioQuality.init(rawValue:))
+  }
 
   /// How the samples are stored.
   var commonFormat: AVAudioCommonFormat {

@@ -12,7 +12,7 @@ package final class SessionAudio: Sendable {
   package static let shared = SessionAudio()
 
   /// How long a session stays active after the last sound, so that one may follow another.
-  static let grace = Duration.milliseconds(500)
+  private static let grace = Duration.milliseconds(500)
 
   private struct Reference {
     weak var object: (any AudioObject)?

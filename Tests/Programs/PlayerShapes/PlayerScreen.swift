@@ -14,8 +14,8 @@ final class PlayerScreen {
     ) { [weak self] in self?.audioInterrupt($0) }
     try AVAudioSession.sharedInstance().setCategory(.playback)
     audio = try AVAudioPlayer(contentsOf: url)
-    guard audio!.prepareToPlay() else { return }
-    audio!.play()
+    guard audio?.prepareToPlay() == true else { return }
+    audio?.play()
     let commands = MPRemoteCommandCenter.shared()
     commands.togglePlayPauseCommand.addTarget { [weak self] _ in self?.toggle() ?? .noSuchContent }
     commands.playCommand.addTarget { [weak self] _ in self?.toggle() ?? .noSuchContent }
@@ -42,7 +42,7 @@ final class PlayerScreen {
         let option = note.userInfo?[AVAudioSessionInterruptionOptionKey]
           as? AVAudioSession.InterruptionOptions.RawValue
       else { return }
-      if AVAudioSession.InterruptionOptions(rawValue: option) == .shouldResume { audio!.play() }
+      if AVAudioSession.InterruptionOptions(rawValue: option) == .shouldResume { audio?.play() }
     @unknown default: break
     }
   }

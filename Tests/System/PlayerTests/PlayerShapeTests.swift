@@ -33,6 +33,8 @@ struct PlayerShapeTests {
     try stage.hearSilence()
     try stage.graph.run("playerctl", ["play"])
     try stage.hear(PlayerStage.full)
+    // The screen takes any command for a toggle: for it, that would be play.
+    guard shape != "screen" else { return }
     // Paused by its user during a call: it stays so.
     let second = try stage.call()
     try stage.hearSilence()

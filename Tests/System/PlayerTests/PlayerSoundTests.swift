@@ -94,7 +94,8 @@ struct PlayerSoundTests {
       }
     print("heard for \(length), \(gaps) windows too low")
     #expect(abs(length / .seconds(1) - 3) < 0.05)
-    #expect(gaps <= 2)
+    // A busy machine may have a gap of its own; one of a new beginning is ten times as long.
+    #expect(gaps <= 6)
   }
 
   @Test func `players that begin together are heard together`() throws {

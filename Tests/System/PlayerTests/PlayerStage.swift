@@ -132,9 +132,7 @@ extension PlayerStage {
     try tell("open \(graph.toneFile())", "opened 60.000 s, 2 ch, 48000 Hz")
   }
 
-  /// Where the program's first player is, in seconds.
-  ///
-  /// - Parameter time: How long to let it play before.
+  /// Where the program's first player is, in seconds, after a time in which it plays on.
   func place(after time: Duration = .zero) throws -> Double {
     Moment.pass(time)
     try tell("where")

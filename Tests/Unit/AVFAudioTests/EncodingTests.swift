@@ -49,12 +49,26 @@ struct EncodingTests {
       [
         AVFormatIDKey: NSNumber(value: kAudioFormatMPEG4AAC), AVSampleRateKey: Float(12_000),
         AVNumberOfChannelsKey: NSNumber(value: 1),
-        AVEncoderAudioQualityKey: AVAudioQuality.high.rawValue,
+        AVEncoderAudioQualityKey: AVAudioQuality.medium.rawValue,
       ],
     ]
     let formats = try all.map { try Self.format($0, "m4a") }
     #expect(Set(formats.map(\.encoding)).count == 1)
     #expect(formats.allSatisfy { $0.sampleRate == 12_000 && $0.channels == 1 })
+  }
+
+  @Test func `quality: more bits per second; those that are set count before it`() throws {
+    func bits(_ settings: [String: Any]) throws -> String {
+      let encoding = try Self.format(settings, "m4a").encoding
+      return String(encoding.dropFirst("avenc_aac bitrate=".count).prefix { $0 != " " })
+    }
+    #expect(try bits([AVEncoderAudioQualityKey: AVAudioQuality.max.rawValue]) == "256000")
+    #expect(try bits([AVEncoderAudioQualityKey: AVAudioQuality.min.rawValue]) == "64000")
+    #expect(try bits([AVEncoderBitRatePerChannelKey: 50_000]) == "100000")
+    let both: [String: Any] = [
+      AVEncoderBitRateKey: 96_000, AVEncoderAudioQualityKey: AVAudioQuality.max.rawValue,
+    ]
+    #expect(try bits(both) == "96000")
   }
 
   @Test func `Opus: the nearest of its rates, and the bit rate that is set`() throws {

@@ -45,7 +45,7 @@ final class RecorderConsole: NSObject, Program, AVAudioRecorderDelegate {
     }
   }
 
-  /// - Parameter numbers: The format, the rate and the channels.
+  /// Makes a recorder by a format, a rate and a number of channels.
   private func open(_ path: String, _ numbers: [Double]) throws {
     let keys = [AVFormatIDKey, AVSampleRateKey, AVNumberOfChannelsKey]
     let settings = Dictionary(uniqueKeysWithValues: zip(keys, numbers.map { NSNumber(value: $0) }))
