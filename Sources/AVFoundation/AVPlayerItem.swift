@@ -172,11 +172,11 @@ extension AVPlayerItem {
 
   /// Moves to a place.
   func seek(to place: Duration, _ completion: @escaping @Sendable (Bool) -> Void) {
-    let player: AVPlayer? = state.withLock { state in
+    let (isMoved, player) = state.withLock { state -> (Bool, AVPlayer?) in
       let place = min(max(.zero, place), state.duration ?? place)
       guard state.status != .failed, state.isSeekable || place == .zero else {
         finish(completion, false)
-        return nil
+        return (false, nil)
       }
       if let former = state.seek.take() { finish(former.completion, false) }
       state.isAtEnd = false
@@ -187,8 +187,9 @@ extension AVPlayerItem {
       } else {
         finish(completion, true)
       }
-      return state.player
+      return (true, state.player)
     }
+    guard isMoved else { return }
     post(AVPlayerItem.timeJumpedNotification)
     player?.itemHasJumped(self)
   }
