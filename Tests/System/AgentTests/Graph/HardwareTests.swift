@@ -101,11 +101,15 @@ struct GraphDriverHardwareTests {
     print("told first: \(first)")
     #expect((first.sampleRate, first.bufferFrames) == (48_000, layout.quantum))
     #expect((first.outputChannels, first.outputMuted) == (2, false))
+    // The dummy sink of newer PipeWires takes no volume while nothing plays.
+    let tone = try stage.play()
+    try tone.awaitStreaming()
     try stage.setVolume(0.125, of: "speaker")
     try driver.wait(for: "half the volume") { driver.hardware.last?.outputVolume == 0.5 }
     try stage.setMuted(true, "speaker")
     try driver.wait(for: "the mute") { driver.hardware.last?.outputMuted == true }
     #expect(driver.hardware.last?.outputVolume == 0.5)
     #expect(driver.reports.count == 1, "none of it is a change of route")
+    try tone.kill()
   }
 }
