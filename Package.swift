@@ -599,7 +599,7 @@ let package = Package(
       "ItemPlayerTests",
       in: .system,
       [
-        "item-player-program", "audiosessiond", "AudioSessionMedia", "AudioSessionJSON",
+        "item-player-program", "audiosessiond", "AudioSessionJSON",
         "AudioSessionWire", "TestSupport", "TestTraits", "GraphTestSupport",
       ]
     ),

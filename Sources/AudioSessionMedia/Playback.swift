@@ -58,10 +58,7 @@ package final class Playback: Sendable {
   }
 
   deinit {
-    let (pipeline, isHeard) = state.withLock { state in
-      defer { state.pipeline = nil }
-      return (state.pipeline, state.machine.isHeard)
-    }
+    let (pipeline, isHeard) = state.withLock { ($0.pipeline.take(), $0.machine.isHeard) }
     guard let pipeline else { return }
     guard isHeard else {
       queue.async { withExtendedLifetime(pipeline) {} }
@@ -238,12 +235,8 @@ extension Playback {
   }
 
   private func close() {
-    let pipeline = state.withLock { state in
-      defer { state.pipeline = nil }
-      return state.pipeline
-    }
-    // Here its last reference goes, unless its place is being read.
-    _ = pipeline
+    // Outside of the lock its last reference goes, unless its place is being read.
+    _ = state.withLock { $0.pipeline.take() }
   }
 
   private func receive(_ event: PipelineEvent, of round: Int) {

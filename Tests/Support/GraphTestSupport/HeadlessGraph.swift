@@ -33,6 +33,18 @@ package final class HeadlessGraph {
   /// Why a test is skipped without it.
   package static let reason = "needs the trait PipeWire, PipeWire and WirePlumber"
 
+  /// The same for a test whose program plays or records by GStreamer.
+  package static let isAvailableForPlayers = {
+    #if Players
+    isAvailable
+    #else
+    false
+    #endif
+  }()
+
+  /// Why such a test is skipped.
+  package static let reasonForPlayers = reason + ", and the trait Players"
+
   /// Starts everything and waits until WirePlumber, if there is one, has chosen the first sink as
   /// the default.
   package init(_ layout: Layout = Layout()) throws {

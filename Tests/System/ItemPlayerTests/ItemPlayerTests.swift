@@ -11,7 +11,7 @@ import Testing
   .serialized,
   .besideThePool,
   .tags(.process),
-  .enabled(if: ItemStage.isAvailable, "\(ItemStage.reason)")
+  .enabled(if: HeadlessGraph.isAvailableForPlayers, "\(HeadlessGraph.reasonForPlayers)")
 )
 struct ItemPlayerTests {
   @Test func `a call interrupts the player, which is paused before, and resumes after`() throws {

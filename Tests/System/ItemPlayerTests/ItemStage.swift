@@ -1,5 +1,4 @@
 import AudioSessionJSON
-import AudioSessionMedia
 import AudioSessionWire
 import Foundation
 import GraphTestSupport
@@ -17,11 +16,6 @@ final class ItemStage {
   let recording: Recording
   private(set) var program: RunningProgram
   private(set) var said: [String] = []
-
-  /// Whether the package was built for it, and all that it needs is installed.
-  static let isAvailable = HeadlessGraph.isAvailable && MediaFeature.isBuiltIn
-  /// Why a test is skipped without it.
-  static let reason = HeadlessGraph.reason + ", and the trait Players"
 
   /// Starts all of it.
   ///

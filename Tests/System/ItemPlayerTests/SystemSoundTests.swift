@@ -11,7 +11,7 @@ import Testing
   .serialized,
   .besideThePool,
   .tags(.process),
-  .enabled(if: ItemStage.isAvailable, "\(ItemStage.reason)")
+  .enabled(if: HeadlessGraph.isAvailableForPlayers, "\(HeadlessGraph.reasonForPlayers)")
 )
 struct SystemSoundTests {
   @Test func `a system sound is heard without a session, and its completion comes at its end`()

@@ -8,7 +8,10 @@ import Testing
 /// Broken files and a sound server that vanishes: an error of Apple's kind, and nothing hangs.
 @Suite(
   .tags(.process),
-  .enabled(if: PlayerStage.isAvailable, Comment(rawValue: PlayerStage.reason))
+  .enabled(
+    if: HeadlessGraph.isAvailableForPlayers,
+    Comment(rawValue: HeadlessGraph.reasonForPlayers)
+  )
 )
 struct PlayerFaultTests {
   @Test func `files that can't be played are said, and why`() throws {

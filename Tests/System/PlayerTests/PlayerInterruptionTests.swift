@@ -8,7 +8,10 @@ import Testing
 /// What the session does to `AVAudioPlayer`, by what is heard and in which order it is told.
 @Suite(
   .tags(.process),
-  .enabled(if: PlayerStage.isAvailable, Comment(rawValue: PlayerStage.reason))
+  .enabled(
+    if: HeadlessGraph.isAvailableForPlayers,
+    Comment(rawValue: HeadlessGraph.reasonForPlayers)
+  )
 )
 struct PlayerInterruptionTests {
   @Test func `interrupted by a call: paused before it is told, and goes on where it was`() throws {

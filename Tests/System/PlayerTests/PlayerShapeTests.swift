@@ -9,7 +9,10 @@ import Testing
 /// resumed by media keys, which playerctl stands for.
 @Suite(
   .tags(.process),
-  .enabled(if: PlayerStage.isAvailable, Comment(rawValue: PlayerStage.reason)),
+  .enabled(
+    if: HeadlessGraph.isAvailableForPlayers,
+    Comment(rawValue: HeadlessGraph.reasonForPlayers)
+  ),
   .enabled(if: (try? Spawn.path(of: "playerctl")) != nil, "needs playerctl")
 )
 struct PlayerShapeTests {

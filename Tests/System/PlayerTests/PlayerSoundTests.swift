@@ -8,7 +8,10 @@ import Testing
 /// What is heard of `AVAudioPlayer` at the sink, while nothing stands in its way.
 @Suite(
   .tags(.process),
-  .enabled(if: PlayerStage.isAvailable, Comment(rawValue: PlayerStage.reason))
+  .enabled(
+    if: HeadlessGraph.isAvailableForPlayers,
+    Comment(rawValue: HeadlessGraph.reasonForPlayers)
+  )
 )
 struct PlayerSoundTests {
   @Test func `a file: heard as loud as it is, paused where it was, heard on from there`() throws {

@@ -16,16 +16,6 @@ final class PlayerStage {
   let others: ClientConnection
   private var running: GraphTestSupport.RunningProgram?
 
-  /// Whether a test can be run: the package was built for players and for a graph.
-  static let isAvailable = {
-    #if Players
-    HeadlessGraph.isAvailable
-    #else
-    false
-    #endif
-  }()
-  static let reason = "needs the traits Players and PipeWire"
-
   /// - Parameters:
   ///   - role: Of `avfaudio-programs`; nil if it isn't needed.
   ///   - layout: The graph's.

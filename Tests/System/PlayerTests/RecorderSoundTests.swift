@@ -8,7 +8,10 @@ import Testing
 /// What `AVAudioRecorder` writes; the microphone is the monitor of the sink, on which a tone plays.
 @Suite(
   .tags(.process),
-  .enabled(if: PlayerStage.isAvailable, Comment(rawValue: PlayerStage.reason))
+  .enabled(
+    if: HeadlessGraph.isAvailableForPlayers,
+    Comment(rawValue: HeadlessGraph.reasonForPlayers)
+  )
 )
 struct RecorderSoundTests {
   /// A format by its number, the rate that was asked for and the channels, and the rate that it has.
