@@ -20,11 +20,11 @@ extension Arbiter {
       {
         recommendation = .shouldNotResume
       }
-      let isWelcome = recommendation == .shouldResume
-      let mayResumeUntil = isWelcome ? endOfOffer(decision.draft.now) : nil
+      let mayResumeUntil = endOfOffer(decision.draft.now)
       change(slot, &decision) {
         $0.inactive?.pendingSince = nil
-        $0.inactive?.mayResumeUntil = mayResumeUntil
+        // Not to be welcome now takes back no right that it was given before (R11).
+        if recommendation == .shouldResume { $0.inactive?.mayResumeUntil = mayResumeUntil }
       }
       decision.draft.invitations.append((candidate.session.id, recommendation))
     }
