@@ -8,6 +8,8 @@ enum PortTypes {
     fileprivate var bluetoothProfile: String?
     /// Whether it is an AirPlay receiver.
     fileprivate var isAirPlay: Bool
+    /// `device.form-factor`: `speaker`, `headphone` and others, where the device says so.
+    fileprivate var formFactor: String?
 
     var isBluetooth: Bool { bluetoothProfile != nil }
 
@@ -15,14 +17,21 @@ enum PortTypes {
       self.init(
         bus: properties["device.bus"],
         bluetoothProfile: properties["api.bluez5.profile"],
-        isAirPlay: properties["raop.ip"] != nil
+        isAirPlay: properties["raop.ip"] != nil,
+        formFactor: properties["device.form-factor"]
       )
     }
 
-    init(bus: String? = nil, bluetoothProfile: String? = nil, isAirPlay: Bool = false) {
+    init(
+      bus: String? = nil,
+      bluetoothProfile: String? = nil,
+      isAirPlay: Bool = false,
+      formFactor: String? = nil
+    ) {
       self.bus = bus
       self.bluetoothProfile = bluetoothProfile
       self.isAirPlay = isAirPlay
+      self.formFactor = formFactor
     }
   }
 
@@ -32,7 +41,9 @@ enum PortTypes {
     if let profile = connection.bluetoothProfile {
       return bluetooth(profile) ?? "BluetoothA2DPOutput"
     }
-    return byBus[bus ?? ""] ?? outputs[portType ?? ""] ?? "LineOut"
+    // Only an output without any port, such as one of software, is what its form says.
+    let form = portType == nil ? connection.formFactor : nil
+    return byBus[bus ?? ""] ?? outputs[portType ?? ""] ?? forms[form ?? ""] ?? "LineOut"
   }
 
   /// The port type of a source; `portType` and `routeName` are the `port.type` and name of its
@@ -77,6 +88,15 @@ enum PortTypes {
     "car": "CarAudio",
     "usb": "USBAudio",
     "bluetooth": "BluetoothA2DPOutput",
+  ]
+
+  private static let forms = [
+    "speaker": "Speaker",
+    "headphone": "Headphones",
+    "headset": "Headphones",
+    "handset": "Receiver",
+    "car": "CarAudio",
+    "tv": "HDMIOutput",
   ]
 
   private static let inputs = [

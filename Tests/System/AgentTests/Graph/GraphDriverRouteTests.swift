@@ -25,6 +25,9 @@ import Testing
       (["api.bluez5.profile": "headset-head-unit"], "headset", "BluetoothHFP"),
       (["api.bluez5.profile": "bap-sink"], nil, "BluetoothLE"),
       (["raop.ip": "192.0.2.7"], nil, "AirPlay"),
+      (["device.form-factor": "speaker"], nil, "Speaker"),
+      (["device.form-factor": "speaker"], "unknown", "LineOut"),
+      (["device.form-factor": "speaker", "device.bus": "usb"], nil, "USBAudio"),
     ] as [([String: String], String?, String)]
   )
   func `an output's type`(node: [String: String], portType: String?, told: String) {
