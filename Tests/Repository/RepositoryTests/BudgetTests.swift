@@ -7,8 +7,8 @@ struct BudgetTests {
   /// What there was when the budgets were made, and 3 %.
   private static let budgets = [
     "AgentAnswers": 340,
-    "Arbitration": 6_320,
-    "AudioSession": 2_910,
+    "Arbitration": 6_450,
+    "AudioSession": 2_990,
     "AudioSessionBus": 620,
     "audiosession-agent": 6_860,
     "audiosession-demo": 1_210,
@@ -21,7 +21,7 @@ struct BudgetTests {
     "AudioSessionSystem": 1_830,
     "AudioSessionTesting": 610,
     "AudioSessionTypes": 1_060,
-    "AudioSessionWire": 6_450,
+    "AudioSessionWire": 6_520,
     "AVFAudio": 5_060,
     "AVFoundation": 1_300,
     "AudioToolbox": 330,
@@ -42,10 +42,10 @@ struct BudgetTests {
     "CAudioSessionBus": 300,
     "CAudioSessionSystemd": 10,
     "Embedded": 200,
-    "Enforcement": 3_230,
+    "Enforcement": 3_270,
     "EventLoop": 420,
     "MediaPlayer": 2_040,
-    "Python": 1_820,
+    "Python": 1_840,
     "Recording": 400,
     "SessionServer": 8_870,
   ]
