@@ -149,8 +149,6 @@ extension AVAudioSession {
       return operation(status)
     }
     let after = status
-    // An override is for this category alone.
-    if after.category != .playAndRecord { change { $0.override = .none } }
     let isSame =
       (before.category, before.mode, before.options) == (after.category, after.mode, after.options)
     if after.state == .active && !isSame { post(.categoryChanged) }

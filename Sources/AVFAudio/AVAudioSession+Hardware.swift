@@ -179,7 +179,6 @@ struct InertHardware: Sendable {
   var aggregatedIO = AVAudioSession.IOType.notSpecified
   var prefersEchoCancelledInput = false
   var preferredInput: AVAudioSessionPortDescription?
-  var override = AVAudioSession.PortOverride.none
   var intendedSpatialExperience: any AVAudioSessionSpatialExperience = .headTracked(
     soundStageSize: .automatic,
     anchoringStrategy: .automatic

@@ -23,7 +23,7 @@ extension AVAudioSession {
   public static let mediaServicesWereResetNotification = name("MediaServicesWereReset")
   /// Primary audio of another application started or stopped while this session is active (R45).
   public static let silenceSecondaryAudioHintNotification = name("SilenceSecondaryAudioHint")
-  /// The available inputs changed, which are those of the route.
+  /// ``AVAudioSession/availableInputs`` changed.
   ///
   /// Posted on a queue of the session, not on the main thread.
   public static let availableInputsChangeNotification = name("AvailableInputsChange")

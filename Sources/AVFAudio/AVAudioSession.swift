@@ -22,6 +22,8 @@ public final class AVAudioSession: NSObject, Sendable {
   private let gain = Mutex(PostedGain())
   /// The mutes that were posted last.
   let mutes = Mutex(PostedMutes())
+  /// The inputs that were told last.
+  private let inputs = Mutex(KnownInputs())
   private let inert = Mutex(InertHardware())
   private let remoteControl = Mutex(RemoteControl())
   /// The options that the program named; the daemon reports those in force.
@@ -175,11 +177,13 @@ extension AVAudioSession {
     } else if session !== underlying {
       return
     }
+    let hasOtherInputs = inputs.withLock { $0.change(by: event) }
     // Players are paused before anybody hears of it.
     if let call = SessionAudio.shared.receive(event) { callOnMain(call) }
     postMutes()
     let gain = gain.withLock { $0.change(by: event) }
     for posting in [gain].compactMap(\.self) + Posting.all(for: event) { post(posting) }
+    if hasOtherInputs { post(Posting(name: AVAudioSession.availableInputsChangeNotification)) }
   }
 
   /// Opens a session in place of one that was closed, with all settings at their defaults.

@@ -1,14 +1,22 @@
-/// Changes of the route that the program made itself: as on iOS it hears of them, though nobody moves
-/// the sound, and the route of before is that of now.
+/// Changes of the route that the program made itself: as on iOS it hears of them.
 extension Posting {
-  /// Category, mode or options changed while the session is active and a route has been reported.
+  /// Category, mode or options changed while the session is active and a route has been reported; the
+  /// route of before is that of now.
   static let categoryChanged = standingRoute(.categoryChange) { route in
     !route.inputs.isEmpty || !route.outputs.isEmpty
   }
 
-  /// The override changed, and the loudspeaker is where the sound goes.
-  static let overrideChanged = standingRoute(.override) { route in
-    route.outputs.contains { $0.portType == .builtInSpeaker }
+  /// Ports were chosen by the program.
+  static func portsChanged(from previous: AVAudioSessionRouteDescription) -> Posting {
+    Posting(
+      name: AVAudioSession.routeChangeNotification,
+      values: [
+        AVAudioSessionRouteChangeReasonKey: .number(
+          AVAudioSession.RouteChangeReason.override.rawValue
+        ),
+        AVAudioSessionRouteChangePreviousRouteKey: .object(previous),
+      ]
+    )
   }
 
   private static func standingRoute(

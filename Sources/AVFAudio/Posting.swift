@@ -138,7 +138,7 @@ extension Posting {
         ),
       ]
     )
-    guard previous.inputs != current.inputs else { return [change] }
+    guard previous.availableInputs != current.availableInputs else { return [change] }
     return [change, Posting(name: AVAudioSession.availableInputsChangeNotification)]
   }
 

@@ -124,6 +124,7 @@ extension ClientState {
     case .mute(let input, let output):
       if let input { sessions[call.session]?.status.isInputMuted = input }
       if let output { sessions[call.session]?.status.isOutputMuted = output }
+    case .preferInput(let port): sessions[call.session]?.status.preferredInput = port
     default: break
     }
     return nil

@@ -59,6 +59,7 @@ extension ClientState {
       if former.isInputMuted || former.isOutputMuted {
         follow(key, .mute(input: former.isInputMuted, output: former.isOutputMuted))
       }
+      if let input = former.preferredInput { follow(key, .preferInput(input)) }
       sendWaiting(waiting, of: key)
     case .failure(let error):
       sessions[key]?.phase = .unopened

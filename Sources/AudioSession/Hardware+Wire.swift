@@ -11,6 +11,8 @@ extension Hardware {
     isOutputMuted = hardware.outputMuted
     inputChannels = hardware.inputChannels
     outputChannels = hardware.outputChannels
+    availableInputs = hardware.availableInputs?.map { Route.Port($0) }
+    loudspeaker = hardware.loudspeaker.map { Route.Port($0) }
   }
 
   /// It as the daemon tells it.
@@ -24,6 +26,13 @@ extension Hardware {
     object.outputMuted = isOutputMuted
     object.inputChannels = inputChannels
     object.outputChannels = outputChannels
+    object.availableInputs = availableInputs?.map(\.object)
+    object.loudspeaker = loudspeaker?.object
     return object
   }
+}
+
+extension Route.Port {
+  /// It as the daemon tells it.
+  fileprivate var object: Port { Port(portType: type, name: name, portID: id) }
 }

@@ -18,6 +18,11 @@ public struct Hardware: Hashable, Sendable {
   public var inputChannels: Int?
   /// The number of channels of the output.
   public var outputChannels: Int?
+  /// All inputs, whichever is the route's: those that ``Session/preferInput(_:)`` may name.
+  public var availableInputs: [Route.Port]?
+  /// The loudspeaker to which ``Session/overrideOutput(toSpeaker:)`` leads, whichever output is the
+  /// route's; nil if none is known.
+  public var loudspeaker: Route.Port?
 
   /// Creates hardware of which nothing is known.
   public init() {}

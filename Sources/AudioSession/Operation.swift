@@ -16,6 +16,10 @@ package enum Operation: Equatable, Sendable {
   case report(playing: Bool?, recording: Bool?, foreground: Bool?)
   /// Mutes the input or the output, or no longer; nil leaves it as it is.
   case mute(input: Bool?, output: Bool?)
+  /// Prefers an input, by its port's id; nil: none.
+  case preferInput(String?)
+  /// Has what it plays go to the loudspeaker, or no longer.
+  case overrideOutput(toSpeaker: Bool)
   /// Renews a lease.
   case renew(Duration?)
   /// Reads the session's current status.
@@ -62,6 +66,23 @@ package enum Operation: Equatable, Sendable {
           report: Report(inputMuted: input, outputMuted: output)
         ).json
       )
+    case .preferInput(let port):
+      (
+        .sessionReport,
+        SessionReport(
+          reference: .session(session),
+          report: Report(),
+          preferredInput: port.map { .name($0) } ?? NameParameter.none
+        ).json
+      )
+    case .overrideOutput(let toSpeaker):
+      (
+        .sessionReport,
+        SessionReport(
+          reference: .session(session),
+          report: Report(overridesOutput: toSpeaker)
+        ).json
+      )
     case .renew(let time?):
       (.sessionRenew, .object(members + [.init("ttlSeconds", .number("\(time.inSeconds)"))]))
     case .renew(nil): (.sessionRenew, .object(members))
@@ -77,7 +98,7 @@ package enum Operation: Equatable, Sendable {
   package func doesWithoutDaemon(after error: AudioSessionError) -> Bool {
     guard error.isAbsence else { return false }
     return switch self {
-    case .configure, .mute: true
+    case .configure, .mute, .preferInput, .overrideOutput: true
     // A daemon that is there may refuse a recording (R64).
     case .report(_, let recording, _): recording != true || error != .timedOut
     default: false

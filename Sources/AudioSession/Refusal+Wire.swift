@@ -58,7 +58,7 @@ extension Route {
 }
 
 extension Route.Port {
-  fileprivate init(_ port: AudioSessionWire.Port) {
+  init(_ port: AudioSessionWire.Port) {
     self.init(type: port.portType, name: port.name, id: port.portID)
   }
 }

@@ -111,6 +111,39 @@ extension Session {
     return status
   }
 
+  /// Prefers an input to record from, or none any more.
+  ///
+  /// The audio agent has the program's capture streams come from there while the session is active, or
+  /// interrupted, in a category that records (R69). Without a daemon the call throws, but the wish is
+  /// kept, and told once there is one.
+  ///
+  /// - Parameter port: The port's ``Route/Port/id``, such as one of ``Hardware/availableInputs``; nil for
+  ///   no preference.
+  /// - Returns: The session's status afterwards.
+  /// - Throws: Any ``AudioSessionError``.
+  @discardableResult
+  public func preferInput(_ port: String?) async throws(AudioSessionError) -> SessionStatus {
+    try await perform(.preferInput(port))
+    return status
+  }
+
+  /// Has what the program plays go to the loudspeaker, whatever the route, or no longer.
+  ///
+  /// The audio agent does that, if there is a ``Hardware/loudspeaker``. It ends when the session becomes
+  /// inactive, has another category than `playAndRecord`, or is told of a change of route (R69).
+  ///
+  /// - Parameter toSpeaker: Whether it is to go there.
+  /// - Returns: The session's status afterwards.
+  /// - Throws: Any ``AudioSessionError``; ``AudioSessionError/refused(_:)`` with `badParam` in another
+  ///   category than `playAndRecord`.
+  @discardableResult
+  public func overrideOutput(
+    toSpeaker: Bool
+  ) async throws(AudioSessionError) -> SessionStatus {
+    try await perform(.overrideOutput(toSpeaker: toSpeaker))
+    return status
+  }
+
   /// Renews the lease that the session was opened as, from now on.
   ///
   /// - Parameter timeToLive: Its new duration, 0.1 seconds to 24 hours; nil to keep that of before.

@@ -64,12 +64,15 @@ extension SessionStatus {
       application = nil
       zone = nil
       (isInputMutedByUser, isOutputMutedByUser) = (false, false)
-    case .resumptionRecommendation, .routeChange, .hardwareChange, .mediaServicesReset: break
+    // The daemon ends an override then (R69).
+    case .routeChange: isOutputOverridden = false
+    case .resumptionRecommendation, .hardwareChange, .mediaServicesReset: break
     }
   }
 
   private mutating func stop(_ state: SessionState) {
     self.state = state
+    if state == .inactive { isOutputOverridden = false }
     interruptionReason = nil
     gain = 1
     isPlaying = false

@@ -2,7 +2,7 @@ import AudioSessionTypes
 
 extension SessionStatus {
   /// The status after a reset: that of a new session, with the present configuration, in the
-  /// foreground or not, and as muted by its program as now.
+  /// foreground or not, and with what its program wants of mutes and of an input.
   var afterReset: SessionStatus {
     var status = SessionStatus()
     status.category = category
@@ -16,6 +16,7 @@ extension SessionStatus {
     status.kind = kind
     status.isInForeground = isInForeground
     (status.isInputMuted, status.isOutputMuted) = (isInputMuted, isOutputMuted)
+    status.preferredInput = preferredInput
     return status
   }
 

@@ -19,6 +19,8 @@ extension SessionStatus {
     isInForeground = told.foreground
     isInputMuted = told.mutedByProgram.contains(.input)
     isOutputMuted = told.mutedByProgram.contains(.output)
+    preferredInput = told.preferredInput
+    isOutputOverridden = told.overridesOutput
     isInputMutedByUser = told.mutedByUser.contains(.input)
     isOutputMutedByUser = told.mutedByUser.contains(.output)
     isOtherAudioPlaying = told.isOtherAudioPlaying

@@ -43,6 +43,12 @@ public struct SessionStatus: Equatable, Sendable {
   public var isInputMuted = false
   /// Whether the program has muted its output, as it said.
   public var isOutputMuted = false
+  /// The id of the port from which the program prefers to record, as it said by
+  /// ``Session/preferInput(_:)``; nil: none.
+  public var preferredInput: String?
+  /// Whether the program wants what it plays to go to the loudspeaker, as it said by
+  /// ``Session/overrideOutput(toSpeaker:)`` (R69).
+  public var isOutputOverridden = false
   /// Whether the user has muted what the program records, in a mixer (R68).
   public var isInputMutedByUser = false
   /// Whether the user has muted what the program plays, in a mixer (R68).

@@ -270,4 +270,13 @@ int audiosession_pipewire_watch(
   return 0;
 }
 
+int audiosession_pipewire_set_metadata(
+  struct audiosession_pipewire *connection, uint32_t id, uint32_t subject, const char *key,
+  const char *value) {
+  struct object *object = audiosession_pipewire_find(connection, id);
+  if (object == NULL || object->kind != audiosession_pipewire_metadata) return -ENOENT;
+  return pw_metadata_set_property(
+    (struct pw_metadata *)object->proxy, subject, key, value ? "Spa:String" : NULL, value);
+}
+
 #endif

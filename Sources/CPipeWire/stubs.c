@@ -40,6 +40,11 @@ int audiosession_pipewire_pause(struct audiosession_pipewire *connection, uint32
 int audiosession_pipewire_start(struct audiosession_pipewire *connection, uint32_t id) {
   return -ENOTSUP;
 }
+int audiosession_pipewire_set_metadata(
+  struct audiosession_pipewire *connection, uint32_t id, uint32_t subject, const char *key,
+  const char *value) {
+  return -ENOTSUP;
+}
 int audiosession_pipewire_listen(
   struct audiosession_pipewire *connection, uint32_t id, uint64_t serial) {
   return -ENOTSUP;

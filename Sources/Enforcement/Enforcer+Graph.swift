@@ -2,7 +2,7 @@
 extension Enforcer {
   mutating func handle(_ event: GraphEvent, at now: Duration) {
     switch event {
-    case .added, .changed, .removed, .lost: mutesMayDiffer = true
+    case .added, .changed, .removed, .lost: (mutesMayDiffer, portsMayDiffer) = (true, true)
     // Not where only a volume is another, as in each step of a ramp.
     case .volumes(let id, let volumes):
       if streams[id]?.isMuted != volumes.isMuted { mutesMayDiffer = true }

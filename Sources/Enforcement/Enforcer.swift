@@ -25,6 +25,8 @@ package struct Enforcer: Sendable {
   var toldMutes: [UInt64: SoundDirections] = [:]
   /// Whether something has happened that may have changed them.
   var mutesMayDiffer = false
+  /// Whether something has happened that may have changed where streams are to go.
+  var portsMayDiffer = false
   private var isStopping = false
   /// The effects of the event that is being handled.
   var effects: [EnforcerEffect] = []
@@ -38,21 +40,26 @@ package struct Enforcer: Sendable {
   package mutating func handle(_ event: EnforcerEvent, at now: Duration) -> [EnforcerEffect] {
     switch event {
     case .graph(let event): handle(event, at: now)
-    case .daemon(let event): handle(event, at: now)
+    case .daemon(let event):
+      portsMayDiffer = true
+      handle(event, at: now)
     case .players(let event): handle(event, at: now)
     case .keepPaused: keepPaused(at: now)
     case .locked(let isLocked): setLocked(isLocked, at: now)
     case .doNotDisturb(let isOn): setDoNotDisturb(isOn, at: now)
     case .settings(let settings):
       self.settings = settings
+      portsMayDiffer = true
       if !settings.pausesOnLock { unlock(at: now) }
       judgeAll(at: now)
     case .timePassed: passTime(at: now)
     case .stop:
       isStopping = true
+      portsMayDiffer = true
       releaseAll(at: now)
     }
     reportMutes()
+    directStreams()
     acknowledgeHeard(at: now)
     defer { effects = [] }
     return effects

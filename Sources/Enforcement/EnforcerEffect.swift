@@ -18,9 +18,20 @@ package enum GraphEffect: Equatable, Sendable {
   case pause(StreamID)
   /// Sends the node command `Start`.
   case start(StreamID)
+  /// Has the stream go to another port than the route leads to, if that is there and its user hasn't
+  /// chosen one; nil: no longer.
+  case direct(StreamID, StreamPort?)
   /// Begins or ceases to tell the stream's peaks, ``GraphEvent/peak(_:_:)``; one that is removed
   /// isn't listened to any more.
   case listen(StreamID, Bool)
+}
+
+/// Where a stream is to go, or to come from.
+package enum StreamPort: Equatable, Sendable {
+  /// To the loudspeaker.
+  case loudspeaker
+  /// From an input, by its port's id.
+  case input(String)
 }
 
 /// A command to a player on the session bus.

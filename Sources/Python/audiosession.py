@@ -660,7 +660,8 @@ class _Machine:
 
     def _restore(self, record: _Record) -> None:
         """Repeats what the program did before there was this daemon."""
-        usual = {"playing": True, "foreground": True, "inputMuted": False, "outputMuted": False}
+        usual: Json = {"playing": True, "foreground": True, "preferredInput": None}
+        usual.update(inputMuted=False, outputMuted=False)
         reported = record.reports.items()
         lacking = {key: value for key, value in reported if usual.get(key, value) != value}
         if lacking:
@@ -1394,11 +1395,15 @@ class AsyncSession(_SessionState):
         foreground: Optional[bool] = None,
         input_muted: Optional[bool] = None,
         output_muted: Optional[bool] = None,
+        preferred_input: Optional[str] = None,
+        output_override: Optional[str] = None,
     ) -> None:
         """Reports what the program does; what is None keeps its value.
 
         If a part of the report is refused, such as a recording during a call, nothing changes. The
-        audio agent silences what is muted.
+        audio agent silences what is muted. It has the program record from the port whose id is
+        `preferred_input` (an empty one: from none in particular), and play on the loudspeaker
+        where `output_override` is `speaker` instead of `none`.
         """
         report = _given(
             playing=playing,
@@ -1406,7 +1411,11 @@ class AsyncSession(_SessionState):
             foreground=foreground,
             inputMuted=input_muted,
             outputMuted=output_muted,
+            preferredInput=preferred_input,
+            outputOverride=output_override,
         )
+        if preferred_input == "":
+            report["preferredInput"] = None
         await self._perform("session.report", report)
         self._record.reports.update(report)
 
@@ -1707,6 +1716,8 @@ class Session(_SessionState):
         foreground: Optional[bool] = None,
         input_muted: Optional[bool] = None,
         output_muted: Optional[bool] = None,
+        preferred_input: Optional[str] = None,
+        output_override: Optional[str] = None,
     ) -> None:
         """Reports what the program does; what is None keeps its value."""
         self._runner.run(
@@ -1716,6 +1727,8 @@ class Session(_SessionState):
                 foreground=foreground,
                 input_muted=input_muted,
                 output_muted=output_muted,
+                preferred_input=preferred_input,
+                output_override=output_override,
             )
         )
 

@@ -79,7 +79,9 @@ extension Report: DescribedObject {
       recording: try archive.optional("recording", value?.recording),
       foreground: try archive.optional("foreground", value?.foreground),
       inputMuted: try archive.optional("inputMuted", value?.inputMuted),
-      outputMuted: try archive.optional("outputMuted", value?.outputMuted)
+      outputMuted: try archive.optional("outputMuted", value?.outputMuted),
+      preferredInput: try archive.optional("preferredInput", value?.preferredInput),
+      overridesOutput: try archive.optional("overridesOutput", value?.overridesOutput)
     )
   }
 }

@@ -60,7 +60,22 @@ extension Snapshot.StoredSession: DescribedObject {
       scope: scope,
       details: new,
       incidents: incidents,
-      mutes: try archive.member("mutes", value?.mutes, usually: Mutes())
+      wishes: SoundWishes(
+        mutes: try archive.member("mutes", value?.wishes.mutes, usually: Mutes()),
+        ports: try archive.member("ports", value?.wishes.ports, usually: PortWishes())
+      )
+    )
+  }
+}
+
+extension PortWishes: DescribedObject {
+  package static func members<A: Archive & ~Copyable>(
+    _ value: PortWishes?,
+    of archive: inout A
+  ) throws(A.Fault) -> PortWishes {
+    PortWishes(
+      input: try archive.member("input", value?.input, usually: 0),
+      overridesOutput: try archive.member("overridesOutput", value?.overridesOutput, usually: false)
     )
   }
 }

@@ -10,7 +10,7 @@ package struct Snapshot: Equatable, Sendable {
     var scope: Scope
     var details: SessionDetails
     var incidents: Incidents
-    var mutes: Mutes
+    var wishes: SoundWishes
   }
 
   /// A session that waits for another.
@@ -137,7 +137,7 @@ extension Arbiter {
       scope: sessions.scope(slot),
       details: sessions.details(slot),
       incidents: sessions.incidents(slot),
-      mutes: sessions.mutes(slot)
+      wishes: sessions.wishes(slot)
     )
   }
 
@@ -148,7 +148,7 @@ extension Arbiter {
     var memory = SourcesBefore()
     sessions.updateDetails(slot) { $0 = stored.details }
     sessions.updateIncidents(slot) { $0 = stored.incidents }
-    sessions.setMutes(slot, stored.mutes)
+    sessions.setWishes(slot, stored.wishes)
     sessions.update(slot) { $0 = session }
     sessions.relist(slot, sessions.contender(slot))
     parties.update(slot, new, session, &memory)

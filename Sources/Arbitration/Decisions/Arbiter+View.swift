@@ -58,8 +58,8 @@ extension Arbiter {
     return leftOut
   }
 
-  /// Lists the sessions that enforcers hold or duck, by number: the interrupted ones, and those
-  /// whose gain isn't 1, or of which their program has muted something.
+  /// Lists the sessions that enforcers hold, duck, mute or direct, by number: the interrupted ones,
+  /// those whose gain isn't 1, and those of which their program wants that.
   package func enforced(into list: inout [SessionID]) {
     list.forgetAll()
     var held = sessions.walk(.interrupted)
@@ -68,7 +68,11 @@ extension Arbiter {
     while let slot = lowered.next(in: sessions) {
       if gain(of: slot) != 1 { list.append(sessions[slot].id) }
     }
-    for slot in sessions.muted where !sessions.mutes(slot).byProgram.isEmpty {
+    for slot in sessions.wishing {
+      let wishes = sessions.wishes(slot)
+      guard !wishes.mutes.byProgram.isEmpty || portsInForce(slot, wishes) != PortWishes() else {
+        continue
+      }
       let isListed = sessions[slot].interrupted != nil || gain(of: slot) != 1
       if !isListed { list.append(sessions[slot].id) }
     }
@@ -90,12 +94,21 @@ extension Arbiter {
     return policy.roles.contains { $0.name == name } ? kindNames.kind(named: name) : nil
   }
 
+  /// The inputs that sessions prefer, by the numbers of their names.
+  package var preferredInputs: [UInt64] {
+    sessions.wishing.map { sessions.wishes($0).ports.input }.filter { $0 != 0 }
+  }
+
+  private func portsInForce(_ slot: Slot, _ wishes: SoundWishes) -> PortWishes {
+    wishes.ports.inForce(sessions[slot].state, sessions[slot].configuration.category)
+  }
+
   private func view(of slot: Slot) -> SessionView {
     let session = sessions[slot]
     let contender = sessions.contender(slot)
     let ownership = sessions.details(slot).ownership
     let offer = session.inactive?.offer
-    let mutes = sessions.mutes(slot)
+    let wishes = sessions.wishes(slot)
     return SessionView(
       id: session.id,
       owner: ownership.owner,
@@ -119,8 +132,10 @@ extension Arbiter {
       isPending: session.inactive?.pendingSince != nil,
       isOffered: offer != nil,
       offerDeadline: offer?.deadline,
-      mutedByProgram: mutes.byProgram,
-      mutedByUser: mutes.byUser
+      mutedByProgram: wishes.mutes.byProgram,
+      mutedByUser: wishes.mutes.byUser,
+      ports: wishes.ports,
+      portsInForce: portsInForce(slot, wishes)
     )
   }
 }

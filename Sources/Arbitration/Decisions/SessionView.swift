@@ -35,4 +35,7 @@ package struct SessionView: Equatable, Sendable, BitwiseCopyable {
   /// What its program has muted of it, and what its user has (R68).
   package var mutedByProgram: SoundDirections
   package var mutedByUser: SoundDirections
+  /// What its program wishes of ports, and what of that is carried out now (R69).
+  package var ports: PortWishes
+  package var portsInForce: PortWishes
 }

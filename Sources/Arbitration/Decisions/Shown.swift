@@ -22,10 +22,14 @@ struct Shown: Equatable, BitwiseCopyable {
   /// What its program and its user have muted of it while it is open.
   var mutedByProgram: SoundDirections
   var mutedByUser: SoundDirections
+  /// What its program wishes of ports while it is open.
+  var ports: PortWishes
 
   var isHeld: Bool { state == .interrupted }
   var isDucked: Bool { state == .active && !others.isEmpty }
   var level: Int { configuration.priority.level }
+  /// The wishes that enforcers carry out.
+  var portsInForce: PortWishes { ports.inForce(state, configuration.category) }
 }
 
 /// What a decision has to tell of a session.
@@ -49,9 +53,10 @@ extension Shown {
     if gain != before.gain { news.insert(.gain) }
     // A lease with another owner, or without one, means other streams.
     let isAnothers = owner != before.owner || isOrphaned != before.isOrphaned
-    let isEnforced = isHeld || gain != 1 || !mutedByProgram.isEmpty
+    let ports = portsInForce
+    let isEnforced = isHeld || gain != 1 || !mutedByProgram.isEmpty || ports != PortWishes()
     if isHeld != before.isHeld || gain != before.gain || isAnothers && isEnforced
-      || mutedByProgram != before.mutedByProgram
+      || mutedByProgram != before.mutedByProgram || ports != before.portsInForce
     {
       news.insert(.enforcement)
     }
@@ -63,7 +68,7 @@ extension Arbiter {
   mutating func shown(_ slot: Slot) -> Shown {
     let session = sessions[slot]
     let ownership = sessions.details(slot).ownership
-    let mutes = session.isClosed ? Mutes() : sessions.mutes(slot)
+    let wishes = session.isClosed ? SoundWishes() : sessions.wishes(slot)
     var shown = Shown(
       activation: session.activation,
       state: session.state,
@@ -79,8 +84,9 @@ extension Arbiter {
       configuration: session.configuration,
       owner: ownership.owner,
       leaseLength: ownership.lease?.length,
-      mutedByProgram: mutes.byProgram,
-      mutedByUser: mutes.byUser
+      mutedByProgram: wishes.mutes.byProgram,
+      mutedByUser: wishes.mutes.byUser,
+      ports: wishes.ports
     )
     switch session.phase {
     case .active: shown.others = duckers.tally(slot)

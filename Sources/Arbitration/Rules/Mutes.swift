@@ -29,7 +29,7 @@ extension Arbiter {
 
   /// R60: what this connection reported of users' mutes ends with it.
   mutating func takeBackMutes(of connection: ConnectionID, _ decision: inout Decision) {
-    let told = sessions.muted.filter { sessions.mutes($0).reporter == connection }
+    let told = sessions.wishing.filter { sessions.mutes($0).reporter == connection }
     guard !told.isEmpty else { return }
     decision.note(.R60)
     for slot in told {
@@ -46,12 +46,13 @@ extension Arbiter {
     _ decision: inout Decision,
     _ body: (inout Mutes) -> Void
   ) {
-    let before = sessions.mutes(slot)
-    var after = before
-    body(&after)
+    var wishes = sessions.wishes(slot)
+    let before = wishes.mutes
+    body(&wishes.mutes)
+    let after = wishes.mutes
     guard after != before || isWish else { return }
     remember(slot, &decision)
-    sessions.setMutes(slot, after)
+    sessions.setWishes(slot, wishes)
     decision.draft.isNumbered = true
     decision.note(.R68)
     guard after.byUser != before.byUser || isWish else { return }

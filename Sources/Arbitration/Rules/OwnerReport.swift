@@ -1,6 +1,6 @@
 import AudioSessionTypes
 
-/// Owners' reports of their sessions' sound (R29, R64, R65, R68).
+/// Owners' reports of their sessions' sound (R29, R64, R65, R68, R69).
 extension Arbiter {
   mutating func report(_ id: SessionID, _ report: Report, _ decision: inout Decision) {
     let slot = slot(named: id)
@@ -12,6 +12,7 @@ extension Arbiter {
     }
     decision.reply(.granted(id), Reason(session.state == .interrupted ? .R29 : .R12))
     muteByProgram(slot, report, &decision)
+    wishForPorts(slot, report, &decision)
     if report.playing == false && session.isPlaying && ducksAnybody(slot) { decision.note(.R21) }
     change(slot, &decision) {
       $0.isForeground = session.isForeground
@@ -29,6 +30,9 @@ extension Arbiter {
     _ session: Session,
     at now: Instant
   ) -> Refusal? {
+    if report.overridesOutput == true && session.configuration.category != .playAndRecord {
+      return Refusal(.badParam, Reason(.R69))
+    }
     if report.recording == true && !session.isRecording {
       if let refusal = refusalOfRecording(slot, session) { return refusal }
     }

@@ -25,9 +25,14 @@ extension Arbiter {
     settleMicrophone(&decision)
   }
 
-  /// Has the session's owner told that the route has changed.
-  func tellOfRoute(_ slot: Slot, _ reason: RouteChangeReason, _ decision: inout Decision) {
+  /// Has the session's owner told that the route has changed, which ends an override of it (R69).
+  mutating func tellOfRoute(
+    _ slot: Slot,
+    _ reason: RouteChangeReason,
+    _ decision: inout Decision
+  ) {
     decision.draft.rerouted.append((slot, reason))
+    endOverride(slot, &decision)
   }
 
   /// R67: has the session's owner told if its route has other hardware than before.

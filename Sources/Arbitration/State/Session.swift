@@ -95,6 +95,20 @@ struct Mutes: Equatable, Sendable, BitwiseCopyable {
   var reporter: ConnectionID?
 }
 
+/// Through which ports a session's program wants its sound to go (R69).
+package struct PortWishes: Equatable, Sendable, BitwiseCopyable {
+  /// The input that it prefers, by number; 0: none.
+  package var input: UInt64 = 0
+  /// Whether its output is to go to the loudspeaker.
+  package var overridesOutput = false
+}
+
+/// What few sessions' programs and users want of their sound, beside what is decided.
+struct SoundWishes: Equatable, Sendable, BitwiseCopyable {
+  var mutes = Mutes()
+  var ports = PortWishes()
+}
+
 /// Whose a session is, and for how long.
 struct Ownership: Equatable, Sendable, BitwiseCopyable {
   var owner: Owner

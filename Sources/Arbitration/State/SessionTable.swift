@@ -28,8 +28,8 @@ struct SessionTable: Equatable {
   private var contenders: [Contender] = []
   /// Of the sessions that had any.
   private var incidents: [Slot: Incidents] = [:]
-  /// Of the sessions of which something is muted.
-  private var mutes: [Slot: Mutes] = [:]
+  /// Of the sessions that have any.
+  private var wishes: [Slot: SoundWishes] = [:]
   private var homes: [Home] = []
   private var index = NumberIndex()
   /// By the zone's place.
@@ -55,11 +55,15 @@ struct SessionTable: Equatable {
 
   func incidents(_ slot: Slot) -> Incidents { incidents[slot] ?? Incidents() }
 
-  func mutes(_ slot: Slot) -> Mutes { mutes.isEmpty ? Mutes() : mutes[slot] ?? Mutes() }
+  func wishes(_ slot: Slot) -> SoundWishes {
+    wishes.isEmpty ? SoundWishes() : wishes[slot] ?? SoundWishes()
+  }
 
-  /// The open sessions of which something is muted, the latest activated first.
-  var muted: [Slot] {
-    mutes.keys.filter { !self[$0].isClosed }.map { RankedSlot($0, self[$0]) }.sorted(by: >)
+  func mutes(_ slot: Slot) -> Mutes { wishes(slot).mutes }
+
+  /// The open sessions with any wish, the latest activated first.
+  var wishing: [Slot] {
+    wishes.keys.filter { !self[$0].isClosed }.map { RankedSlot($0, self[$0]) }.sorted(by: >)
       .map { $0.slot }
   }
 
@@ -117,7 +121,7 @@ struct SessionTable: Equatable {
     zones.leave(scope(slot).zone, zone(slot))
     index.remove(self[slot].id.number)
     incidents[slot] = nil
-    mutes[slot] = nil
+    wishes[slot] = nil
     sessions.remove(slot)
   }
 
@@ -137,7 +141,9 @@ struct SessionTable: Equatable {
     incidents[slot] = changed == Incidents() ? nil : changed
   }
 
-  mutating func setMutes(_ slot: Slot, _ new: Mutes) { mutes[slot] = new == Mutes() ? nil : new }
+  mutating func setWishes(_ slot: Slot, _ new: SoundWishes) {
+    wishes[slot] = new == SoundWishes() ? nil : new
+  }
 
   /// Moves the session to the list where it belongs with this contender.
   mutating func relist(_ slot: Slot, _ contender: Contender) {

@@ -29,6 +29,7 @@ package enum Feature: String, DescribedWord, Sendable, BitwiseCopyable {
   case sessionMutes = "session.mutes"
   case sessionOnBehalfOf = "session.onBehalfOf"
   case sessionOpenApplication = "session.open.application"
+  case sessionPorts = "session.ports"
   case sessionRole = "session.role"
   case sessionZone = "session.zone"
   case simulateAllGrants = "simulate.allGrants"

@@ -2,7 +2,8 @@ package import AudioSessionSchema
 
 /// `enforcement.apply`: the sessions to hold and to duck.
 package struct EnforcementApply: Notification {
-  /// All sessions that are held, whose gain isn't 1, or of which something is muted by their program.
+  /// All sessions that are held, whose gain isn't 1, or of which something is muted or directed by
+  /// their program.
   package var targets: [EnforcementTarget]
 
   package init(targets: [EnforcementTarget]) {

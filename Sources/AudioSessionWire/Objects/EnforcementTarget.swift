@@ -14,6 +14,10 @@ package struct EnforcementTarget: Equatable, Sendable {
   package var rampMilliseconds: Int
   /// What is to be silent of it at its program's wish (R68).
   package var muted: SoundDirections
+  /// The port from which its program prefers to record, by its id, and whether what it plays is to go
+  /// to the loudspeaker (R69).
+  package var preferredInput: String?
+  package var overridesOutput: Bool
 
   package init(
     session: UInt64,
@@ -22,7 +26,9 @@ package struct EnforcementTarget: Equatable, Sendable {
     gain: Double,
     held: Bool,
     rampMilliseconds: Int,
-    muted: SoundDirections = []
+    muted: SoundDirections = [],
+    preferredInput: String? = nil,
+    overridesOutput: Bool = false
   ) {
     self.session = session
     self.pid = pid
@@ -31,6 +37,8 @@ package struct EnforcementTarget: Equatable, Sendable {
     self.held = held
     self.rampMilliseconds = rampMilliseconds
     self.muted = muted
+    self.preferredInput = preferredInput
+    self.overridesOutput = overridesOutput
   }
 }
 
@@ -65,7 +73,18 @@ extension EnforcementTarget: DescribedObject {
         it.flatMap { $0.muted.isEmpty ? nil : $0.muted },
         .list(.choice(of: SoundDirection.self)),
         "The ways of its sound that are to be silent at its program's wish, if any."
-      ) ?? []
+      ) ?? [],
+      preferredInput: try archive.optional(
+        "preferredInput",
+        it?.preferredInput,
+        "The `portID` of the input from which it is to record, if its program prefers one."
+      ),
+      overridesOutput: try archive.optional(
+        "outputOverride",
+        it.flatMap { $0.overridesOutput ? OutputOverride.speaker : nil },
+        .choice(of: OutputOverride.self),
+        "Where what it plays is to go, if not where the route leads."
+      ) == .speaker
     )
   }
 }

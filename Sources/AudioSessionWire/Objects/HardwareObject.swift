@@ -14,6 +14,10 @@ package struct HardwareObject: Equatable, Sendable {
   package var outputMuted: Bool?
   package var inputChannels: Int?
   package var outputChannels: Int?
+  /// All inputs, whichever is the route's.
+  package var availableInputs: [Port]?
+  /// The loudspeaker, whichever output is the route's.
+  package var loudspeaker: Port?
 
   package init() {}
 }
@@ -73,6 +77,17 @@ extension HardwareObject: DescribedObject, JSONEncodable {
       it?.outputChannels,
       .integer(1...1024),
       "The number of channels of the output."
+    )
+    hardware.availableInputs = try archive.optional(
+      "availableInputs",
+      it?.availableInputs,
+      .list(Port.shape, atMost: 32),
+      "The inputs from which a session may prefer one."
+    )
+    hardware.loudspeaker = try archive.optional(
+      "loudspeaker",
+      it?.loudspeaker,
+      "The output to which a session may have its sound go by an override."
     )
     return hardware
   }

@@ -159,6 +159,18 @@ extension SessionObject: DescribedObject {
         .list(.choice(of: SoundDirection.self)),
         "The ways of its sound that its user has muted in a mixer, if any."
       ) ?? []
+    preferredInput = try archive.optional(
+      "preferredInput",
+      it?.preferredInput,
+      "The `portID` of the input from which its program prefers to record, if any."
+    )
+    let override = try archive.optional(
+      "outputOverride",
+      it.flatMap { $0.overridesOutput ? OutputOverride.speaker : nil },
+      .choice(of: OutputOverride.self),
+      "Where its program wants what it plays to go, if not where the route leads."
+    )
+    overridesOutput = override == .speaker
     gain = try archive.member(
       "gain",
       it?.gain,

@@ -12,6 +12,8 @@ package struct SessionObject: Equatable, Sendable {
   package var options: CategoryOptions = []
   /// The role's name, nil if the session has none.
   package var role: String?
+  /// The port from which its program prefers to record, by its id (R69).
+  package var preferredInput: String?
   /// The session's row and column in the pair table, by the name of a kind or a role (R59).
   package var kind: String
   /// Linear, 0…1.
@@ -38,6 +40,8 @@ package struct SessionObject: Equatable, Sendable {
   /// What its program has muted of it, and what its user has (R68).
   package var mutedByProgram: SoundDirections = []
   package var mutedByUser: SoundDirections = []
+  /// Whether its program wants what it plays to go to the loudspeaker (R69).
+  package var overridesOutput = false
   package var interruptionReason: InterruptionReason?
   package var isOtherAudioPlaying = false
   package var secondaryAudioShouldBeSilencedHint = false
@@ -87,7 +91,8 @@ extension SessionObject: JSONEncodable {
   /// The most bytes that the members take: 2,048 without texts and lists, and every byte of a text
   /// may become six.
   private var mostBytes: Int {
-    let texts = kind.utf8.count + (role?.utf8.count ?? 0) + (identity?.textBytes ?? 0)
+    var texts = kind.utf8.count + (role?.utf8.count ?? 0) + (identity?.textBytes ?? 0)
+    texts += preferredInput?.utf8.count ?? 0
     return 2048 + 6 * texts + 21 * (duckedBy.count + interruptedBy.count)
   }
 
@@ -138,6 +143,8 @@ extension SessionObject: JSONEncodable {
     members.member("foreground", foreground)
     if !mutedByProgram.isEmpty { encode(mutedByProgram, "mutedByProgram", into: &members) }
     if !mutedByUser.isEmpty { encode(mutedByUser, "mutedByUser", into: &members) }
+    if let preferredInput { members.member("preferredInput", preferredInput) }
+    if overridesOutput { members.member("outputOverride", OutputOverride.speaker) }
     members.member("gain", gain)
     members.member("duckedBy", duckedBy)
     if duckedByLeftOut > 0 { members.member("duckedByLeftOut", UInt64(duckedByLeftOut)) }

@@ -122,6 +122,11 @@ int audiosession_pipewire_set_soft_volumes(
 int audiosession_pipewire_pause(struct audiosession_pipewire *connection, uint32_t id);
 int audiosession_pipewire_start(struct audiosession_pipewire *connection, uint32_t id);
 
+// Sets a value of a watched metadata object, or with NULL takes it away.
+int audiosession_pipewire_set_metadata(
+  struct audiosession_pipewire *connection, uint32_t id, uint32_t subject, const char *key,
+  const char *value);
+
 // Begins to call `peak` for a playing node, by its id and `object.serial`, if it isn't called yet.
 int audiosession_pipewire_listen(
   struct audiosession_pipewire *connection, uint32_t id, uint64_t serial);

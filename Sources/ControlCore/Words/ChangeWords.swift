@@ -71,6 +71,9 @@ struct SessionChange {
     if before.muteWords != after.muteWords {
       words += after.muteWords.isEmpty ? ["no longer muted"] : after.muteWords
     }
+    if before.portWords != after.portWords {
+      words += after.portWords.isEmpty ? ["no longer directed"] : after.portWords
+    }
     if before.nowPlaying != after.nowPlaying {
       words.append(after.nowPlaying ? "now playing" : "no longer now playing")
     }

@@ -58,13 +58,19 @@ extension SessionObject {
       words.append("lowered \(gainText(gain))")
     }
     if !foreground { words.append("in the background") }
-    return words + muteWords
+    return words + muteWords + portWords
   }
 
   /// What is muted of it, and by whom (R68).
   package var muteWords: [String] {
     mutedByProgram.words.map { "\($0.rawValue) muted" }
       + mutedByUser.words.map { "\($0.rawValue) muted by its user" }
+  }
+
+  /// Where its program wants its sound to go (R69).
+  package var portWords: [String] {
+    (preferredInput.map { ["prefers the input \($0.printable)"] } ?? [])
+      + (overridesOutput ? ["output to the loudspeaker"] : [])
   }
 
   /// True if only the silent switch silences it (R62); otherwise the session that does is listed.

@@ -16,19 +16,36 @@ package struct Target: Equatable, Sendable {
   package var ramp: Duration
   /// What is to be silent at its program's wish (R68).
   package var muted: SoundDirections
+  /// Where its program wants its sound to go, by the directions of its streams (R69).
+  package var ports: PortWishes
 
   package init(
     session: UInt64,
     gain: Double,
     isHeld: Bool,
     ramp: Duration,
-    muted: SoundDirections = []
+    muted: SoundDirections = [],
+    ports: PortWishes = PortWishes()
   ) {
     self.muted = muted
+    self.ports = ports
     self.session = session
     self.gain = gain
     self.isHeld = isHeld
     self.ramp = ramp
+  }
+}
+
+/// Where a program wants its sound to go, whatever the route (R69).
+package struct PortWishes: Equatable, Sendable {
+  /// The port's id; nil for where the route leads.
+  package var input: String?
+  /// To the loudspeaker.
+  package var overridesOutput: Bool
+
+  package init(input: String? = nil, overridesOutput: Bool = false) {
+    self.input = input
+    self.overridesOutput = overridesOutput
   }
 }
 

@@ -9,6 +9,8 @@ struct DaemonState: Sendable {
   private(set) var targets: [UInt64: Target] = [:]
   /// Whether no program has muted anything; hardly any has.
   private(set) var areAllUnmuted = true
+  /// Whether no program wants its sound to go anywhere else; hardly any does.
+  private(set) var areAllUndirected = true
   private var others: [UInt64: OtherSession] = [:]
   /// The processes of ``others``.
   private var sessionOwners: Set<Int32> = []
@@ -30,6 +32,7 @@ struct DaemonState: Sendable {
   mutating func set(_ list: [Target]) {
     targets = list.reduce(into: [:]) { $0[$1.session] = $1 }
     areAllUnmuted = list.allSatisfy { $0.muted.isEmpty }
+    areAllUndirected = list.allSatisfy { $0.ports == PortWishes() }
   }
 
   /// Forgets the target of a session that is no more.

@@ -39,8 +39,13 @@ struct Streams: Sendable {
     }
   }
 
+  /// Whether any goes where its program wants it to.
+  var hasDirected: Bool { streams.values.contains { $0.port != nil } }
+
   /// Whether none is touched any more.
-  var isAtRest: Bool { streams.values.allSatisfy { !$0.isTouched && !$0.fader.isMoving } }
+  var isAtRest: Bool {
+    streams.values.allSatisfy { !$0.isTouched && $0.port == nil && !$0.fader.isMoving }
+  }
 
   /// When the next step of a fader is due, or what is heard is judged again.
   var deadline: Duration? {
@@ -123,6 +128,13 @@ struct Streams: Sendable {
     // Not written in vain, which would move the stream.
     guard streams[id]?.isOverridden == !isOverridden else { return }
     streams[id]?.isOverridden = isOverridden
+  }
+
+  /// Has it go to another port, or where the route leads.
+  mutating func direct(_ id: StreamID, to port: StreamPort?) -> [GraphEffect] {
+    guard let stream = streams[id], stream.port != port else { return [] }
+    streams[id]?.port = port
+    return [.direct(id, port)]
   }
 
   /// Begins or ceases to listen to it.

@@ -16,6 +16,8 @@ struct TrackedStream: Sendable {
   var wasHeard = false
   /// What is heard of it; nil if nobody listens.
   var hearing: Hearing?
+  /// Where its program wants it to go, as we have told; nil: where the route leads.
+  var port: StreamPort?
   /// Whether the user wanted it heard while it was held (R57).
   var isOverridden = false
   /// The time of its appearance; what WirePlumber writes soon after isn't the user's wish.

@@ -60,6 +60,7 @@ extension SessionObject {
     recording = view.isRecording
     foreground = view.isForeground
     (mutedByProgram, mutedByUser) = (view.mutedByProgram, view.mutedByUser)
+    overridesOutput = view.ports.overridesOutput
     gain = view.gain
     (duckedBy, duckedByLeftOut) = (duckers.listed, Int32(duckers.leftOut))
     (interruptedBy, interruptedByLeftOut) = (blockers.listed, Int32(blockers.leftOut))

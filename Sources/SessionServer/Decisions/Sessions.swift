@@ -15,6 +15,7 @@ struct Sessions: ~Copyable {
   private(set) var names: Names
   private var scopes = Scopes()
   private var routes = RouteReports()
+  private(set) var ports = PortNames()
   /// The routes before the current event; nil if they haven't changed.
   private var formerRoutes: RouteReports?
   private let latestDuckers = LatestDuckers()
@@ -42,6 +43,7 @@ struct Sessions: ~Copyable {
     copy.names = names
     copy.scopes = scopes
     copy.routes = routes
+    copy.ports = PortNames(ports)
     copy.imagined = imagined
     return copy
   }
@@ -170,56 +172,18 @@ extension Sessions {
   }
 }
 
+/// The ports that sessions prefer.
+extension Sessions {
+  /// Returns the number of a port's name, for a report about to be applied.
+  func number(ofPort name: String?) -> UInt64 {
+    ports.number(of: name, used: arbiter.preferredInputs)
+  }
+}
+
 /// Sessions as represented on the wire.
 extension Sessions {
   /// Returns the session's number on the wire.
   func number(_ id: SessionID) -> UInt64 { id == imagined ? 0 : id.number }
-
-  /// Returns a session, open or closed by the latest event, with what `viewer` may see.
-  func object(_ id: SessionID, for viewer: Viewer, at now: Instant) -> SessionObject? {
-    objects(of: CollectionOfOne(id), at: now).first?.shown(to: viewer)
-  }
-
-  /// Returns sessions, open or closed by the latest event, with everything there is to see.
-  func objects(of ids: some Collection<SessionID>, at now: Instant) -> [SessionObject] {
-    var objects: [SessionObject] = []
-    objects.reserveCapacity(ids.count)
-    for id in ids {
-      objects.append(SessionObject(session: number(id), uid: 0, kind: ""))
-      if !show(id, at: now, in: &objects[objects.count - 1]) { objects.removeLast() }
-    }
-    return objects
-  }
-
-  /// Appends such an object, which may be one of those that are `made` already.
-  func encode(
-    _ id: SessionID,
-    among made: [SessionObject] = [],
-    for viewer: Viewer,
-    at now: Instant,
-    into writer: inout JSONWriter
-  ) {
-    let number = number(id)
-    if let place = made.firstIndex(where: { $0.session == number }) {
-      return made[place].encode(for: viewer, into: &writer)
-    }
-    var object = SessionObject(session: number, uid: 0, kind: "")
-    guard show(id, at: now, in: &object) else { return writer.null() }
-    object.encode(for: viewer, into: &writer)
-  }
-
-  /// Puts everything there is to see of a session into its object, in place: it is large.
-  ///
-  /// - Returns: Whether there is such a session.
-  private func show(_ id: SessionID, at now: Instant, in object: inout SessionObject) -> Bool {
-    guard let view = view(of: id), let identity = identity(of: id) else { return false }
-    let duckers = duckers(of: id, view.duckers)
-    // Only an interrupted session waits for others.
-    let blockers = view.state == .interrupted ? blockers(of: id) : SessionNumbers()
-    object.take(view, identity, duckers, blockers, arbiter.kindNames, at: now)
-    object.seq = arbiter.seq
-    return true
-  }
 
   /// Returns the notification of a session's gain to its owner.
   func ducking(_ id: SessionID, _ gain: Double, _ ramp: Duration) -> SessionDucking {
@@ -247,7 +211,9 @@ extension Sessions {
         gain: view.gain,
         held: view.state == .interrupted,
         rampMilliseconds: ramp(id).inMilliseconds,
-        muted: view.mutedByProgram
+        muted: view.mutedByProgram,
+        preferredInput: ports[view.portsInForce.input],
+        overridesOutput: view.portsInForce.overridesOutput
       )
       targets.append(target)
     }
@@ -275,7 +241,7 @@ extension Sessions {
   }
 
   /// Returns the sessions that duck this one, up to the list limit.
-  private func duckers(of id: SessionID, _ tally: Tally) -> SessionNumbers {
+  func duckers(of id: SessionID, _ tally: Tally) -> SessionNumbers {
     guard tally.count > 0 else { return SessionNumbers() }
     return latestDuckers.numbers(of: tally) {
       var list: [SessionID] = []
@@ -285,7 +251,7 @@ extension Sessions {
   }
 
   /// Returns the sessions that this one waits for, up to the list limit.
-  private func blockers(of id: SessionID) -> SessionNumbers {
+  func blockers(of id: SessionID) -> SessionNumbers {
     var list: [SessionID] = []
     let leftOut = arbiter.blockers(of: id, into: &list, limit: SessionObject.listLimit)
     return numbers(list, leftOut)

@@ -41,7 +41,9 @@ extension Sessions {
       return Intent(event: event, session: id)
     case .sessionReport(let report):
       let id = try own(report.reference, client)
-      return Intent(event: .report(id, report.report), session: id)
+      var told = report.report
+      told.preferredInput = report.preferredInput.map { number(ofPort: $0.name) }
+      return Intent(event: .report(id, told), session: id)
     case .sessionRenew(let renew):
       let id = try own(renew.reference, client)
       try checkIsLease(id)

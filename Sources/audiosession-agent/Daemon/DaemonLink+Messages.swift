@@ -152,7 +152,11 @@ extension Target {
       gain: min(max(target.gain, 0), 1),
       isHeld: target.held,
       ramp: .milliseconds(target.rampMilliseconds),
-      muted: target.muted
+      muted: target.muted,
+      ports: PortWishes(
+        input: target.preferredInput,
+        overridesOutput: target.overridesOutput
+      )
     )
   }
 }

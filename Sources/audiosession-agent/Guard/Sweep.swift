@@ -1,11 +1,11 @@
 import AudioSessionClient
 import AudioSessionSystem
 
-/// Gives back what an agent that is gone has left touched: each stream's own volumes, and the run of
-/// those that it had stopped.
+/// Gives back what an agent that is gone has left touched: each stream's own volumes, the run of those
+/// that it had stopped, and where those go that it had directed.
 ///
-/// It needs no record: a touched stream shows soft volumes below its own. No other is written to,
-/// and nothing that PipeWire's session manager saves. A stream that its program stopped stays
+/// It needs no record: a touched stream shows soft volumes below its own, or has a target that is
+/// marked. No other is written to, and nothing that PipeWire's session manager saves. A stream that its program stopped stays
 /// stopped, since only those that show as running are started; ours do.
 final class Sweep {
   /// The time PipeWire has for all of it.
@@ -26,6 +26,10 @@ final class Sweep {
   private var streams: [UInt32: GraphStream] = [:]
   private var volumes: [UInt32: PipeWireVolumes] = [:]
   private var running: Set<UInt32> = []
+  /// The session manager's metadata, and of each stream the target and the mark that it is an agent's.
+  private var metadata: UInt32?
+  private var targets: [UInt32: String] = [:]
+  private var marks: [UInt32: String] = [:]
 
   private init() {}
 
@@ -52,6 +56,11 @@ final class Sweep {
       connection?.setSoftVolumes(id, volumes.channels, isMuted: volumes.isMuted)
       if running.contains(id) { connection?.start(id) }
     }
+    guard let metadata else { return }
+    for (id, mark) in marks {
+      if targets[id] == mark { connection?.setMetadata(metadata, of: id, Metadata.target, nil) }
+      connection?.setMetadata(metadata, of: id, Metadata.ours, nil)
+    }
   }
 }
 
@@ -67,6 +76,10 @@ extension PipeWireVolumes {
 
 extension Sweep: PipeWireListener {
   func added(_ id: UInt32, _ kind: PipeWireKind, _ properties: PipeWireProperties) {
+    if kind == .metadata, properties["metadata.name"] == "default" {
+      metadata = id
+      connection?.watch(id, .metadata)
+    }
     guard kind == .node, let stream = GraphStream(announcement: properties) else { return }
     streams[id] = stream
     connection?.watch(id, .node)
@@ -76,6 +89,14 @@ extension Sweep: PipeWireListener {
 
   func properties(of id: UInt32, _ properties: PipeWireProperties) {
     streams[id]?.update(properties)
+  }
+
+  func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?) {
+    switch key {
+    case Metadata.target: targets[subject] = value
+    case Metadata.ours: marks[subject] = value
+    default: break
+    }
   }
 
   func volumes(of id: UInt32, _ volumes: PipeWireVolumes) { self.volumes[id] = volumes }

@@ -17,6 +17,9 @@ extension Endpoints {
       hardware.inputLatencySeconds = input.latency(clock)
       hardware.inputChannels = input.channels
     }
+    let inputs = availableInputs
+    hardware.availableInputs = inputs.isEmpty ? nil : Array(inputs.prefix(32))
+    hardware.loudspeaker = loudspeakerPort
     return hardware
   }
 }

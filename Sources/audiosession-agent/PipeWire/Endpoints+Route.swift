@@ -1,5 +1,6 @@
 import AudioSessionJSON
 import AudioSessionWire
+import Enforcement
 
 extension Endpoints {
   /// The output, unless it is a dummy.
@@ -20,6 +21,27 @@ extension Endpoints {
   var isMicrophoneMuted: Bool? {
     guard let route = input.flatMap({ route(of: $0) }), route.hasHardwareMute else { return nil }
     return route.isMuted
+  }
+
+  /// All inputs, by name.
+  var availableInputs: [Port] {
+    all.filter { $0.isSource }.map(port(ofSource:)).sorted { $0.portID < $1.portID }
+  }
+
+  /// The loudspeaker: the output if it is one, and otherwise the first by name.
+  private var loudspeaker: Endpoint? {
+    let loudspeakers = all.filter { $0.isSink && port(ofSink: $0).portType == "Speaker" }
+    return loudspeakers.first { $0.name == output?.name } ?? loudspeakers.min { $0.name < $1.name }
+  }
+
+  var loudspeakerPort: Port? { loudspeaker.map(port(ofSink:)) }
+
+  /// The sink or source of a port; nil if it isn't there.
+  func endpoint(of port: StreamPort) -> Endpoint? {
+    switch port {
+    case .loudspeaker: loudspeaker
+    case .input(let id): endpoint { $0.isSource && self.port(ofSource: $0).portID == id }
+    }
   }
 
   private func port(ofSink sink: Endpoint) -> Port {

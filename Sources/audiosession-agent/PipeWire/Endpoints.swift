@@ -94,6 +94,9 @@ struct Endpoints {
   /// The first sink or source that fits.
   func endpoint(_ fits: (Endpoint) -> Bool) -> Endpoint? { byID.values.first(where: fits) }
 
+  /// All sinks and sources, in no order.
+  var all: some Collection<Endpoint> { byID.values }
+
   /// The card of a sink or source; nil for one without, such as one of software.
   func card(of endpoint: Endpoint) -> Card? { endpoint.card.flatMap { cards[$0] } }
 

@@ -8,6 +8,7 @@ extension Graph {
       setVolumes(stream, volumes, isTouched: isTouched)
     case .pause(let stream): pause(stream)
     case .start(let stream): start(stream)
+    case .direct(let stream, let port): direct(stream, to: port)
     case .listen(let stream, let isWanted): listen(to: stream, isWanted)
     }
   }

@@ -115,6 +115,7 @@ extension Graph: PipeWireListener {
   func value(of id: UInt32, subject: UInt32, key: String?, _ value: String?) {
     neighbours.take(metadata: id, subject: subject, key: key, value)
     if id == clockMetadata, subject == 0 { clock.take(key: key, value) }
+    if id == defaultMetadata, subject != 0 { takeDestination(of: subject, key: key, value) }
     guard id == defaultMetadata, subject == 0, endpoints.setDefault(key: key, value) else { return }
     reviewDefaults()
   }

@@ -94,7 +94,10 @@ final class Graph: EventSource {
   // MARK: The route
 
   /// Has the route checked once everything that it depends on has been told.
-  func reviewRoute() { route = .incomplete(until: connection?.synchronize()) }
+  func reviewRoute() {
+    route = .incomplete(until: connection?.synchronize())
+    followPorts()
+  }
 
   /// Notes that PipeWire has reached a sequence number.
   func reachRoute(_ sequence: CInt) {

@@ -31,6 +31,8 @@ struct GraphStream {
   var touch: [Float]?
   /// The sequence number at which PipeWire has handled our last `Start`; nil once it has.
   var pendingStart: CInt?
+  /// Where it is to go, if not where the route leads.
+  var destination = StreamDestination()
   /// Whether a `Start` of ours may have arrived just after its program had stopped it.
   var isStartStray = false
 

@@ -72,6 +72,12 @@ final class PipeWireConnection {
   @discardableResult
   func start(_ id: UInt32) -> Bool { audiosession_pipewire_start(connection, id) >= 0 }
 
+  /// Sets a value of a watched metadata object; nil takes it away.
+  func setMetadata(_ id: UInt32, of subject: UInt32, _ key: String, _ value: String?) {
+    // Metadata that is gone took its values along.
+    _ = audiosession_pipewire_set_metadata(connection, id, subject, key, value)
+  }
+
   /// Begins to tell a node's peaks, by its id and `object.serial`.
   ///
   /// - Returns: Whether they will be told.

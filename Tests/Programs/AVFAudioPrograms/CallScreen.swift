@@ -10,6 +10,14 @@ final class CallScreen: Program {
     object: nil,
     queue: nil
   ) { _ in say("settled") }
+  private let inputsObserver = NotificationCenter.default.addObserver(
+    forName: AVAudioSession.availableInputsChangeNotification,
+    object: nil,
+    queue: nil
+  ) { _ in
+    let inputs = AVAudioSession.sharedInstance().availableInputs ?? []
+    say("other inputs: \(inputs.map(\.portName).joined(separator: ","))")
+  }
 
   init() {
     observer = NotificationCenter.default.addObserver(
@@ -34,6 +42,13 @@ final class CallScreen: Program {
     case "speaker": try session.overrideOutputAudioPort(words[1] == "on" ? .speaker : .none)
     // What is posted comes in turn: when this has been, all before it has.
     case "settle": try session.setOutputMuted(!session.isOutputMuted)
+    case "prefer": try session.setPreferredInput(input(words[1]))
+    case "inputs":
+      let inputs = session.availableInputs?.map(\.portName).joined(separator: ",") ?? "none"
+      if inputs != words[1] { say("inputs: \(inputs)") }
+    case "from":
+      let inputs = session.currentRoute.inputs.map(\.portName).joined(separator: ",")
+      if inputs != words[1] { say("from: \(inputs)") }
     case "active": try session.setActive(words[1] == "on")
     case "mode": try session.setMode(.init(rawValue: "AVAudioSessionMode" + words[1]))
     case "category":
@@ -44,5 +59,12 @@ final class CallScreen: Program {
     default: say("\(command)?")
     }
     say("\(command).")
+  }
+
+  /// The input of that identifier, which needn't be there.
+  private func input(_ identifier: String) -> AVAudioSessionPortDescription? {
+    guard identifier != "none" else { return nil }
+    return session.availableInputs?.first { $0.uid == identifier }
+      ?? AVAudioSessionPortDescription(portType: .usbAudio, portName: "?", uid: identifier)
   }
 }

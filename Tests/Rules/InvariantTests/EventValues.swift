@@ -38,6 +38,8 @@ extension EventGenerator {
     if chance(0.3) { report.foreground = chance(presence) }
     if chance(0.15) { report.inputMuted = chance(0.6) }
     if chance(0.15) { report.outputMuted = chance(0.6) }
+    if chance(0.15) { report.preferredInput = pick([0, 1, 2], 1) }
+    if chance(0.15) { report.overridesOutput = chance(0.6) }
     return report
   }
 

@@ -265,9 +265,10 @@ private func seen(_ view: NaiveView) -> NaiveView {
 private func targets(_ arbiter: Arbiter) -> [String] {
   let enforced = arbiter.naiveViews.filter { view in
     view.state == .interrupted || view.gain != 1 || !view.mutedByProgram.isEmpty
+      || view.inputInForce != 0 || view.isOverrideInForce
   }
   return enforced.map { view in
     "\(view.id) \(view.owner) \(view.isOrphaned) \(view.gain) \(view.state == .interrupted)"
-      + " \(view.mutedByProgram)"
+      + " \(view.mutedByProgram) \(view.inputInForce) \(view.isOverrideInForce)"
   }
 }

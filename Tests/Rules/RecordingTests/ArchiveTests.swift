@@ -73,6 +73,7 @@ struct ArchiveTests {
     .deactivate(SessionID(7), notifyOthers: false),
     .report(SessionID(7), Report(playing: false, recording: true, foreground: false)),
     .report(SessionID(7), Report(inputMuted: true, outputMuted: false)),
+    .report(SessionID(7), Report(preferredInput: 3, overridesOutput: true)),
     .setMutedByUser(SessionID(7), [.input, .output], wantsUnmute: true, ConnectionID(9)),
     .setMutedByUser(SessionID(7), [], wantsUnmute: false, ConnectionID(9)),
     .report(SessionID(7), Report()), .renew(SessionID(7), lease: nil),
@@ -150,7 +151,9 @@ struct ArchiveTests {
       recording: true,
       foreground: true,
       inputMuted: true,
-      outputMuted: true
+      outputMuted: true,
+      preferredInput: 0,
+      overridesOutput: true
     )
     #expect(usual(report, Report()) == [])
   }

@@ -83,6 +83,7 @@ package struct NaiveArbiter: Equatable, Sendable {
     electNowPlaying()
     invite()
     forgetProcesses()
+    endOverrides(since: before)
     noteStandings(since: before)
     let effects = effects(since: before)
     let hasNews = effects.count > (round.reply == nil ? 0 : 1)

@@ -55,6 +55,9 @@ struct NaiveSession: Equatable {
   var mutedByProgram: SoundDirections = []
   var mutedByUser: SoundDirections = []
   var muteReporter: ConnectionID?
+  /// Where its program wants its sound to go (R69); 0: from no input in particular.
+  var preferredInput: UInt64 = 0
+  var overridesOutput = false
 
   init(id: SessionID, owner: Owner, scope: Scope) {
     self.id = id

@@ -67,6 +67,10 @@ extension NaiveArbiter {
   mutating func take(_ report: Report, of id: SessionID) {
     var session = self[id]
     if let isForeground = report.foreground { session.isForeground = isForeground }
+    let mayOverride = session.configuration.category == .playAndRecord
+    if report.overridesOutput == true && !mayOverride {
+      return refuse(id, Refusal(.badParam, Reason(.R69)))
+    }
     let startsRecording = report.recording == true && !session.isRecording
     if startsRecording, let refusal = refusalOfRecording(session) {
       return refuse(id, refusal)
@@ -85,6 +89,8 @@ extension NaiveArbiter {
     }
     session.mutedByProgram.set(.input, report.inputMuted)
     session.mutedByProgram.set(.output, report.outputMuted)
+    session.preferredInput = report.preferredInput ?? session.preferredInput
+    session.overridesOutput = report.overridesOutput ?? session.overridesOutput
     self[id] = session
     grant(id)
   }

@@ -29,6 +29,10 @@ package struct NaiveView: Equatable, Sendable {
   package var offerDeadline: Instant?
   package var mutedByProgram: SoundDirections
   package var mutedByUser: SoundDirections
+  package var preferredInput: UInt64
+  package var overridesOutput: Bool
+  package var inputInForce: UInt64
+  package var isOverrideInForce: Bool
   package var duckers: [SessionID]
   package var blockers: [SessionID]
 
@@ -58,6 +62,9 @@ package struct NaiveView: Equatable, Sendable {
     isOffered = view.isOffered
     offerDeadline = view.offerDeadline
     (mutedByProgram, mutedByUser) = (view.mutedByProgram, view.mutedByUser)
+    (preferredInput, overridesOutput) = (view.ports.input, view.ports.overridesOutput)
+    inputInForce = view.portsInForce.input
+    isOverrideInForce = view.portsInForce.overridesOutput
     duckers = []
     blockers = []
     _ = arbiter.duckers(of: id, into: &duckers, limit: .max)
@@ -88,6 +95,8 @@ package struct NaiveView: Equatable, Sendable {
     isOffered = session.offer != nil
     offerDeadline = session.offer?.end
     (mutedByProgram, mutedByUser) = (session.mutedByProgram, session.mutedByUser)
+    (preferredInput, overridesOutput) = (session.preferredInput, session.overridesOutput)
+    (inputInForce, isOverrideInForce) = (session.inputInForce, session.isOverrideInForce)
     duckers = arbiter.duckers(of: session).map(\.id)
     blockers = session.blockers.compactMap { blocker in
       if case .session(let id) = blocker { id } else { nil }
@@ -132,11 +141,12 @@ extension NaiveArbiter {
       }
   }
 
-  /// The sessions that enforcers hold, duck or mute: interrupted, with a gain that isn't 1, or muted
-  /// by their program.
+  /// The sessions that enforcers hold, duck, mute or direct: interrupted, with a gain that isn't 1, or
+  /// muted or directed by their program.
   package var enforced: [SessionID] {
     sessions.filter { session in
       session.state == .interrupted || gain(of: session) != 1 || !session.mutedByProgram.isEmpty
+        || session.inputInForce != 0 || session.isOverrideInForce
     }
     .map(\.id)
   }

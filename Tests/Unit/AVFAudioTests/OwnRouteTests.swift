@@ -4,8 +4,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What a program hears of the route after it changed its session itself, though nothing moves.
-@Suite(.tags(.process)) struct StandingRouteTests {
+/// What a program hears of the route after it changed its session itself.
+@Suite(.tags(.process)) struct OwnRouteTests {
   private static let receiver: JSONValue = ["portType": "Receiver", "name": "Ear", "portID": "e"]
   private static let speaker: JSONValue = ["portType": "Speaker", "name": "Desk", "portID": "d"]
   private static let microphone: JSONValue = [
@@ -32,6 +32,59 @@ import Testing
     try screen.end()
   }
 
+  @Test
+  func `ports that are chosen are the route's while the session is active, if there are such`()
+    throws
+  {
+    let screen = try Screen()
+    try screen.does("category PlayAndRecord 0", "prefer u")
+    let usb: JSONValue = ["portType": "USBAudio", "name": "Stick", "portID": "u"]
+    let hardware: JSONValue = [
+      "availableInputs": [Self.microphone, usb], "loudspeaker": Self.speaker,
+    ]
+    try screen.routes(
+      inputs: [Self.microphone],
+      outputs: [Self.receiver],
+      hardware: hardware,
+      "newDeviceAvailable:  -> Ear",
+      "other inputs: Lid,Stick"
+    )
+    try screen.does("inputs Lid,Stick", "from Lid", "active on", "from Stick")
+    #expect(try screen.session()["preferredInput"] == "u")
+    try screen.does("prefer none", posting: "override: Ear -> Ear")
+    try screen.does("from Lid")
+    // One that isn't there is kept.
+    try screen.does("prefer gone", "from Lid")
+    try screen.does("speaker on", posting: "override: Ear -> Desk")
+    #expect(try screen.session()["outputOverride"] == "speaker")
+    try screen.does("speaker off", posting: "override: Desk -> Ear")
+    try screen.does("speaker on", posting: "override: Ear -> Desk")
+    // Another route ends the override, and so does the end of the activity.
+    try screen.routes(
+      outputs: [Self.receiver],
+      hardware: hardware,
+      "routeConfigurationChange: Ear -> Ear"
+    )
+    try screen.does("speaker on", posting: "override: Ear -> Desk")
+    try screen.does("active off", "active on")
+    #expect(try screen.session()["outputOverride"] == nil)
+    #expect(try screen.session()["preferredInput"] == "gone")
+    try screen.end()
+  }
+
+  @Test func `a preferred input without a daemon is told to the one that comes`() throws {
+    let others = try Others()
+    let program = try RunningProgram("call screen", others.daemon)
+    try program.told("prefer u", says: "prefer u.")
+    try others.daemon.restart()
+    try Condition.wait("the preference in the new daemon") {
+      let connection = try others.daemon.connect()
+      let sessions = try connection.granted("session.list", [:])["sessions"]?.array ?? []
+      return sessions.contains { $0["preferredInput"] == "u" }
+    }
+    _ = try program.end()
+  }
+
   @Test func `a change of category, mode or options is posted while the session is active`() throws
   {
     let screen = try Screen()
@@ -47,7 +100,11 @@ import Testing
     try screen.does("active on")
     // A refusal changes nothing.
     try screen.fails("mode VoiceChat")
-    try screen.routes(inputs: [Self.microphone], "oldDeviceUnavailable: Ear -> ")
+    try screen.routes(
+      inputs: [Self.microphone],
+      "oldDeviceUnavailable: Ear -> ",
+      "other inputs: Lid"
+    )
     try screen.does("mode Measurement", posting: "categoryChange:  -> ")
     try screen.end()
   }
@@ -86,12 +143,25 @@ private final class Screen {
   func routes(
     inputs: [JSONValue] = [],
     outputs: [JSONValue] = [],
-    _ line: String
+    hardware: JSONValue? = nil,
+    _ lines: String...
   ) throws {
     try settles()
-    try others.ask("system.setRoute", ["inputs": .array(inputs), "outputs": .array(outputs)])
-    expected.append(line)
-    try program.hears(line)
+    var route: [JSONValue.Member] = [
+      .init("inputs", .array(inputs)), .init("outputs", .array(outputs)),
+    ]
+    if let hardware { route.append(.init("hardware", hardware)) }
+    try others.ask("system.setRoute", .object(route))
+    for line in lines {
+      expected.append(line)
+      try program.hears(line, times: expected.count { $0 == line })
+    }
+  }
+
+  /// The program's session as the daemon shows it.
+  func session() throws -> JSONValue {
+    let sessions = try others.ask("session.list")["sessions"]?.array ?? []
+    return try #require(sessions.first)
   }
 
   /// A change is posted beside the main thread, and so may be told before the command is done.

@@ -58,9 +58,13 @@ final class RunningProgram {
 
   /// Waits until it says something, whatever else it says before.
   func hears(_ line: String) throws {
-    while let next = try channel.nextLine() {
-      said.append(next)
-      if next == line { return }
+    do {
+      while let next = try channel.nextLine() {
+        said.append(next)
+        if next == line { return }
+      }
+    } catch {
+      throw ProcessFault("it didn't say \(line) (\(error)); it said \(said)")
     }
     throw ProcessFault("the program ended before it said \(line); it said \(said)")
   }

@@ -63,6 +63,30 @@ import Testing
     )
   }
 
+  @Test func `where its program wants its sound to go is in the status, as long as it counts`()
+    async throws
+  {
+    let caller = daemon.session()
+    try await caller.configure(.playAndRecord)
+    try await caller.activate()
+    var hardware = Hardware()
+    (hardware.availableInputs, hardware.loudspeaker) = (headphones.inputs, speaker.outputs[0])
+    daemon.setRoute(Route(outputs: headphones.outputs, hardware: hardware), reason: .override)
+    #expect(try await caller.route().hardware == hardware)
+    #expect(try await caller.preferInput("m").preferredInput == "m")
+    #expect(try await caller.overrideOutput(toSpeaker: true).isOutputOverridden)
+    daemon.setRoute(speaker, reason: .override)
+    #expect(!caller.status.isOutputOverridden && caller.status.preferredInput == "m")
+    try await caller.overrideOutput(toSpeaker: true)
+    try await caller.deactivate()
+    #expect(!caller.status.isOutputOverridden && caller.status.preferredInput == "m")
+    #expect(try await caller.preferInput(nil).preferredInput == nil)
+    try await caller.configure(.playback)
+    await #expect(throws: AudioSessionError.self) {
+      try await caller.overrideOutput(toSpeaker: true)
+    }
+  }
+
   @Test func `a muted microphone interrupts who records`() async throws {
     let recorder = daemon.session()
     try await recorder.configure(.record)

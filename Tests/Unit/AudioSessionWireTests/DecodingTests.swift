@@ -198,6 +198,26 @@ struct DecodingTests {
       )
     ),
     (
+      "session.report", #"{"session":7,"preferredInput":"usb:mic","outputOverride":"speaker"}"#,
+      .sessionReport(
+        SessionReport(
+          reference: .session(7),
+          report: Report(overridesOutput: true),
+          preferredInput: .name("usb:mic")
+        )
+      )
+    ),
+    (
+      "session.report", #"{"session":7,"preferredInput":null,"outputOverride":"none"}"#,
+      .sessionReport(
+        SessionReport(
+          reference: .session(7),
+          report: Report(overridesOutput: false),
+          preferredInput: NameParameter.none
+        )
+      )
+    ),
+    (
       "session.evict", #"{"session":7,"note":"é"}"#,
       .sessionEvict(SessionEvict(session: 7, note: "é"))
     ),

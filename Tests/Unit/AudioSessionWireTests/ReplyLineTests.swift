@@ -172,7 +172,7 @@ struct ReplyLineTests {
         + #""events.record","log.closed","policy.roles","#
         + #""policy.sources","route.hardware","session.application","session.leaseName","#
         + #""session.mutes","session.onBehalfOf","#
-        + #""session.open.application","session.role","session.zone","#
+        + #""session.open.application","session.ports","session.role","session.zone","#
         + #""simulate.allGrants","simulate.configuration","simulate.identity","#
         + #""system.ownReports","system.silenced"],"#
         + #""server":{"name":"audiosessiond","#
@@ -292,6 +292,7 @@ struct ReplyLineTests {
     session.duckedByLeftOut = 1
     session.interruptedByLeftOut = 2
     (session.mutedByProgram, session.mutedByUser) = ([.input, .output], .output)
+    (session.preferredInput, session.overridesOutput) = ("usb:\u{1}mic", true)
     let sent = try JSONValue(parsing: written(session)).members?.map(\.name)
     #expect(sent == SessionObject.members.map(\.name))
   }

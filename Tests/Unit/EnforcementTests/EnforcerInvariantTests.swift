@@ -85,6 +85,8 @@ private struct Story {
       nodes[stream.number]?.isTouched = isTouched
     case .graph(.pause(let stream)): nodes[stream.number]?.isStopped = true
     case .graph(.start(let stream)): nodes[stream.number]?.isStopped = false
+    case .graph(.direct(let stream, _)):
+      if nodes[stream.number] == nil { fault("\(stream) directed after its end") }
     case .graph(.listen(let stream, let isWanted)):
       let wasListenedTo = nodes[stream.number]?.isListenedTo
       if wasListenedTo == isWanted { fault("\(stream) listened to: \(isWanted), twice") }

@@ -176,6 +176,9 @@ struct EnforcerWorld {
     case .graph(.start(let stream)): return "start \(stream.number)"
     case .graph(.listen(let stream, let isWanted)):
       return "\(isWanted ? "listen to" : "leave") \(stream.number)"
+    case .graph(.direct(let stream, .loudspeaker)): return "\(stream.number) to the loudspeaker"
+    case .graph(.direct(let stream, .input(let port))): return "\(stream.number) from \(port)"
+    case .graph(.direct(let stream, nil)): return "\(stream.number) by the route"
     case .player(.pause(let player)): return "pause \(player.busName)"
     case .player(.resume(let player)): return "resume \(player.busName)"
     case .player(.leave(let player)): return "leave \(player.busName)"

@@ -24,6 +24,8 @@ extension CoreWorld {
     if view.secondaryAudioShouldBeSilencedHint { facts.insert("hinted") }
     facts.formUnion(view.mutedByProgram.words.map { "\($0.rawValue) muted" })
     facts.formUnion(view.mutedByUser.words.map { "\($0.rawValue) muted by its user" })
+    if view.ports.input != 0 { facts.insert("prefers input \(view.ports.input)") }
+    if view.ports.overridesOutput { facts.insert("output overridden") }
     if view.isNowPlaying { facts.insert("now playing") }
     if view.isPending { facts.insert("pending") }
     if view.isOffered { facts.insert("offered") }

@@ -40,6 +40,9 @@ extension DaemonWorld {
     let mutes =
       muted("mutedByProgram").map { "\($0) muted" }
       + muted("mutedByUser").map { "\($0) muted by its user" }
+    let ports =
+      (object["preferredInput"]?.string.map { ["prefers input \($0)"] } ?? [])
+      + (object["outputOverride"] == "speaker" ? ["output overridden"] : [])
     let words = [
       word("category"), "mode \(word("mode"))", "policy \(word("routeSharingPolicy"))",
       word("priority"), word("alertStyle"),
@@ -47,7 +50,7 @@ extension DaemonWorld {
     let names = ["role", "kind", "zone", "application"].compactMap { key in
       object[key]?.string.map { "\(key) \($0)" }
     }
-    return Set(words + options + preferences + names + mutes)
+    return Set(words + options + preferences + names + mutes + ports)
   }
 
   private mutating func state(_ object: JSONValue) -> Set<String> {

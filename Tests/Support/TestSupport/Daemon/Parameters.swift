@@ -11,9 +11,17 @@ extension Report {
       ("playing", playing), ("recording", recording), ("foreground", foreground),
       ("inputMuted", inputMuted), ("outputMuted", outputMuted),
     ]
-    return .object(
-      values.compactMap { name, value in value.map { JSONValue.Member(name, .bool($0)) } }
-    )
+    var members = values.compactMap { name, value in
+      value.map { JSONValue.Member(name, .bool($0)) }
+    }
+    if let preferredInput {
+      let name = preferredInput == 0 ? JSONValue.null : .string(String(preferredInput))
+      members.append(JSONValue.Member("preferredInput", name))
+    }
+    if let overridesOutput {
+      members.append(JSONValue.Member("outputOverride", overridesOutput ? "speaker" : "none"))
+    }
+    return .object(members)
   }
 }
 

@@ -177,6 +177,11 @@ extension Report {
       case "unmutes its input": inputMuted = false
       case "mutes its output": outputMuted = true
       case "unmutes its output": outputMuted = false
+      case "overrides its output": overridesOutput = true
+      case "overrides its output no longer": overridesOutput = false
+      case "prefers no input": preferredInput = 0
+      case "prefers input 1": preferredInput = 1
+      case "prefers input 2": preferredInput = 2
       default: throw ScenarioFault("nobody can do '\(words)'")
       }
     }

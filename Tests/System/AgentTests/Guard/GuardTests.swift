@@ -42,6 +42,27 @@ struct GuardTests {
     #expect(!tone.program.hasEnded)
   }
 
+  @Test func `a stream directed by a crashed agent: back on its route within a second`() throws {
+    let stage = try HeadlessGraph()
+    try stage.createSink("desk", priority: 1000, ["device.form-factor": "speaker"])
+    let (recording, desk) = (try stage.record(), try stage.record("desk"))
+    let tone = try stage.play()
+    try recording.hear(Pitch.music, in: -12.1 ... -12.0)
+    let saved = try stage.savedState()
+    var agent: CrashingAgent? = try CrashingAgent(in: stage)
+    let stream = try agent?.driver.stream("music") ?? StreamID(0)
+    agent?.driver.graph.direct(stream, to: .loudspeaker)
+    try agent?.driver.hear(-12.1 ... -12.0, desk)
+
+    agent = nil
+    let crash = Moment.now
+    let back = try recording.hear(Pitch.music, in: -12.1 ... -12.0, from: crash)
+    #expect(back - crash < Self.limit)
+    #expect(try !stage.run("pw-metadata", ["\(stream.number)"]).contains("desk"))
+    #expect(try stage.savedState() == saved)
+    #expect(!tone.program.hasEnded)
+  }
+
   @Test func `a stream paused by a crashed agent: plays again within a second`() throws {
     let stage = try HeadlessGraph()
     let recording = try stage.record()

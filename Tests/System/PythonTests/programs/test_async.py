@@ -270,6 +270,10 @@ class Sessions(Case):
         self.assertEqual(hardware, {"outputVolume": 0.5})
         await music.report(output_muted=True)
         self.assertEqual(music.status["mutedByProgram"], ["output"])
+        await music.report(preferred_input="mic")
+        self.assertEqual(music.status["preferredInput"], "mic")
+        await music.report(preferred_input="", output_override="none")
+        self.assertNotIn("preferredInput", music.status)
         number = music.status["session"]
         peer.ask("system.setSessionMuted", session=number, muted=["input"], wantsUnmute=True)
         mute = await event(events, MuteChange)

@@ -74,6 +74,11 @@ struct Actors {
     let options: JSONValue = ["notifyOthersOnDeactivation"]
     try guest.ask(.sessionDeactivate, ["session": prompt, "options": options])
     try music.ask(.sessionReport, ["session": song, "inputMuted": true, "outputMuted": true])
+    try music.ask(.sessionConfigure, ["session": song, "category": "playAndRecord"])
+    let wishes: JSONValue = ["session": song, "preferredInput": "m", "outputOverride": "speaker"]
+    try music.ask(.sessionReport, wishes)
+    try lookAround(song)
+    try music.ask(.sessionConfigure, ["session": song, "category": "playback"])
     for (muted, wantsUnmute) in [(["input", "output"], false), ([], true)] as [(JSONValue, Bool)] {
       let set: JSONValue = ["session": song, "muted": muted, "wantsUnmute": .bool(wantsUnmute)]
       try system.ask(.systemSetSessionMuted, set)
@@ -82,7 +87,7 @@ struct Actors {
     let hardware: JSONValue = [
       "sampleRate": 48_000, "bufferFrames": 1024, "inputLatencySeconds": 0,
       "outputLatencySeconds": 0.5, "outputVolume": 0.5, "outputMuted": false, "inputChannels": 1,
-      "outputChannels": 2,
+      "outputChannels": 2, "availableInputs": [Self.desk], "loudspeaker": Self.desk,
     ]
     let route: JSONValue = ["inputs": [], "outputs": [Self.desk], "hardware": hardware]
     try system.ask(.systemSetRoute, route)
