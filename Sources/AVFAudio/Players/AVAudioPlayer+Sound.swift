@@ -66,23 +66,19 @@ extension AVAudioPlayer {
 
   /// Whether ``updateMeters()`` measures; false by default.
   public var isMeteringEnabled: Bool {
-    get { state.withLock { $0.isMeteringEnabled } }
-    set { state.withLock { $0.isMeteringEnabled = newValue } }
+    get { meter.isEnabled }
+    set { meter.isEnabled = newValue }
   }
 
   /// Measures how loud the sound is, whatever the volume: the latest 50 ms.
-  public func updateMeters() {
-    let channels = numberOfChannels
-    let levels = isMeteringEnabled ? (0..<channels).compactMap(playback.levels) : []
-    state.withLock { $0.levels = levels }
-  }
+  public func updateMeters() { meter.update(numberOfChannels, playback.levels) }
 
   /// Returns the mean power of a channel when ``updateMeters()`` was called.
   ///
   /// - Parameter channelNumber: The channel, from 0.
   /// - Returns: The power in dBFS, −160…0; −160 while it doesn't play.
   public func averagePower(forChannel channelNumber: Int) -> Float {
-    SoundLevel.shown(state.withLock { $0.levels }, channelNumber, \.average)
+    meter.level(\.average, of: channelNumber)
   }
 
   /// Returns the loudest sample of a channel when ``updateMeters()`` was called.
@@ -90,6 +86,6 @@ extension AVAudioPlayer {
   /// - Parameter channelNumber: The channel, from 0.
   /// - Returns: The power in dBFS, −160…0; −160 while it doesn't play.
   public func peakPower(forChannel channelNumber: Int) -> Float {
-    SoundLevel.shown(state.withLock { $0.levels }, channelNumber, \.peak)
+    meter.level(\.peak, of: channelNumber)
   }
 }

@@ -24,11 +24,10 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     var rate: Float = 1
     var enableRate = false
     var numberOfLoops = 0
-    var isMeteringEnabled = false
-    var levels: [Levels] = []
   }
 
   let state = Mutex(State())
+  let meter = SoundMeter()
   let information: MediaInformation
   let playback: Playback
   private let sound: Sound

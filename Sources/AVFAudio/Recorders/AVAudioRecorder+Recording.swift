@@ -141,22 +141,19 @@ extension AVAudioRecorder: AudioObject {
 extension AVAudioRecorder {
   /// Whether ``updateMeters()`` measures; false by default.
   public var isMeteringEnabled: Bool {
-    get { state.withLock { $0.isMeteringEnabled } }
-    set { state.withLock { $0.isMeteringEnabled = newValue } }
+    get { meter.isEnabled }
+    set { meter.isEnabled = newValue }
   }
 
   /// Measures how loud the sound is: the latest 50 ms.
-  public func updateMeters() {
-    let levels = isMeteringEnabled ? (0..<recording.channels).compactMap(capture.levels) : []
-    state.withLock { $0.levels = levels }
-  }
+  public func updateMeters() { meter.update(recording.channels, capture.levels) }
 
   /// Returns the mean power of a channel when ``updateMeters()`` was called.
   ///
   /// - Parameter channelNumber: The channel, from 0.
   /// - Returns: The power in dBFS, −160…0; −160 while it doesn't record.
   public func averagePower(forChannel channelNumber: Int) -> Float {
-    SoundLevel.shown(state.withLock { $0.levels }, channelNumber, \.average)
+    meter.level(\.average, of: channelNumber)
   }
 
   /// Returns the loudest sample of a channel when ``updateMeters()`` was called.
@@ -164,6 +161,6 @@ extension AVAudioRecorder {
   /// - Parameter channelNumber: The channel, from 0.
   /// - Returns: The power in dBFS, −160…0; −160 while it doesn't record.
   public func peakPower(forChannel channelNumber: Int) -> Float {
-    SoundLevel.shown(state.withLock { $0.levels }, channelNumber, \.peak)
+    meter.level(\.peak, of: channelNumber)
   }
 }

@@ -18,11 +18,10 @@ open class AVAudioRecorder: NSObject, @unchecked Sendable {
   struct State {
     var isRecording = false
     var isOrphaned = false
-    var isMeteringEnabled = false
-    var levels: [Levels] = []
   }
 
   let state = Mutex(State())
+  let meter = SoundMeter()
   let recording: RecordingFormat
   let capture: Capture
 
