@@ -8,8 +8,6 @@ struct RemoteControl: Sendable {
   var answersCommands = false
   /// Whether the daemon was told, by us, that the user doesn't want it to play.
   var isPausedByCommand = false
-  /// Whether the program itself reports when it plays.
-  var reportsPlaying = false
 }
 
 /// What the module `MediaPlayer` tells the session.
@@ -66,14 +64,11 @@ extension AVAudioSession {
   /// playing when it is active: so that is reported when it is active again.
   func followReports(by operation: AudioSession.Operation, in session: Session) {
     if case .report(.some, _, _) = operation {
-      changeRemote {
-        $0.reportsPlaying = true
-        $0.isPausedByCommand = false
-      }
+      changeRemote { $0.isPausedByCommand = false }
     }
     guard operation.isActivation, remote.isPausedByCommand else { return }
     changeRemote { $0.isPausedByCommand = false }
-    guard !remote.reportsPlaying else { return }
+    guard !SessionAudio.shared.isReported else { return }
     let report = AudioSession.Operation.report(playing: true, recording: nil, foreground: nil)
     _ = try? session.wait(for: report, atMost: .seconds(1))
   }

@@ -145,6 +145,9 @@ extension SessionAudio {
   /// The program reports by itself what it does.
   func programReports() { state.withLock { $0.isReportedByProgram = true } }
 
+  /// Whether the program reports what it does, or its players and recorders do.
+  var isReported: Bool { state.withLock { $0.isReportedByProgram || $0.change > 0 } }
+
   /// An event of the session, before it is posted.
   ///
   /// - Returns: What to call on the main thread before the notification.
