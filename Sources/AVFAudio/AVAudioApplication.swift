@@ -58,9 +58,10 @@ public final class AVAudioApplication: NSObject, Sendable {
   /// What the user does is known if the audio agent runs.
   public var isInputMuted: Bool { AVAudioSession.sharedInstance().isInputMuted }
 
-  /// Mutes what the program records, or no longer; the audio agent silences its streams.
+  /// Mutes what the program records, or no longer.
   ///
-  /// Without an agent the program has to discard its input itself. The handler is called with the new
+  /// Its recorders record silence, and the audio agent silences all of its streams; without an agent
+  /// the program has to discard what it records by other means. The handler is called with the new
   /// state, and if it returns true the program is muted, and the notification is posted.
   ///
   /// - Parameter isMuted: The new state.

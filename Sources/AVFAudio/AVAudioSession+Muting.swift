@@ -12,9 +12,10 @@ extension AVAudioSession {
   /// What the user does is known if the audio agent runs.
   public var isOutputMuted: Bool { status.isOutputMuted || status.isOutputMutedByUser }
 
-  /// Mutes what the program plays, or no longer; the audio agent silences its streams.
+  /// Mutes what the program plays, or no longer.
   ///
-  /// Without an agent the program has to silence its output itself. A change of ``isOutputMuted`` is
+  /// Its players are silent, and the audio agent silences all of its streams; without an agent the
+  /// program has to silence what it plays by other means. A change of ``isOutputMuted`` is
   /// posted as ``outputMuteStateChangeNotification``. If the user acts to hear what the program has
   /// muted, ``userIntentToUnmuteOutputNotification`` is posted, and the program decides.
   ///
@@ -23,8 +24,7 @@ extension AVAudioSession {
   ///   daemon the wish is kept, which is no error.
   public func setOutputMuted(_ isMuted: Bool) throws {
     guard isMuted != status.isOutputMuted else { return }
-    try perform { _ in .mute(input: nil, output: isMuted) }
-    postMutes()
+    try mute(input: nil, output: isMuted)
   }
 
   /// Whether the input is muted, by the program or by its user.
@@ -35,7 +35,15 @@ extension AVAudioSession {
 
   /// Mutes what the program records, or no longer.
   func setInputMuted(_ isMuted: Bool) throws {
-    try perform { _ in .mute(input: isMuted, output: nil) }
+    try mute(input: isMuted, output: nil)
+  }
+
+  /// Long enough that there is no click.
+  private static let muteRamp = Duration.milliseconds(10)
+
+  private func mute(input: Bool?, output: Bool?) throws {
+    try perform { _ in .mute(input: input, output: output) }
+    SessionAudio.shared.applyGain(over: AVAudioSession.muteRamp)
     postMutes()
   }
 

@@ -231,7 +231,7 @@ extension AVPlayer.State {
   /// Plays the current item, if the rate says so.
   mutating func run() {
     guard rate > 0, !isOrphaned else { return }
-    let gain = AVAudioSession.sharedInstance().linux.gain
+    let gain = SessionAudio.shared.gain(for: .output)
     items.first?.play(rate: rate, volume: heardVolume, gain: gain)
   }
 

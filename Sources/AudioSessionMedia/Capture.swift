@@ -1,3 +1,4 @@
+import CAudioSessionGStreamer
 import Dispatch
 import Synchronization
 
@@ -20,6 +21,7 @@ package final class Capture: Sendable {
   private struct State: ~Copyable {
     var stage = Stage.closed
     var pipeline: Pipeline?
+    var session = 1.0
     /// How much was recorded in the end.
     var length = Duration.zero
     /// The number of the latest start, which later times belong to.
@@ -111,6 +113,15 @@ package final class Capture: Sendable {
     return pipeline?.position ?? length
   }
 
+  /// Sets what the session has to be lowered to.
+  package func setSessionGain(_ gain: Double, over time: Duration = .zero) {
+    let pipeline = state.withLock { state in
+      state.session = gain
+      return state.pipeline
+    }
+    pipeline?.set(audiosession_media_gain_session, to: gain, over: time)
+  }
+
   /// How loud a channel is; nil while nothing is recorded.
   package func levels(of channel: Int) -> Levels? {
     state.withLock { $0.stage == .running ? $0.pipeline : nil }?.levels(of: channel)
@@ -131,6 +142,7 @@ extension Capture {
       state.withLock { state in
         state.pipeline = pipeline
         state.stage = .paused
+        pipeline.set(audiosession_media_gain_session, to: state.session, over: .zero)
       }
       return nil
     } catch {

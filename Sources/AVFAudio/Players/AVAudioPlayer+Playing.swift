@@ -47,7 +47,7 @@ extension AVAudioPlayer {
     guard prepareToPlay() else { return false }
     state.withLock { $0.isPlaying = true }
     SessionAudio.shared.begin(self)
-    playback.setSessionGain(AVAudioSession.sharedInstance().linux.gain)
+    playback.setSessionGain(SessionAudio.shared.gain(for: direction))
     playback.play(at: time)
     return true
   }

@@ -64,6 +64,7 @@ extension AVAudioRecorder {
     guard prepareToRecord() else { return false }
     state.withLock { $0.isRecording = true }
     SessionAudio.shared.begin(self)
+    capture.setSessionGain(SessionAudio.shared.gain(for: direction))
     let delay = time.map { max(.zero, .seconds($0) - SoundClock.now) } ?? .zero
     capture.record(after: delay, until: duration.map { .seconds(max(0, $0)) })
     return true
@@ -129,7 +130,9 @@ extension AVAudioRecorder: AudioObject {
     delegate?.audioRecorderEndInterruption(self, withOptions: Int(options.rawValue))
   }
 
-  package func setSessionGain(_ gain: Double, over time: Duration) {}
+  package func setSessionGain(_ gain: Double, over time: Duration) {
+    capture.setSessionGain(gain, over: time)
+  }
 
   package func orphan() {
     state.withLock { $0.isOrphaned = true }

@@ -10,7 +10,7 @@ package protocol AudioObject: AnyObject, Sendable {
   /// An interruption that paused it began, or ended; on the main thread.
   func interruptionBegan()
   func interruptionEnded(_ options: AVAudioSession.InterruptionOptions)
-  /// Lowers it to what the session has to be lowered to.
+  /// Lowers it to what the session has to be lowered to, or mutes it.
   func setSessionGain(_ gain: Double, over time: Duration)
   /// The media services were lost: it is of no use any more.
   func orphan()

@@ -142,6 +142,22 @@ extension SessionAudio {
     if !isActive { _ = pauseAll() }
   }
 
+  /// Has everything be as loud as the session may be: ducked, or muted by the program.
+  func applyGain(over time: Duration) {
+    for object in objects() { object.setSessionGain(gain(for: object.direction), over: time) }
+  }
+
+  /// The gain of what plays or records in the session.
+  ///
+  /// Only the output is ducked. A mute is the program's own: the user's is the mixer's.
+  package func gain(for direction: AudioDirection) -> Double {
+    let status = session.status
+    return switch direction {
+    case .output: status.isOutputMuted ? 0 : status.gain
+    case .input: status.isInputMuted ? 0 : 1
+    }
+  }
+
   /// The program reports by itself what it does.
   func programReports() { state.withLock { $0.isReportedByProgram = true } }
 
@@ -153,8 +169,7 @@ extension SessionAudio {
   /// - Returns: What to call on the main thread before the notification.
   func receive(_ event: SessionEvent) -> (@Sendable () -> Void)? {
     switch event {
-    case .ducking(let gain, let ramp):
-      for object in objects() { object.setSessionGain(gain, over: ramp) }
+    case .ducking(_, let ramp): applyGain(over: ramp)
     case .interruptionBegan, .closed: return interrupt()
     case .interruptionEnded(let shouldResume):
       let options: AVAudioSession.InterruptionOptions = shouldResume ? .shouldResume : []
