@@ -379,7 +379,8 @@ let package = Package(
     .executableTarget(
       name: "avfaudio-programs",
       dependencies: [
-        "AVFAudio", "AVFoundation", "StrictShapes", "AudioSession", "AudioSessionTypes",
+        "AVFAudio", "AVFoundation", "MediaPlayer", "StrictShapes", "AudioSession",
+        "AudioSessionTypes",
       ],
       path: "Tests/Programs/AVFAudioPrograms",
       swiftSettings: settings + [.swiftLanguageMode(.v5)]
@@ -389,13 +390,6 @@ let package = Package(
       name: "avfoundation-program",
       dependencies: ["AVFoundation"],
       path: "Tests/Programs/AVFoundationProgram",
-      swiftSettings: settings + [.swiftLanguageMode(.v5)]
-    ),
-    // Support for tests: a program as it is ported from iOS, with items and system sounds.
-    .executableTarget(
-      name: "item-player-program",
-      dependencies: ["AVFoundation"],
-      path: "Tests/Programs/ItemPlayerProgram",
       swiftSettings: settings + [.swiftLanguageMode(.v5)]
     ),
     tests(
@@ -584,7 +578,8 @@ let package = Package(
       path: "Tests/Programs/PlayerShapes",
       swiftSettings: settings + [.swiftLanguageMode(.v5)]
     ),
-    // Players and recorders with a real PipeWire; these tests check the recorded audio.
+    // Players, recorders and system sounds with a real PipeWire; these tests check the recorded
+    // audio.
     tests(
       "PlayerTests",
       in: .system,
@@ -592,15 +587,6 @@ let package = Package(
         "avfaudio-programs", "player-shapes", "audiosession-agent", "audiosessiond",
         "audiosessionctl", "AudioSessionJSON", "AudioSessionWire", "TestSupport", "TestTraits",
         "GraphTestSupport",
-      ]
-    ),
-    // Items and system sounds with a real PipeWire; these tests check the recorded audio.
-    tests(
-      "ItemPlayerTests",
-      in: .system,
-      [
-        "item-player-program", "audiosessiond", "AudioSessionJSON",
-        "AudioSessionWire", "TestSupport", "TestTraits", "GraphTestSupport",
       ]
     ),
     // The recipes, run as they stand with real programs; what is heard is checked.

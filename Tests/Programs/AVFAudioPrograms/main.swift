@@ -24,7 +24,8 @@ let programs: [String: () throws -> any Program] = [
   "insistent": Insistent.init,
   "player": PlayerConsole.init,
   "recorder": RecorderConsole.init,
-  "crowd": PlayerCrowd.init,
+  "items": ItemConsole.init,
+  "crowd": Crowd.init,
   "muting": Muting.init,
 ]
 

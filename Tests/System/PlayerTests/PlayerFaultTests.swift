@@ -71,19 +71,22 @@ struct PlayerFaultTests {
     #expect(try stage.next() == "finished false")
   }
 
-  @Test func `a thousand players leave no thread and no descriptor`() throws {
+  @Test(arguments: ["players", "items", "recorders"])
+  func `a thousand leave no thread and no descriptor`(kind: String) throws {
     let stage = try PlayerStage("crowd")
-    let path = try stage.shortTone(milliseconds: 50)
-    try stage.tell("play 20 \(path)", "played 20")
+    let isRecording = kind == "recorders"
+    if isRecording { try stage.tell("category Record", "configured") }
+    let path = isRecording ? stage.graph.folder.path : try stage.shortTone(milliseconds: 50)
+    try stage.tell("\(kind) 20 \(path)", "finished 20")
     let before = try resources(of: stage.program.pid)
-    for _ in 1...20 { try stage.tell("play 50 \(path)", "played 50") }
+    for _ in 1...20 { try stage.tell("\(kind) 50 \(path)", "finished 50") }
     var after = before
     // A thread of a pool ends when nothing has needed it for some seconds.
     try Condition.wait("as many as before, \(before): \(after)") {
       after = try resources(of: stage.program.pid)
       return after.threads <= before.threads + 2 && after.descriptors <= before.descriptors
     }
-    print("before: \(before), after: \(after)")
+    print("\(kind), before: \(before), after: \(after)")
   }
 
   private func resources(of pid: Int32) throws -> (threads: Int, descriptors: Int) {

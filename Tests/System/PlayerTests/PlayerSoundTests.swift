@@ -65,7 +65,7 @@ struct PlayerSoundTests {
     try stage.tell("category Playback", "configured")
     let path = try stage.shortTone(milliseconds: 50)
     try stage.tell("open \(path)", "opened 0.050 s, 2 ch, 48000 Hz")
-    let music = try stage.begin(["name": "music", "category": "playback"])
+    let music = try stage.others.play(["name": "music", "category": "playback"])
     let start = Moment.now
     try stage.tell("play", "plays [true]")
     #expect(try stage.next() == "finished true at 0.0")

@@ -4,7 +4,7 @@ import GraphTestSupport
 import TestSupport
 import Testing
 
-/// A graph with a daemon, an ear, and a program that plays by `AVAudioPlayer`.
+/// A graph with a daemon, an ear, and a program that plays or records.
 final class PlayerStage {
   /// The level of a tone that nobody touches: an amplitude of a quarter.
   static let full = -12.04
@@ -15,6 +15,10 @@ final class PlayerStage {
   let recording: Recording
   let others: ClientConnection
   private var running: GraphTestSupport.RunningProgram?
+  /// What it has said since ``lines(through:)`` began.
+  private(set) var said: [String] = []
+  /// What the microphone hears.
+  var tone: Tone?
 
   /// - Parameters:
   ///   - role: Of `avfaudio-programs`; nil if it isn't needed.
@@ -68,21 +72,37 @@ final class PlayerStage {
   /// The next line that it says.
   func next() throws -> String { try program.nextLine() }
 
-  /// Opens a session that is active at once.
-  func begin(_ parameters: JSONValue) throws -> JSONValue {
-    let session = try #require(others.granted("session.open", parameters)["session"])
-    _ = try others.granted("session.activate", ["session": session])
-    return session
+  /// The next lines that it says, as many as are expected.
+  func expect(_ lines: [String]) throws {
+    #expect(try lines.indices.map { _ in try next() } == lines)
   }
 
+  /// Waits until it says something that begins so: the whole line.
+  @discardableResult
+  func awaitLine(_ beginning: String) throws -> String {
+    while true {
+      let line = try next()
+      said.append(line)
+      if line.hasPrefix(beginning) { return line }
+    }
+  }
+
+  /// What it says from now on up to a line, all of it.
+  func lines(through beginning: String) throws -> [String] {
+    said = []
+    try awaitLine(beginning)
+    return said
+  }
+
+  /// A call that rings nobody: it is there at once.
   func call() throws -> JSONValue {
-    try begin([
+    try others.play([
       "name": "phone", "category": "playAndRecord", "mode": "voiceChat", "priority": "phoneCall",
     ])
   }
 
   func prompt() throws -> JSONValue {
-    try begin(["name": "prompt", "category": "playback", "options": ["duckOthers"]])
+    try others.play(["name": "prompt", "category": "playback", "options": ["duckOthers"]])
   }
 
   /// Waits until the interruption of another's session `began` or `ended`.
@@ -100,9 +120,7 @@ final class PlayerStage {
     _ level: Double,
     of pitch: Double = Pitch.music,
     from start: Duration = Moment.now
-  ) throws
-    -> Duration
-  {
+  ) throws -> Duration {
     try recording.hear(pitch, in: level - 0.5...level + 0.5, from: start)
   }
 
@@ -110,8 +128,7 @@ final class PlayerStage {
 
   /// The member of the program's session.
   func session(_ member: String) throws -> JSONValue? {
-    let list = try others.granted("session.list")["sessions"]?.array ?? []
-    return list.first { $0["name"] == "avfaudio-programs" }?[member]
+    try others.sessions().first { $0["name"] == "avfaudio-programs" }?[member]
   }
 }
 

@@ -7,7 +7,7 @@ struct ArticleTests {
   private static let article = "Sources/AVFAudio/AVFAudio.docc/BringingAniOSPlayerToLinux.md"
   private static let programs = [
     "Tests/Programs/AVFAudioPrograms/MigratedPlayer.swift",
-    "Tests/Programs/ItemPlayerProgram/Program.swift",
+    "Tests/Programs/AVFAudioPrograms/Sound/ItemConsole.swift",
   ]
 
   @Test func `every Swift block of the article stands in a program of the tests`() throws {

@@ -1,39 +1,22 @@
 import AVFoundation
 
-/// A recorder that does what it is told, and says what it is told by its recorder and its session.
-final class RecorderConsole: NSObject, Program, AVAudioRecorderDelegate {
-  private let session = AVAudioSession.sharedInstance()
+/// A recorder that does what it is told, and says what its delegate is told.
+final class RecorderConsole: SoundConsole, AVAudioRecorderDelegate {
   private var recorder: AVAudioRecorder?
-  private var observer: (any NSObjectProtocol)?
 
-  override init() {
-    super.init()
-    observer = NotificationCenter.default.addObserver(
-      forName: AVAudioSession.interruptionNotification,
-      object: session,
-      queue: .main
-    ) { notification in
-      say("notified \(notification.userInfo?[AVAudioSessionInterruptionTypeKey] ?? "nothing")")
-    }
-  }
+  override var isRunning: Bool { recorder?.isRecording ?? false }
+  override var stateAfterReset: String { "records \(recorder?.record() ?? false)" }
+  override func start() { say("records \(recorder?.record() ?? false)") }
+  override func pause() { recorder?.pause() }
 
-  func obey(_ command: String) throws {
-    let words = command.split(separator: " ").map(String.init)
+  override func obey(_ words: [String]) throws {
     let argument = words.count > 1 ? words[1] : ""
     switch words.first {
-    case "category":
-      try session.setCategory(
-        AVAudioSession.Category(rawValue: "AVAudioSessionCategory\(argument)"),
-        mode: .default
-      )
-      say("configured")
     case "open": try open(argument, words.dropFirst(2).map { Double($0) ?? 0 })
     case "prepare": say("prepared \(recorder?.prepareToRecord() ?? false)")
     case "record":
-      let seconds = Double(argument)
-      let isRecording = seconds.map { recorder?.record(forDuration: $0) } ?? recorder?.record()
-      say("records \(isRecording ?? false)")
-    case "pause": recorder?.pause()
+      guard let seconds = Double(argument) else { return start() }
+      say("records \(recorder?.record(forDuration: seconds) ?? false)")
     case "stop": recorder?.stop()
     case "delete": say("deleted \(recorder?.deleteRecording() ?? false)")
     case "where": say(String(format: "at %.3f", recorder?.currentTime ?? -1))
@@ -41,7 +24,7 @@ final class RecorderConsole: NSObject, Program, AVAudioRecorderDelegate {
       recorder?.isMeteringEnabled = true
       recorder?.updateMeters()
       say(String(format: "levels %.0f", recorder?.averagePower(forChannel: 0) ?? 0))
-    default: say("unknown: \(command)")
+    default: try super.obey(words)
     }
   }
 
@@ -64,7 +47,7 @@ final class RecorderConsole: NSObject, Program, AVAudioRecorderDelegate {
   }
 
   func audioRecorderBeginInterruption(_ recorder: AVAudioRecorder) {
-    say("delegate begin, \(recorder.isRecording ? "recording" : "paused")")
+    say("delegate begin, \(condition)")
   }
 
   func audioRecorderEndInterruption(_ recorder: AVAudioRecorder, withOptions flags: Int) {

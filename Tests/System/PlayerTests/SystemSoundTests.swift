@@ -17,16 +17,16 @@ struct SystemSoundTests {
   @Test func `a system sound is heard without a session, and its completion comes at its end`()
     throws
   {
-    let stage = try ItemStage()
+    let stage = try PlayerStage("items")
     try stage.prepareSound()
     for (command, answer) in [("ping", "pinged"), ("alert", "alerted")] {
       let start = Moment.now
-      try stage.send(command)
-      try stage.hear(answer)
+      try stage.tell(command)
+      try stage.awaitLine(answer)
       let duration = Moment.now - start
       let loudest = try stage.loudest(since: start)
       print("\(command): \(loudest) dB, completed after \(duration)")
-      #expect(abs(loudest - ItemStage.full) < 0.5)
+      #expect(abs(loudest - PlayerStage.full) < 0.5)
       #expect(duration >= .seconds(1))
     }
     #expect(try stage.session("state") == "inactive")
@@ -39,70 +39,70 @@ struct SystemSoundTests {
 
   @Test(arguments: Situation.allCases)
   func `silent, and completed at once, while`(situation: Situation) throws {
-    let stage = try ItemStage()
+    let stage = try PlayerStage("items")
     try stage.prepareSound()
     let end = try stage.begin(situation)
     for (command, answer) in [("ping", "pinged"), ("alert", "alerted")] {
       let start = Moment.now
-      try stage.send(command)
-      try stage.hear(answer)
+      try stage.tell(command)
+      try stage.awaitLine(answer)
       #expect(Moment.now - start < .seconds(1))
     }
-    try stage.recording.hearSilence()
+    try stage.hearSilence()
     #expect(try stage.recording.peak(Moment.now - .milliseconds(500)..<Moment.now) == 0)
     try end()
-    try stage.send("ping")
-    try stage.recording.hear(Pitch.speech, in: ItemStage.full - 0.5...ItemStage.full + 0.5)
-    try stage.hear("pinged")
+    try stage.tell("ping")
+    try stage.hear(PlayerStage.full, of: Pitch.speech)
+    try stage.awaitLine("pinged")
   }
 
   @Test func `a recording that allows it leaves it heard`() throws {
-    let stage = try ItemStage()
+    let stage = try PlayerStage("items")
     try stage.prepareSound()
     let session = try stage.others.play([
       "category": "record", "preferences": ["allowHapticsAndSystemSoundsDuringRecording": true],
     ])
     try stage.others.granted("session.report", ["session": session, "recording": true])
-    try stage.send("ping")
-    try stage.recording.hear(Pitch.speech, in: ItemStage.full - 0.5...ItemStage.full + 0.5)
-    try stage.hear("pinged")
+    try stage.tell("ping")
+    try stage.hear(PlayerStage.full, of: Pitch.speech)
+    try stage.awaitLine("pinged")
   }
 
   @Test func `identifiers: what can't be a sound, what isn't one any more, and what iOS has`()
     throws
   {
-    let stage = try ItemStage()
-    try stage.send("sound /no/such.wav")
-    #expect(try stage.hear("sound") == "sound -1500")
-    try stage.send("sound \(stage.graph.toneFile(seconds: 31))")
-    #expect(try stage.hear("sound") == "sound -1502")
-    try stage.send("vibrate")
-    try stage.hear("vibrated")
+    let stage = try PlayerStage("items")
+    try stage.tell("sound /no/such.wav")
+    #expect(try stage.awaitLine("sound") == "sound -1500")
+    try stage.tell("sound \(stage.graph.toneFile(seconds: 31))")
+    #expect(try stage.awaitLine("sound") == "sound -1502")
+    try stage.tell("vibrate")
+    try stage.awaitLine("vibrated")
     try stage.prepareSound()
-    try stage.send("routine")
-    try stage.hear("added 0")
-    try stage.send("ping")
-    try stage.hear("routine true")
+    try stage.tell("routine")
+    try stage.awaitLine("added 0")
+    try stage.tell("ping")
+    try stage.awaitLine("routine true")
     // Played again it begins anew, and the former attempt is over.
     let start = Moment.now
-    try stage.send("ping")
-    try stage.send("ping")
-    try stage.hear("pinged")
+    try stage.tell("ping")
+    try stage.tell("ping")
+    try stage.awaitLine("pinged")
     #expect(Moment.now - start < .seconds(1))
-    try stage.send("dispose")
-    try stage.hear("disposed 0")
-    try stage.recording.hearSilence()
-    try stage.send("dispose")
-    try stage.hear("disposed -1500")
-    try stage.send("ping")
-    try stage.hear("pinged")
+    try stage.tell("dispose")
+    try stage.awaitLine("disposed 0")
+    try stage.hearSilence()
+    try stage.tell("dispose")
+    try stage.awaitLine("disposed -1500")
+    try stage.tell("ping")
+    try stage.awaitLine("pinged")
   }
 }
 
-extension ItemStage {
+extension PlayerStage {
   fileprivate func prepareSound() throws {
-    try send("sound \(graph.toneFile(Pitch.speech, seconds: 1))")
-    try hear("sound 0")
+    try tell("sound \(graph.toneFile(Pitch.speech, seconds: 1))")
+    try awaitLine("sound 0")
   }
 
   fileprivate func loudest(since start: Duration) throws -> Double {
@@ -125,11 +125,11 @@ extension ItemStage {
       try others.granted("system.setSilenced", ["silenced": true])
       return { try self.others.granted("system.setSilenced", ["silenced": false]) }
     case .interrupted:
-      try send("activate")
-      try hear("activated")
+      try tell("activate")
+      try awaitLine("activated")
       // Another player interrupts, which alone would silence no system sound.
       let session = try others.play(["category": "playback"])
-      try hear("began")
+      try awaitLine("notified begin")
       return ending(session)
     }
   }

@@ -1,23 +1,16 @@
 import AVFoundation
 
-/// Says one line; it goes out at once.
-func say(_ line: String) {
-  FileHandle.standardOutput.write(Data("\(line)\n".utf8))
-}
-
-final class Program {
-  private let session = AVAudioSession.sharedInstance()
+/// A player of items, and system sounds, that do what they are told.
+final class ItemConsole: SoundConsole {
   private var player = AVPlayer() {
     didSet { followPlayer() }
   }
-  /// Of the player, and of everything else.
   private var observers: [any NSObjectProtocol] = []
-  private var otherObservers: [any NSObjectProtocol] = []
   private var timeObservers: [Any] = []
   private var sound: SystemSoundID = 0
 
-  init() {
-    observe(AVAudioSession.interruptionNotification) { [unowned self] in interrupted($0) }
+  override init() {
+    super.init()
     observe(AVPlayer.rateDidChangeNotification) { [unowned self] in
       let reason = $0.userInfo?[AVPlayer.rateDidChangeReasonKey] as? AVPlayer.RateDidChangeReason
       let text = reason?.rawValue.dropFirst("AVPlayerRateDidChangeReason".count) ?? "?"
@@ -36,16 +29,14 @@ final class Program {
       let error = $0.userInfo?[AVPlayerItemFailedToPlayToEndTimeErrorKey] as? NSError
       say("failed \(error?.domain ?? "?") \(error?.code ?? 0)")
     }
-    observe(AVAudioSession.mediaServicesWereResetNotification) { [unowned self] _ in
-      say("reset, player \(player.status) \((player.error as NSError?)?.code ?? 0)")
-    }
   }
 
-  private func observe(_ name: Notification.Name, _ body: @escaping (Notification) -> Void) {
-    otherObservers.append(
-      NotificationCenter.default.addObserver(forName: name, object: nil, queue: .main) { body($0) }
-    )
+  override var isRunning: Bool { player.timeControlStatus != .paused }
+  override var stateAfterReset: String {
+    "player \(player.status) \((player.error as NSError?)?.code ?? 0)"
   }
+  override func start() { player.play() }
+  override func pause() { player.pause() }
 
   private func followPlayer() {
     for observer in observers { NotificationCenter.default.removeObserver(observer) }
@@ -64,49 +55,25 @@ final class Program {
     say("control \(player.timeControlStatus)" + (reason.map { " \($0)" } ?? ""))
   }
 
-  private func interrupted(_ notification: Notification) {
-    let info = notification.userInfo
-    switch info?[AVAudioSessionInterruptionTypeKey] as? UInt {
-    case AVAudioSession.InterruptionType.began.rawValue:
-      say("began: rate \(player.rate), \(player.timeControlStatus)")
-    default:
-      let options = info?[AVAudioSessionInterruptionOptionKey] as? UInt ?? 0
-      let mayResume = AVAudioSession.InterruptionOptions(rawValue: options).contains(.shouldResume)
-      say("over: resume \(mayResume)")
-      if mayResume { player.play() }
-    }
-  }
-
-  func obey(_ command: String, _ argument: String) {
-    switch command {
-    case "category": setCategory(argument)
+  override func obey(_ words: [String]) throws {
+    let argument = words.count > 1 ? words[1] : ""
+    switch words.first {
     case "item": player.replaceCurrentItem(with: AVPlayerItem(url: url(argument)))
-    case "player": player = AVPlayer(url: url(argument))
+    case "open": player = AVPlayer(url: url(argument))
     case "queue":
       player = AVQueuePlayer(
         items: argument.split(separator: ",").map { AVPlayerItem(url: url(String($0))) }
       )
-    case "play": player.play()
-    case "pause":
-      player.pause()
-      say("paused at \(words(player.currentTime()))")
     case "rate": player.rate = Float(argument) ?? 0
     case "volume": player.volume = Float(argument) ?? 1
-    case "time":
-      say("time \(words(player.currentTime())) of \(words(player.currentItem?.duration))")
+    case "where": say(String(format: "at %.3f", player.currentTime().seconds))
+    case "length": say("length \(self.words(player.currentItem?.duration))")
     case "seek":
       player.seek(to: CMTime(seconds: Double(argument) ?? 0, preferredTimescale: 600)) { isDone in
         say("sought \(isDone)")
       }
     case "observe": observeTime(Double(argument) ?? 1)
-    case "boundary":
-      let times = argument.split(separator: ",").compactMap { Double($0) }
-        .map { CMTime(seconds: $0, preferredTimescale: 600) }
-      timeObservers.append(
-        player.addBoundaryTimeObserver(forTimes: times, queue: nil) { [unowned self] in
-          say("boundary \(words(player.currentTime()))")
-        }
-      )
+    case "boundary": observeTimes(argument)
     case "unobserve":
       for observer in timeObservers { player.removeTimeObserver(observer) }
       timeObservers = []
@@ -114,8 +81,18 @@ final class Program {
     case "forget":
       player = AVPlayer()
       say("forgotten")
-    default: obeySound(command, argument)
+    default: try obeySound(words)
     }
+  }
+
+  private func observeTimes(_ list: String) {
+    let times = list.split(separator: ",").compactMap { Double($0) }
+      .map { CMTime(seconds: $0, preferredTimescale: 600) }
+    timeObservers.append(
+      player.addBoundaryTimeObserver(forTimes: times, queue: nil) { [unowned self] in
+        say("boundary \(words(player.currentTime()))")
+      }
+    )
   }
 
   private func observeTime(_ seconds: Double) {
@@ -127,19 +104,10 @@ final class Program {
     )
   }
 
-  private func setCategory(_ name: String) {
-    do {
-      try session.setCategory(name == "ambient" ? .ambient : .playAndRecord)
-      say("set")
-    } catch {
-      say("\(error)")
-    }
-  }
-
-  private func obeySound(_ command: String, _ argument: String) {
-    switch command {
+  private func obeySound(_ words: [String]) throws {
+    switch words.first {
     case "sound":
-      let status = AudioServicesCreateSystemSoundID(url(argument) as CFURL, &sound)
+      let status = AudioServicesCreateSystemSoundID(url(words[1]) as CFURL, &sound)
       say("sound \(status)")
     case "ping":
       AudioServicesPlaySystemSoundWithCompletion(sound) { say("pinged") }
@@ -161,14 +129,7 @@ final class Program {
       say("added \(status)")
     case "dispose":
       say("disposed \(AudioServicesDisposeSystemSoundID(sound))")
-    case "activate", "deactivate":
-      do {
-        try session.setActive(command == "activate")
-        say("\(command)d")
-      } catch {
-        say("\(error)")
-      }
-    default: say("\(command)?")
+    default: try super.obey(words)
     }
   }
 
