@@ -8,6 +8,7 @@ let shapes: [String: (URL) throws -> Any] = [
   "center": PlayerCenter.init,
   "book": BookPlayer.init,
   "engine": Engine.init,
+  "documented": DocumentedPlayer.init,
 ]
 
 let arguments = CommandLine.arguments

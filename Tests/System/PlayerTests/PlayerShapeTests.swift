@@ -16,7 +16,7 @@ import Testing
   .enabled(if: (try? Spawn.path(of: "playerctl")) != nil, "needs playerctl")
 )
 struct PlayerShapeTests {
-  @Test(arguments: ["delegate", "screen", "center", "book", "engine"])
+  @Test(arguments: ["delegate", "screen", "center", "book", "engine", "documented"])
   func `a player from iOS: a call silences it and it resumes, and media keys are answered`(
     shape: String
   ) throws {
@@ -46,5 +46,21 @@ struct PlayerShapeTests {
     try stage.close(second)
     let peak = try stage.recording.peak(start..<start + .milliseconds(700))
     #expect(peak == 0, "\(shape) played on: \(player.said)")
+  }
+
+  @Test func `the player of the articles: headphones pulled out pause it`() throws {
+    let stage = try PlayerStage(nil, .withBus)
+    try stage.setRoute("Headphones")
+    let player = try stage.graph.start(
+      "player-shapes",
+      ["documented", stage.graph.toneFile()],
+      environment: ["AUDIOSESSION_SOCKET": stage.daemon.socketPath]
+    )
+    try stage.hear(PlayerStage.full)
+    try stage.setRoute("Speaker")
+    try stage.hearSilence()
+    try stage.graph.run("playerctl", ["play"])
+    try stage.hear(PlayerStage.full)
+    try player.kill()
   }
 }
