@@ -719,7 +719,7 @@ let package = Package(
       name: "audiosession-agent-benchmark",
       dependencies: [
         "GraphTestSupport", "TestSupport", "AudioSessionJSON", "AudioSessionWire",
-        "audiosession-agent", "audiosessiond",
+        "audiosession-agent", "audiosessiond", "avfaudio-programs",
       ],
       path: "Tests/Cost/AgentBenchmark",
       exclude: ["relay.c", "send-times.c"],

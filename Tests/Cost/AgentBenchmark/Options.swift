@@ -4,7 +4,7 @@ import TestSupport
 /// What the command line says.
 struct Options {
   enum Mode: String, CaseIterable {
-    case peers, latency, soak, power
+    case peers, latency, soak, power, start
   }
 
   static let usage = """
@@ -12,6 +12,7 @@ struct Options {
            audiosession-agent-benchmark latency [TIMES]
            audiosession-agent-benchmark soak [STREAMS]
            audiosession-agent-benchmark power [--seconds N] [--daemon PATH] [--agent PATH]
+           audiosession-agent-benchmark start [TIMES]
 
     peers    how soon music is lowered, beside PulseAudio and WirePlumber (default: 8 turns)
     latency  from a decision to the command (default: 1,000 times)
@@ -21,6 +22,8 @@ struct Options {
       --seconds N    for how long (default: 600)
       --daemon PATH  the daemon that is measured (default: the one built with this program)
       --agent PATH   the agent, likewise
+    start    from AVAudioPlayer's order to its first sample at the sink, with the trait Players
+             (default: 20 times)
     """
 
   let mode: Mode
@@ -34,7 +37,7 @@ struct Options {
     var words = words.makeIterator()
     let name = words.next() ?? ""
     guard let mode = Mode(rawValue: name) else {
-      throw OptionError("“\(name)”: expected peers, latency, soak or power")
+      throw OptionError("“\(name)”: expected peers, latency, soak, power or start")
     }
     self.mode = mode
     while let word = words.next() {

@@ -26,6 +26,12 @@ do {
     let after = try soak.result()
     say(after == before ? "as it was: \(after)" : "before: \(before)\nafter: \(after)")
   case .power: try Power(seconds: options.seconds, options.programs).write()
+  case .start:
+    let start = try PlayerStart()
+    for preparation in PlayerStart.Preparation.allCases {
+      let times = try start.measure(options.number ?? 20, preparation)
+      say("\(preparation.rawValue), n \(times.count): \(Milliseconds(times))")
+    }
   }
 } catch {
   let usage = error is OptionError ? "\n\n\(Options.usage)" : ""

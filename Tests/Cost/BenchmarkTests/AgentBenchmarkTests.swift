@@ -12,8 +12,8 @@ struct AgentBenchmarkTests {
   }
 
   @Test(arguments: [
-    ([], "“”: expected peers, latency, soak or power"),
-    (["speed"], "“speed”: expected peers, latency, soak or power"),
+    ([], "“”: expected peers, latency, soak, power or start"),
+    (["speed"], "“speed”: expected peers, latency, soak, power or start"),
     (["peers", "0"], "0: expected one number, 1 or more"),
     (["peers", "8", "9"], "9: expected one number, 1 or more"),
     (["latency", "--seconds", "20"], "--seconds: expected one number, 1 or more"),

@@ -10,7 +10,7 @@ import Testing
 ///
 /// | situation | `AVAudioPlayer` | `AVAudioRecorder` | `AVPlayer` |
 /// | --- | --- | --- | --- |
-/// | interrupted by a call (R23, R24) | `interrupted` | `interrupted` | `interrupted` |
+/// | interrupted by a call (R15, R24) | `interrupted` | `interrupted` | `interrupted` |
 /// | paused by its user before a call | `paused before` | `paused before` | `paused before` |
 /// | paused by remote during it (R29) | `paused by remote` | `paused by remote` | `paused by remote` |
 /// | refused (R10) | `refused` | `refused` | `refused` |
