@@ -61,8 +61,9 @@ extension Enforcer {
   ) -> String {
     if case .unknown(let because) = stream.description.owner { return because }
     if speaksForItself {
-      return isMutedByProgram(stream)
-        ? "its program has muted it (R68)" : "its program has a session of its own"
+      if isMutedByProgram(stream) { return "its program has muted it (R68)" }
+      return stream.port == nil
+        ? "its program has a session of its own" : "its program has chosen its device (R69)"
     }
     guard let program else {
       return stream.verdict.rule.map { "[Rule \($0)] leaves it alone" } ?? "no rule fits it"

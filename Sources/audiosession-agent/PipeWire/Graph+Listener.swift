@@ -21,6 +21,7 @@ extension Graph: PipeWireListener {
       if neighbours.addMetadata(id, properties) || isOfDefaults || isOfClock {
         connection?.watch(id, .metadata)
       }
+      if isOfDefaults { followPorts() }
     }
   }
 
@@ -170,6 +171,7 @@ extension Graph: PipeWireListener {
     defaultMetadata = nil
     endpoints.forgetDefaults()
     routeReporter.noteAbsence()
+    for id in streams.keys { streams[id]?.destination.take(key: nil, nil) }
   }
 }
 

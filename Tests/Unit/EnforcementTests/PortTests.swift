@@ -34,6 +34,7 @@ struct PortTests {
     world.tell(targets([(7, PortWishes(overridesOutput: true))]))
     #expect(world.take() == ["1 to the loudspeaker", "heard 5"])
     #expect(!world.enforcer.isAtRest)
+    #expect(world.enforcer.report.first?.because == "its program has chosen its device (R69)")
     world.tell(targets([(7, PortWishes(overridesOutput: true))]))
     #expect(world.take() == ["heard 5"])
     world.tell(targets([]))

@@ -68,6 +68,19 @@ struct GraphDriverPortTests {
     try driver.hear(Stage.full, stage.headphones)
   }
 
+  @Test func `another session manager is told again`() throws {
+    let stage = try Stage()
+    let driver = try GraphDriver(in: stage.graph)
+    let stream = try driver.stream(stage.tone.name)
+    driver.graph.direct(stream, to: .loudspeaker)
+    try driver.hear(Stage.full, stage.desk)
+    try stage.graph.kill(.wirePlumber)
+    try driver.wait(for: "its end") { driver.graph.defaultMetadata == nil }
+    try stage.graph.start(.wirePlumber)
+    try driver.hear(Stage.full, stage.desk)
+    #expect(try stage.metadata().contains("audiosession.target"))
+  }
+
   @Test func `where its user has sent it, it stays, and goes on from there when he lets it`() throws
   {
     let stage = try Stage()
