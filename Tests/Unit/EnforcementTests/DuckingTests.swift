@@ -103,6 +103,35 @@ struct DuckingTests {
     #expect(world.take().last == "1 at 0.0")
   }
 
+  @Test func `a stream that its program lowers isn't lowered twice, but those beside it are`() {
+    var world = EnforcerWorld()
+    world.tell(.daemon(.others([OtherSession(session: 9, pid: 10, state: .active)])))
+    for stream: UInt32 in [1, 2] {
+      world.add(stream, pid: 10, role: "Music", lowersItself: stream == 1)
+      world.show(stream, 1)
+      world.run(stream)
+    }
+    world.apply(5, [9: 0.2])
+    #expect(world.take() == ["2 at 0.2", "heard 5"])
+    world.tell(.daemon(.others([OtherSession(session: 9, pid: 10, state: .interrupted)])))
+    world.apply(6, [9: nil])
+    world.pass(.milliseconds(50))
+    let lines = world.take()
+    #expect(lines.contains("1 at 0.0") && lines.contains("2 at 0.0"), "both are held: \(lines)")
+  }
+
+  @Test func `a stream that says so is lowered all the same if its program has no session`() {
+    var world = EnforcerWorld()
+    world.add(1, pid: 10, role: "Music", lowersItself: true)
+    world.show(1, 1)
+    world.run(1)
+    world.opened(1, as: 7)
+    world.activated(7)
+    _ = world.take()
+    world.apply(5, [7: 0.2])
+    #expect(world.take() == ["1 at 0.2", "heard 5"])
+  }
+
   @Test func `a program's own session is ducked, too (R58)`() {
     var world = EnforcerWorld()
     world.tell(.daemon(.others([OtherSession(session: 9, pid: 10, state: .active)])))

@@ -84,13 +84,15 @@ struct EnforcerWorld {
     pid: Int32,
     role: String,
     device: String? = nil,
-    ancestors: [Int32] = []
+    ancestors: [Int32] = [],
+    lowersItself: Bool = false
   ) {
     var description = StreamDescription(direction: .output, owner: .credential(pid: pid))
     description.mediaRole = role
     description.applicationName = "program \(pid)"
     description.device = device
     description.ancestors = ancestors
+    description.lowersItself = lowersItself
     tell(.graph(.added(StreamID(stream), description)))
   }
 
