@@ -97,6 +97,12 @@ func tests(
 /// The system libraries of the agent, libpipewire and libsystemd: both or neither.
 let agentLibraries = TargetDependencyCondition.when(platforms: [.linux], traits: ["PipeWire"])
 
+/// The system library of those that are on a bus, libsystemd: the agent, and players.
+let busLibrary = TargetDependencyCondition.when(
+  platforms: [.linux],
+  traits: ["PipeWire", "Players"]
+)
+
 /// A C target over a system library; without one of the traits it only reports that it isn't built in.
 func shim(
   _ name: String,
@@ -511,10 +517,13 @@ let package = Package(
     // Support for tests: scripted players and a scripted login manager on a private bus.
     .executableTarget(
       name: "audiosession-test-bus",
-      dependencies: [.target(name: "CAudioSessionSystemd", condition: agentLibraries)],
+      dependencies: [.target(name: "CAudioSessionSystemd", condition: busLibrary)],
       path: "Tests/Support/TestBus",
       cSettings: [
-        .define("AUDIOSESSION_PIPEWIRE", .when(platforms: [.linux], traits: ["PipeWire"])),
+        .define(
+          "AUDIOSESSION_SYSTEMD",
+          .when(platforms: [.linux], traits: ["PipeWire", "Players"])
+        ),
         .treatAllWarnings(as: .error),
       ]
     ),

@@ -12,12 +12,15 @@ package final class PrivateBus {
   /// Whether the package was built for it and a bus can be had; a test that needs one is skipped
   /// otherwise.
   package static var isAvailable: Bool {
-    #if PipeWire
+    #if PipeWire || Players
     (try? Spawn.path(of: "dbus-daemon")) != nil
     #else
     false
     #endif
   }
+
+  /// Why a test is skipped without it.
+  package static let reason = "needs the trait PipeWire or Players, and dbus-daemon"
 
   package init() throws {
     folder = try TemporaryDirectory()

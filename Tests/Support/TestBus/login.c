@@ -1,4 +1,4 @@
-#ifdef AUDIOSESSION_PIPEWIRE
+#ifdef AUDIOSESSION_SYSTEMD
 #define _GNU_SOURCE
 #include "testbus.h"
 

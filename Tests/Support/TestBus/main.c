@@ -32,7 +32,7 @@
 //   disturb                        its connection ends
 //   rtkit grant|refuse|nothing     owns org.freedesktop.RealtimeKit1, and answers so
 //   nothing
-#ifdef AUDIOSESSION_PIPEWIRE
+#ifdef AUDIOSESSION_SYSTEMD
 #include "testbus.h"
 
 #include <errno.h>
@@ -95,7 +95,7 @@ int main(void) {
 #include <stdio.h>
 
 int main(void) {
-  fputs("built without sd-bus, see the trait PipeWire\n", stderr);
+  fputs("built without sd-bus, see the traits PipeWire and Players\n", stderr);
   return 1;
 }
 #endif

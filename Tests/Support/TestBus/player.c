@@ -1,4 +1,4 @@
-#ifdef AUDIOSESSION_PIPEWIRE
+#ifdef AUDIOSESSION_SYSTEMD
 #include "testbus.h"
 
 #include <errno.h>

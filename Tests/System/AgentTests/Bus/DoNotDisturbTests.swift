@@ -5,10 +5,10 @@ import Testing
 
 @testable import audiosession_agent
 
-/// They need the trait PipeWire, with which sd-bus comes, and a dbus-daemon.
+/// They need a trait with which sd-bus comes, PipeWire or Players, and a dbus-daemon.
 @Suite(
   .besideThePool,
-  .enabled(if: PrivateBus.isAvailable, "without the trait PipeWire, or no dbus-daemon")
+  .enabled(if: PrivateBus.isAvailable, "\(PrivateBus.reason)")
 )
 struct DoNotDisturbTests {
   /// A notification server on a bus of its own, and the driver that listens to it.

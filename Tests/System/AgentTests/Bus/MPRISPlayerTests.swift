@@ -8,10 +8,11 @@ import Testing
 
 @testable import audiosession_agent
 
-/// They need the trait PipeWire, a dbus-daemon, and mpv with its MPRIS script as Debian installs it.
+/// They need a trait with which sd-bus comes, a dbus-daemon, and mpv with its MPRIS script as Debian
+/// installs it.
 @Suite(
   .besideThePool,
-  .enabled(if: MPRISPlayer.isInstalled, "without the trait PipeWire, or no mpv-mpris")
+  .enabled(if: MPRISPlayer.isInstalled, "\(PrivateBus.reason), and mpv-mpris")
 )
 struct MPRISPlayerTests {
   @Test func `mpv pauses and goes on, and shows what its user does`() throws {

@@ -6,10 +6,10 @@ import Testing
 
 @testable import audiosession_agent
 
-/// They need the trait PipeWire, with which sd-bus comes, and a dbus-daemon.
+/// They need a trait with which sd-bus comes, PipeWire or Players, and a dbus-daemon.
 @Suite(
   .besideThePool,
-  .enabled(if: PrivateBus.isAvailable, "without the trait PipeWire, or no dbus-daemon")
+  .enabled(if: PrivateBus.isAvailable, "\(PrivateBus.reason)")
 )
 struct PlayerOrdersTests {
   /// A world with one player, which plays.

@@ -7,10 +7,10 @@ import Testing
 
 @testable import audiosession_agent
 
-/// They need the trait PipeWire, with which sd-bus comes, and a dbus-daemon.
+/// They need a trait with which sd-bus comes, PipeWire or Players, and a dbus-daemon.
 @Suite(
   .besideThePool,
-  .enabled(if: PrivateBus.isAvailable, "without the trait PipeWire, or no dbus-daemon")
+  .enabled(if: PrivateBus.isAvailable, "\(PrivateBus.reason)")
 )
 struct RealtimeKitTests {
   /// What is called and complained of when it asks: an actor on the bus has done as `line` says.
@@ -47,7 +47,8 @@ struct RealtimeKitTests {
     #expect(complaints[0].hasPrefix("\(RealtimeKit.lack): RealtimeKit: "), "\(complaints)")
   }
 
-  @Test func `an agent that may not take real time itself asks for it`() throws {
+  @Test(.enabled(if: HeadlessGraph.isAvailable, "\(HeadlessGraph.reason)"))
+  func `an agent that may not take real time itself asks for it`() throws {
     let bus = try PrivateBus()
     let actor = try BusActor(on: bus)
     try actor.perform("rtkit grant")

@@ -6,7 +6,7 @@ import Testing
 
 extension SoundTests {
   /// Beside a desktop that locks the screen, and that isn't to be disturbed.
-  @Suite(.enabled(if: PrivateBus.isAvailable, "no dbus-daemon"))
+  @Suite(.enabled(if: PrivateBus.isAvailable, "\(PrivateBus.reason)"))
   struct DesktopSoundTests {
     private let bus: PrivateBus
     private let desktop: BusActor
