@@ -29,9 +29,16 @@ static void let_go(gpointer pointer) {
 }
 
 static void fail(struct audiosession_media *media, GstMessage *message) {
-  if (!g_atomic_int_compare_and_exchange(&media->has_failed, 0, 1)) return;
-  media_take_error(message, &media->error);
-  media->handler(media->context, audiosession_media_event_failed, -1, &media->error);
+  struct audiosession_media_error error;
+  media_take_error(message, &error);
+  g_mutex_lock(&media->samples.lock);
+  bool is_first = !media->has_failed;
+  if (is_first) {
+    media->has_failed = true;
+    media->error = error;
+  }
+  g_mutex_unlock(&media->samples.lock);
+  if (is_first) media->handler(media->context, audiosession_media_event_failed, -1, &error);
 }
 
 /// Called on whichever thread posts the message.
@@ -115,10 +122,11 @@ static GstPadProbeReturn see(GstPad *pad, GstPadProbeInfo *info, gpointer pointe
   GstClockTime position =
     gst_segment_to_stream_time(&media->segment, GST_FORMAT_TIME, GST_BUFFER_PTS(buffer));
   size_t frames = map.size / sizeof(float) / (size_t)channels;
-  bool has_faded = media_samples_change(&media->samples, (float *)map.data, frames, position);
+  GstClockTime began;
+  bool has_faded =
+    media_samples_change(&media->samples, (float *)map.data, frames, position, &began);
   gst_buffer_unmap(buffer, &map);
   if (has_faded) {
-    GstClockTime began = media->samples.fade_began;
     media->handler(
       media->context, audiosession_media_event_faded,
       GST_CLOCK_TIME_IS_VALID(began) ? (int64_t)began : -1, NULL);
@@ -134,12 +142,16 @@ void media_change_samples(struct audiosession_media *media, GstPad *pad) {
 
 bool audiosession_media_open(
   struct audiosession_media *media, struct audiosession_media_error *error) {
-  g_atomic_int_set(&media->has_failed, 0);
+  g_mutex_lock(&media->samples.lock);
+  media->has_failed = false;
+  g_mutex_unlock(&media->samples.lock);
   switch (gst_element_set_state(media->pipeline, GST_STATE_PAUSED)) {
   case GST_STATE_CHANGE_FAILURE:
     media_fail(error, audiosession_media_fault_device, "the pipeline doesn't start");
     // What failed first has said why.
-    if (g_atomic_int_get(&media->has_failed)) *error = media->error;
+    g_mutex_lock(&media->samples.lock);
+    if (media->has_failed) *error = media->error;
+    g_mutex_unlock(&media->samples.lock);
     return false;
   case GST_STATE_CHANGE_NO_PREROLL:
     // What a microphone hears can't be waited for.

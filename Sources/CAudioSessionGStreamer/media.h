@@ -49,9 +49,10 @@ void media_samples_init(struct media_samples *samples);
 ///
 /// - position: Where it is in the sound.
 ///
-/// Returns whether the gain has reached 0 at the end of a fade.
+/// Returns whether the gain has reached 0 at the end of a fade, which began at `began`.
 bool media_samples_change(
-  struct media_samples *samples, float *values, size_t frames, GstClockTime position);
+  struct media_samples *samples, float *values, size_t frames, GstClockTime position,
+  GstClockTime *began);
 /// Takes what the element `level` has measured.
 void media_samples_measure(struct media_samples *samples, const GstStructure *levels);
 
@@ -64,8 +65,8 @@ struct audiosession_media {
   double rate;
   /// A recording's place is how much has passed.
   bool is_recording;
-  gint has_failed;
-  /// Why, once it has.
+  /// Whether it has, and why; under the lock of the samples.
+  bool has_failed;
   struct audiosession_media_error error;
   audiosession_media_handler handler;
   void *context;

@@ -65,7 +65,8 @@ static double next(struct media_samples *samples) {
 }
 
 bool media_samples_change(
-  struct media_samples *samples, float *values, size_t frames, GstClockTime position) {
+  struct media_samples *samples, float *values, size_t frames, GstClockTime position,
+  GstClockTime *began) {
   g_mutex_lock(&samples->lock);
   begin(samples, position);
   samples->passed += frames;
@@ -85,6 +86,7 @@ bool media_samples_change(
   struct media_ramp *fade = &samples->ramps[audiosession_media_gain_fade];
   bool has_faded = samples->is_fading && fade->current == 0 && fade->step == 0;
   if (has_faded) samples->is_fading = false;
+  *began = samples->fade_began;
   g_mutex_unlock(&samples->lock);
   return has_faded;
 }
