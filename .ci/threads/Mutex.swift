@@ -1,4 +1,6 @@
 import Glibc
+// For `Atomic`, which ThreadSanitizer sees.
+@_exported public import Synchronization
 
 /// A mutex with the interface of Synchronization's, made of pthreads', which ThreadSanitizer knows.
 public struct Mutex<Value: ~Copyable>: ~Copyable {
