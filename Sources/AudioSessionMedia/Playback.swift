@@ -12,6 +12,8 @@ package final class Playback: Sendable {
     var volume = 1.0
     var session = 1.0
     var pan = 0.0
+    /// Where it was told to go on, until the machine knows it.
+    var moves: [Duration] = []
   }
 
   private let uri: String
@@ -93,15 +95,23 @@ package final class Playback: Sendable {
     }
   }
 
-  /// The place that is heard, or where it goes on.
+  /// The place that is heard, that it is moved to, or where it goes on.
   package var position: Duration {
     get {
       let (pipeline, position) = state.withLock { state in
-        (state.machine.isHeard ? state.pipeline : nil, state.machine.position)
+        if let place = state.moves.last ?? state.machine.target { return (nil as Pipeline?, place) }
+        return (state.machine.isHeard ? state.pipeline : nil, state.machine.position)
       }
       return pipeline?.position ?? position
     }
-    set { order { $0.move(to: newValue) } }
+    set {
+      state.withLock { $0.moves.append($0.machine.nearest(to: newValue)) }
+      queue.async { [self] in
+        let error = perform { $0.move(to: newValue) }
+        state.withLock { _ = $0.moves.removeFirst() }
+        if let error { notify(.failed(error)) }
+      }
+    }
   }
 
   /// Sets the program's own volume.

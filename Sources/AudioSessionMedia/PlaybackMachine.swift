@@ -70,7 +70,7 @@ struct PlaybackMachine: Equatable, Sendable {
   private var startTime: Duration?
   private var waits = 0
   /// Where a fade ends up; nil: where it began.
-  private var target: Duration?
+  private(set) var target: Duration?
   private let duration: Duration?
   /// How much is heard after a fade before the stream may be closed.
   private let buffer: Duration
@@ -128,9 +128,12 @@ extension PlaybackMachine {
   /// Becomes silent, and disconnects.
   mutating func stop() -> [Order] { end(.close) }
 
+  /// The nearest place in the sound.
+  func nearest(to place: Duration) -> Duration { min(max(.zero, place), duration ?? place) }
+
   /// Goes on at another place.
   mutating func move(to place: Duration) -> [Order] {
-    let place = min(max(.zero, place), duration ?? place)
+    let place = nearest(to: place)
     switch stage {
     case .closed, .resting, .waiting: position = place
     case .opening, .placing:
@@ -162,6 +165,8 @@ extension PlaybackMachine {
     case (.failed(let error), _):
       guard stage != .closed else { return [] }
       stage = .closed
+      position = target ?? position
+      target = nil
       waits += 1
       return [.close, .tell(.failed(error))]
     case (.ready, .opening):
