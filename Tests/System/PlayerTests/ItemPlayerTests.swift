@@ -40,6 +40,23 @@ struct ItemPlayerTests {
     try stage.hearSilence()
   }
 
+  @Test func `a rate of 2 is twice as fast at the same pitch, and one of 0 is a pause`() throws {
+    let stage = try PlayerStage("items")
+    try stage.tell("open \(stage.graph.toneFile())")
+    try stage.awaitLine("item readyToPlay")
+    try stage.tell("rate 2")
+    try stage.awaitLine("control playing")
+    try stage.hear(PlayerStage.full)
+    let (start, before) = (Moment.now, try stage.time())
+    Moment.pass(.seconds(1))
+    let speed = try (stage.time() - before) / ((Moment.now - start) / .seconds(1))
+    print("two times as fast: \(speed)")
+    #expect((1.7...2.3).contains(speed))
+    try stage.tell("rate 0")
+    try stage.awaitLine("control paused")
+    try stage.hearSilence()
+  }
+
   @Test func `times: at whole intervals, at places, and none once it is forgotten`() throws {
     let stage = try PlayerStage("items")
     try stage.tell("open \(stage.graph.toneFile())")

@@ -14,22 +14,30 @@ import Testing
   )
 )
 struct PlayerFaultTests {
+  /// An MPEG-4 file that was cut off before it says what its sound is.
+  private static let cutMPEG4 =
+    Data([0, 0, 0, 24]) + Data("ftypM4A ".utf8) + Data(count: 4) + Data("M4A isom".utf8)
+    + Data([0, 0, 16, 0]) + Data("mdat".utf8) + Data(count: 1000)
+
   @Test func `files that can't be played are said, and why`() throws {
     let stage = try PlayerStage()
     let folder = stage.graph.folder
     try stage.tell("open /nowhere/a.wav", "NSOSStatusErrorDomain -43")
     try stage.tell("open \(folder.path)", "NSOSStatusErrorDomain -43")
-    let files: [(String, Data)] = [
-      ("empty.wav", Data()), ("text.wav", Data("this is no sound\n".utf8)),
-      ("zeros.mp3", Data(count: 100_000)),
+    let whole = try Data(contentsOf: URL(fileURLWithPath: stage.graph.toneFile(seconds: 1)))
+    let files: [(String, Data, code: Int)] = [
+      ("empty.wav", Data(), 1_954_115_647),
+      ("text.wav", Data("this is no sound\n".utf8), 1_954_115_647),
+      ("zeros.mp3", Data(count: 100_000), 1_954_115_647),
+      ("head.wav", whole.prefix(30), 1_954_115_647),
+      ("cut.m4a", PlayerFaultTests.cutMPEG4, 1_685_348_671),
     ]
-    for (name, content) in files {
+    for (name, content, code) in files {
       try content.write(to: URL(fileURLWithPath: folder.path(of: name)))
-      try stage.tell("open \(folder.path(of: name))", "NSOSStatusErrorDomain 1954115647")
+      try stage.tell("open \(folder.path(of: name))", "NSOSStatusErrorDomain \(code)")
     }
     try stage.tell("category Playback", "configured")
     // Half a file is heard as far as it goes.
-    let whole = try Data(contentsOf: URL(fileURLWithPath: stage.graph.toneFile(seconds: 1)))
     try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: folder.path(of: "half.wav")))
     try stage.program.send("open \(folder.path(of: "half.wav"))")
     print(try stage.next())
