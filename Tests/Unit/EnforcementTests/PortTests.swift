@@ -1,3 +1,4 @@
+import AgentAnswers
 import AudioSessionTypes
 import Testing
 
