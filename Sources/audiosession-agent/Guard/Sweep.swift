@@ -5,8 +5,8 @@ import AudioSessionSystem
 /// that it had stopped, and where those go that it had directed.
 ///
 /// It needs no record: a touched stream shows soft volumes below its own, or has a target that is
-/// marked. No other is written to, and nothing that PipeWire's session manager saves. A stream that its program stopped stays
-/// stopped, since only those that show as running are started; ours do.
+/// marked. No other is written to, and nothing that PipeWire's session manager saves. A stream that its
+/// program stopped stays stopped, since only those that show as running are started; ours do.
 final class Sweep {
   /// The time PipeWire has for all of it.
   private static let patience = Duration.seconds(1)
