@@ -66,7 +66,9 @@ final class PlayerStage {
   /// Has the program do something, and waits for what it says.
   func tell(_ command: String, _ answer: String? = nil) throws {
     try program.send(command)
-    if let answer { #expect(try program.nextLine() == answer) }
+    guard let answer else { return }
+    let said = try program.nextLine()
+    #expect(said == answer, "\(command)")
   }
 
   /// The next line that it says.

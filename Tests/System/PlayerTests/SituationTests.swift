@@ -300,6 +300,9 @@ extension SituationTests {
   func `restarted daemon: what there was is of no use, and another runs`(subject: Subject) throws {
     let stage = try PlayerStage(subject.rawValue)
     try stage.run(subject)
+    if subject == .recorder {
+      try Condition.wait("half a second of sound") { try stage.place() > 0.5 }
+    }
     try stage.daemon.restart()
     let said = try subject.orphaned.map { _ in try stage.next() }
     // A recording is completed meanwhile, and a rate is posted by whoever comes first.

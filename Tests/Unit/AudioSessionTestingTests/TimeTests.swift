@@ -1,6 +1,8 @@
-import AudioSession
 import AudioSessionTesting
+import TestSupport
 import Testing
+
+@testable import AudioSession
 
 /// Virtual time: what ends, ends at its own moment.
 @Suite struct TimeTests {
@@ -62,6 +64,10 @@ import Testing
     try await player.configure(.playback)
     let waiting = Task.immediate {
       try await player.activate(waiting: .atMost(.seconds(limit)))
+    }
+    // Its wait, rather than what leads to it, is to be overtaken by time.
+    try Condition.wait("a wait for its turn") {
+      player.transport.access { $0.calls.values.contains { $0.operation.isTurn } }
     }
     daemon.advance(by: .seconds(60))
     _ = await waiting.result
