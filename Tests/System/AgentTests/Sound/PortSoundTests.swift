@@ -8,39 +8,51 @@ import Testing
 extension SoundTests {
   private static let full = SoundStage.full - 0.2...SoundStage.full + 0.2
 
-  @Test("an override sends what its program plays to the loudspeaker, as long as it lasts (R69)")
-  func override() throws {
-    let stage = try SoundStage()
-    let graph = stage.graph
-    try graph.createSink("desk", priority: 1000, ["device.form-factor": "speaker"])
-    let desk = try graph.record("desk")
-    let voice = try stage.playMusic("voice")
-    let session = try OwnSession(
-      in: stage.daemon,
-      [
-        "name": "call", "category": "playAndRecord",
-        "onBehalfOf": .number("\(voice.program.pid)"),
-      ]
-    )
+  /// A call that is heard from headphones, beside a loudspeaker on the desk; its session isn't active.
+  private final class Call {
+    let stage: SoundStage
+    let desk: Recording
+    let voice: Tone
+    let session: OwnSession
+
+    init() throws {
+      stage = try SoundStage()
+      try stage.graph.createSink("desk", priority: 1000, ["device.form-factor": "speaker"])
+      desk = try stage.graph.record("desk")
+      voice = try stage.playMusic("voice")
+      let pid = JSONValue.number("\(voice.program.pid)")
+      session = try OwnSession(
+        in: stage.daemon,
+        ["name": "call", "category": "playAndRecord", "onBehalfOf": pid]
+      )
+    }
+
+    @discardableResult
     func report(_ override: JSONValue) throws -> JSONValue {
       try session.connection.granted(
         "session.report",
         ["session": .number("\(session.number)"), "outputOverride": override]
       )
     }
+  }
+
+  @Test("an override sends what its program plays to the loudspeaker, as long as it lasts (R69)")
+  func override() throws {
+    let call = try Call()
+    let (stage, desk, session) = (call.stage, call.desk, call.session)
     try Condition.wait("the loudspeaker") {
       try session.connection.granted("system.get")["route"]?["hardware"]?["loudspeaker"]?["portID"]
         == "desk"
     }
-    _ = try report("speaker")
+    try call.report("speaker")
     // An override of a session that isn't active moves nothing.
     try stage.hearMusic(SoundStage.full)
     try session.activate()
     try desk.hear(Pitch.music, in: Self.full)
     try stage.hearSilence()
-    #expect(try report("none")["outputOverride"] == nil)
+    #expect(try call.report("none")["outputOverride"] == nil)
     try stage.hearMusic(SoundStage.full)
-    _ = try report("speaker")
+    try call.report("speaker")
     try desk.hear(Pitch.music, in: Self.full)
     try session.connection.granted(
       "session.deactivate",
@@ -53,23 +65,10 @@ extension SoundTests {
     "a killed agent leaves no override behind, and its successor carries it out again (R56, R69)"
   )
   func overrideOfAKilledAgent() throws {
-    let stage = try SoundStage()
-    let graph = stage.graph
-    try graph.createSink("desk", priority: 1000, ["device.form-factor": "speaker"])
-    let desk = try graph.record("desk")
-    let voice = try stage.playMusic("voice")
-    let session = try OwnSession(
-      in: stage.daemon,
-      [
-        "name": "call", "category": "playAndRecord",
-        "onBehalfOf": .number("\(voice.program.pid)"),
-      ]
-    )
-    try session.activate()
-    try session.connection.granted(
-      "session.report",
-      ["session": .number("\(session.number)"), "outputOverride": "speaker"]
-    )
+    let call = try Call()
+    let (stage, desk) = (call.stage, call.desk)
+    try call.session.activate()
+    try call.report("speaker")
     try desk.hear(Pitch.music, in: Self.full)
     let killed = Moment.now
     try stage.agent.kill()
