@@ -347,7 +347,11 @@ let package = Package(
 
     // Sounds that are played and recorded, without sessions.
     library("AudioSessionMedia", ["CAudioSessionGStreamer", "CAudioSessionLinux"]),
-    tests("AudioSessionMediaTests", in: .unit, ["AudioSessionMedia"]),
+    tests(
+      "AudioSessionMediaTests",
+      in: .unit,
+      ["AudioSessionMedia", "CAudioSessionGStreamer"]
+    ),
 
     // Libraries and server.
     library(
