@@ -26,7 +26,7 @@ struct BudgetTests {
     "AVFoundation": 1_300,
     "AudioToolbox": 330,
     "CoreMedia": 410,
-    "CAudioSessionGStreamer": 1_130,
+    "CAudioSessionGStreamer": 1_200,
     "CAudioSessionGStreamerSystem": 10,
     "CAudioSessionLinux": 510,
     "ConfigurationFile": 1_830,
