@@ -81,5 +81,9 @@ void media_change_samples(struct audiosession_media *media, GstPad *pad);
 /// An element of a pipeline; NULL, with an error, if its plugin isn't installed.
 GstElement *media_add(
   struct audiosession_media *media, const char *factory, struct audiosession_media_error *error);
+/// A decoder of sounds alone, that goes on with an element; NULL, with an error, as above.
+GstElement *media_decode(
+  struct audiosession_media *media, const char *uri, GstElement *next,
+  struct audiosession_media_error *error);
 
 #endif
