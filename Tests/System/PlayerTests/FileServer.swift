@@ -7,16 +7,26 @@ final class FileServer: Sendable {
   let port: UInt16
   private let listener: CInt
   private let content: Data
-  private let hasRanges: Bool
+  private let answer: Answer
   private let asked = Mutex<[String]>([])
+
+  /// What it says of sending parts.
+  enum Answer: String {
+    /// It sends them.
+    case bytes
+    /// It doesn't.
+    case none
+    /// It doesn't, and doesn't say so.
+    case nothing
+  }
 
   /// - Parameters:
   ///   - path: The file.
-  ///   - hasRanges: Whether it sends parts of it.
+  ///   - answer: What it says of sending parts.
   /// - Throws: That it can't be read, or that there is no port.
-  init(of path: String, hasRanges: Bool) throws {
+  init(of path: String, parts answer: Answer) throws {
     content = try Data(contentsOf: URL(fileURLWithPath: path))
-    self.hasRanges = hasRanges
+    self.answer = answer
     listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -61,13 +71,13 @@ final class FileServer: Sendable {
     let range = lines.first { $0.lowercased().hasPrefix("range:") }
     asked.withLock { $0.append(range ?? "") }
     let numbers = range?.split(separator: "=").last?.split(separator: "-") ?? []
-    let isPart = hasRanges && !numbers.isEmpty
+    let isPart = answer == .bytes && !numbers.isEmpty
     let first = isPart ? min(Int(numbers[0]) ?? 0, content.count) : 0
     let last = isPart && numbers.count > 1 ? Int(numbers[1]) ?? 0 : content.count - 1
     let part = content[first...max(first, min(last, content.count - 1))]
     var head = "HTTP/1.1 \(isPart ? "206 Partial Content" : "200 OK")\r\nConnection: close\r\n"
-    head += "Content-Type: audio/x-wav\r\nContent-Length: \(part.count)\r\n"
-    head += "Accept-Ranges: \(hasRanges ? "bytes" : "none")\r\n"
+    head += "Content-Length: \(part.count)\r\n"
+    if answer != .nothing { head += "Accept-Ranges: \(answer.rawValue)\r\n" }
     if isPart { head += "Content-Range: bytes \(first)-\(part.endIndex - 1)/\(content.count)\r\n" }
     guard send(Data((head + "\r\n").utf8), to: connection) else { return }
     if !request.hasPrefix("HEAD") { send(part, to: connection) }

@@ -114,10 +114,13 @@ struct PlayerFileTests {
     #expect((32_420..<32_450).contains(place))
   }
 
-  @Test(arguments: [true, false])
-  func `from the net: heard, and moved where the server sends parts`(hasRanges: Bool) throws {
+  @Test(arguments: [FileServer.Answer.bytes, .none, .nothing])
+  func `from the net: heard, and moved where the server sends parts`(
+    answer: FileServer.Answer
+  ) throws {
     let stage = try PlayerStage("items")
-    let server = try FileServer(of: stage.graph.toneFile(), hasRanges: hasRanges)
+    let server = try FileServer(of: stage.graph.toneFile(), parts: answer)
+    let hasRanges = answer == .bytes
     try stage.tell("category Playback", "configured")
     try stage.tell("open http://127.0.0.1:\(server.port)/tone.wav", "item readyToPlay")
     try stage.tell("length", "length 60.00")
@@ -133,6 +136,19 @@ struct PlayerFileTests {
     #expect(hasRanges ? place >= 30 : (0..<20).contains(place))
     try stage.tell("pause")
     try stage.hearSilence()
+  }
+
+  /// Its length is at its end, which such a server doesn't send by itself.
+  @Test(.enabled(if: hasEncoder, "needs gst-launch-1.0"))
+  func `Ogg from a server that says nothing of parts is heard`() throws {
+    let stage = try PlayerStage("items")
+    let path = try stage.encode(seconds: 3, ["vorbisenc", "!", "oggmux"], "tone.ogg")
+    let server = try FileServer(of: path, parts: .nothing)
+    try stage.tell("category Playback", "configured")
+    try stage.tell("open http://127.0.0.1:\(server.port)/tone.ogg", "item readyToPlay")
+    try stage.tell("play")
+    try stage.expect(Subject.items.started)
+    try stage.hear(PlayerStage.full)
   }
 }
 
