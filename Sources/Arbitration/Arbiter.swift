@@ -91,7 +91,7 @@ package struct Arbiter: Equatable, Sendable {
     _ decision: inout Decision
   ) {
     settleSilence(slot, decision.draft.moment)
-    followPorts(slot, before, &decision)
+    if sessions.hasWishes { followPorts(slot, before, &decision) }
     let after = sessions[slot]
     guard after != before else { return }
     decision.draft.isNumbered = true

@@ -61,6 +61,9 @@ struct SessionTable: Equatable {
 
   func mutes(_ slot: Slot) -> Mutes { wishes(slot).mutes }
 
+  /// Whether any session has wishes; on most machines none has.
+  var hasWishes: Bool { !wishes.isEmpty }
+
   /// The open sessions with any wish, the latest activated first.
   var wishing: [Slot] {
     wishes.keys.filter { !self[$0].isClosed }.map { RankedSlot($0, self[$0]) }.sorted(by: >)
