@@ -347,11 +347,7 @@ let package = Package(
 
     // Sounds that are played and recorded, without sessions.
     library("AudioSessionMedia", ["CAudioSessionGStreamer", "CAudioSessionLinux"]),
-    tests(
-      "AudioSessionMediaTests",
-      in: .unit,
-      ["AudioSessionMedia", "CAudioSessionGStreamer"]
-    ),
+    tests("AudioSessionMediaTests", in: .unit, ["AudioSessionMedia"]),
 
     // Libraries and server.
     library(
