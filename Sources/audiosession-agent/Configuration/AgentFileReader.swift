@@ -72,18 +72,18 @@ struct AgentFileReader {
     case .wrong: break
     case .agent:
       var section = settings
-      guard set(key, value, at: place, AgentKey.agent, &section) else { return }
+      guard set(key, value, at: place, SectionKey.agent, &section) else { return }
       settings = section
       setBy["Agent.\(key)"] = place
     case .output(var section):
-      guard set(key, value, at: place, AgentKey.output, &section) else { return }
+      guard set(key, value, at: place, SectionKey.output, &section) else { return }
       settings.outputZones[section.node] = section.zone
       setBy["Output \(section.node).\(key)"] = place
     case .rule:
       guard var section = rules.popLast() else { return }
       // Also when it is wrong: the section isn't empty.
       section.setBy[key] = place
-      if !set(key, value, at: place, AgentKey.rule, &section) { section.isFaulty = true }
+      if !set(key, value, at: place, SectionKey.rule, &section) { section.isFaulty = true }
       rules.append(section)
     }
   }
@@ -93,7 +93,7 @@ struct AgentFileReader {
     _ key: String,
     _ value: String,
     at place: Place,
-    _ keys: [AgentKey<Section>],
+    _ keys: [SectionKey<Section>],
     _ section: inout Section
   ) -> Bool {
     guard let known = keys.first(where: { $0.name == key }) else {

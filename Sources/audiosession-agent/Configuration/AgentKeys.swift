@@ -4,9 +4,9 @@ import AudioSessionTypes
 import AudioSessionWire
 import Enforcement
 
-extension AgentKey where Section == AgentSettings {
+extension SectionKey where Section == AgentSettings {
   /// The keys of `[Agent]`.
-  static let agent: [AgentKey] = [
+  static let agent: [SectionKey] = [
     word("Zones", Property { $1(&$0.zones) }),
     time("Fade", Property { $1(&$0.fade) }, .zero ... .seconds(10)),
     time("GrantTimeout", Property { $1(&$0.grantTimeout) }, .zero ... .seconds(2)),
@@ -17,14 +17,14 @@ extension AgentKey where Section == AgentSettings {
   ]
 }
 
-extension AgentKey where Section == OutputSection {
+extension SectionKey where Section == OutputSection {
   /// The keys of `[Output NODE-NAME]`.
-  static let output: [AgentKey] = [name("Zone", Property { $1(&$0.zone) })]
+  static let output: [SectionKey] = [name("Zone", Property { $1(&$0.zone) })]
 }
 
-extension AgentKey where Section == RuleSection {
+extension SectionKey where Section == RuleSection {
   /// The keys of `[Rule NAME]`: the conditions and the adoption.
-  static let rule: [AgentKey] =
+  static let rule: [SectionKey] =
     conditions + [
       word("Action", Property { $1(&$0.action) }),
       word("Category", Property { $1(&$0.adoption.category) }),
@@ -42,15 +42,15 @@ extension AgentKey where Section == RuleSection {
     ]
 
   /// The keys that say which streams the rule takes.
-  static let conditions: [AgentKey] =
+  static let conditions: [SectionKey] =
     AdoptionRule.Property.allCases.map(condition) + [
       optionalTime("Lasting", Property { $1(&$0.lasting) }, .zero ... .seconds(600)),
       optionalTime("Conversing", Property { $1(&$0.conversing) }, .zero ... .seconds(600)),
     ]
 
   /// Patterns for one property: several lines accumulate, and an empty value clears them.
-  private static func condition(_ property: AdoptionRule.Property) -> AgentKey {
-    AgentKey(
+  private static func condition(_ property: AdoptionRule.Property) -> SectionKey {
+    SectionKey(
       name: property.rawValue,
       expected: expected(property),
       set: { text, section in
@@ -87,7 +87,7 @@ extension AgentKey where Section == RuleSection {
     }
   }
 
-  private static let options = AgentKey(
+  private static let options = SectionKey(
     name: "Options",
     expected: "options separated by spaces: "
       + CategoryOptions.named.map { $0.name }.alternatives,

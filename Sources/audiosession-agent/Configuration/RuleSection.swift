@@ -69,13 +69,13 @@ struct RuleSection: Equatable {
   /// A rule without conditions would take every stream.
   private var lackOfConditions: ConfigurationFault? {
     guard patterns.isEmpty, lasting == nil, conversing == nil, !isFaulty else { return nil }
-    let keys = AgentKey<RuleSection>.conditions.map { "\($0.name)=" }
+    let keys = SectionKey<RuleSection>.conditions.map { "\($0.name)=" }
     return fault("[Rule \(name)]", expected: "one or more of \(keys.alternatives)", at: place)
   }
 
   private var excess: ConfigurationFault? {
     guard action == .leave else { return nil }
-    let given = AgentKey<RuleSection>.given.first { setBy[$0] != nil }
+    let given = SectionKey<RuleSection>.given.first { setBy[$0] != nil }
     return given.flatMap { key in
       setBy[key].map { fault("\(key)=", expected: "nothing given beside Action=leave", at: $0) }
     }
@@ -139,7 +139,7 @@ struct RuleSection: Equatable {
   }
 }
 
-extension AgentKey where Section == RuleSection {
+extension SectionKey where Section == RuleSection {
   /// The names of the keys that configure the adoption.
   fileprivate static let given = rule.map { $0.name }.filter { name in
     !conditions.contains { $0.name == name } && name != "Action"

@@ -39,14 +39,7 @@ final class DaemonLink: EventSource {
     }
   }
 
-  private let paths: [String]
-  /// The path that it is connected to, or last tried.
-  private(set) var place: String?
-  private var connection: Connection?
-  private(set) var generation = 0
-  private var retriesLeft = 0
-  private(set) var deadline: Duration?
-  private var buffer = [UInt8](repeating: 0, count: 65_536)
+  private var socket: RetryingSocket
 
   var machine = ClientMachine()
   var purposes: [ClientMachine.RequestNumber: Purpose] = [:]
@@ -66,19 +59,21 @@ final class DaemonLink: EventSource {
   /// The daemon's refusal of a request of the handshake; nil once all are granted.
   private(set) var refusal: String?
 
-  /// Boxed, so that it can be dropped while a caller still uses it.
-  private final class Connection {
-    let socket: Socket
-
-    init(_ socket: consuming Socket) { self.socket = socket }
+  /// - Parameter paths: The paths of sockets to try, in this order.
+  init(paths: [String]) {
+    socket = RetryingSocket(paths: paths, .init(interval: .milliseconds(100), retries: 50))
   }
 
-  /// - Parameter paths: The paths of sockets to try, in this order.
-  init(paths: [String]) { self.paths = paths }
+  var descriptor: CInt? { socket.descriptor }
 
-  var descriptor: CInt? { connection?.socket.number }
+  var generation: Int { socket.generation }
+
+  var deadline: Duration? { socket.deadline }
 
   var interest: Poller.Interest { machine.hasUnsent ? [.reading, .writing] : [.reading] }
+
+  /// The path that it is connected to, or last tried.
+  var place: String? { socket.place }
 
   /// The state of the machine; changes are reported at once, or when there is a daemon.
   var reports = SystemReports() {
@@ -87,89 +82,49 @@ final class DaemonLink: EventSource {
 
   /// Connects, unless connected, to the first of the paths that exists.
   func connect(at now: Duration) {
-    guard connection == nil else { return }
-    deadline = nil
-    for path in paths {
-      place = path
-      do {
-        connection = Connection(try Socket.connect(to: path, blocking: false))
-        generation += 1
-        trouble = refusal ?? "the daemon has yet to answer"
-        retriesLeft = DaemonLink.retries
-        return beginConversation()
-      } catch {
-        trouble = "\(path): \(error)"
-        if error.code == ENOENT || error.code == ENOTDIR { continue }
-        return retry(at: now)
-      }
+    switch socket.connect(at: now) {
+    case .connected:
+      trouble = refusal ?? "the daemon has yet to answer"
+      beginConversation()
+    case .unchanged: break
+    case .failed(let reason): trouble = reason
     }
-  }
-
-  /// Tries again soon: the socket's file exists, and may be served in a moment.
-  private func retry(at now: Duration) {
-    guard retriesLeft > 0 else { return }
-    retriesLeft -= 1
-    deadline = now + DaemonLink.retryInterval
   }
 
   /// Connects, since a file at one of the paths has appeared.
   func socketAppeared(at now: Duration) {
-    retriesLeft = DaemonLink.retries
+    socket.hasHope()
     connect(at: now)
   }
 
-  private static let retries = 50
-  private static let retryInterval = Duration.milliseconds(100)
   /// The pause after a refusal, which only an administrator or another program can change.
   private static let refusalPause = Duration.seconds(5)
 
   func dispatch(at now: Duration) {
-    guard connection != nil else {
+    guard socket.isConnected else {
       if let deadline, deadline <= now { connect(at: now) }
       return
     }
-    receive(at: now)
+    if let reason = socket.receive({ machine.append($0) }) { lose(at: now, because: reason) }
     flush(at: now)
   }
 
   /// Sends as much as the socket has room for.
   func flush(at now: Duration) {
-    guard let connection, machine.hasUnsent else { return }
+    guard socket.isConnected, machine.hasUnsent else { return }
     do {
-      try machine.flush { bytes throws(Errno) in try connection.socket.send(bytes) ?? 0 }
+      try machine.flush { bytes throws(Errno) in try socket.send(bytes) }
     } catch {
       lose(at: now, because: "\(error)")
     }
   }
 
-  private func receive(at now: Duration) {
-    while let connection {
-      let count: Int?
-      do {
-        count = try connection.socket.receive(into: &buffer)
-      } catch {
-        return lose(at: now, because: "\(error)")
-      }
-      guard let count else { return }
-      guard count > 0 else { return lose(at: now, because: "the daemon closed the connection") }
-      buffer.withUnsafeBufferPointer { machine.append($0.extracting(..<count).span) }
-      if count < buffer.count { return }
-    }
-  }
-
   /// Drops the connection; another is tried after a pause, and repeatedly for a while.
-  private func lose(
-    at now: Duration,
-    because reason: String,
-    for pause: Duration = DaemonLink.retryInterval
-  ) {
-    connection = nil
-    generation += 1
+  private func lose(at now: Duration, because reason: String, for pause: Duration? = nil) {
+    socket.lose(at: now, for: pause)
     machine = ClientMachine()
     forgetConversation()
     trouble = reason
-    retriesLeft = DaemonLink.retries
-    deadline = now + pause
   }
 
   /// Forgets the conversation with the daemon, and all sessions in it.

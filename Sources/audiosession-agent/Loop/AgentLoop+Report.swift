@@ -1,5 +1,6 @@
 import AgentAnswers
 import AudioSessionClient
+import AudioSessionEventLoop
 import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionWire
@@ -8,12 +9,12 @@ import Enforcement
 /// The agent's answers to questions about itself.
 extension AgentLoop {
   /// Starts to listen for questions; nil if it can't.
-  func listen() -> ReportListener? {
+  func listen() -> QuestionListener? {
     guard let path = AgentSocket.path() else { return nil }
     do {
       // The loop holds the listener: it is there as long as anybody asks.
-      return try ReportListener(at: path) { [unowned(unsafe) self] question in
-        answer(question)
+      return try QuestionListener(at: path) { [unowned(unsafe) self] line in
+        ReportQuestion.answer(line) { answer($0) }
       }
     } catch {
       // Enforcement works without it; only questions aren't answered.

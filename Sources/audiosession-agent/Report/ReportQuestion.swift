@@ -1,3 +1,5 @@
+import AudioSessionJSON
+
 /// A question to the running agent, one line.
 enum ReportQuestion: Equatable {
   /// Asks for the report about all streams.
@@ -31,5 +33,19 @@ enum ReportQuestion: Equatable {
     case .reload: "reload"
     case .silentSwitch(let wanted): "silent \(wanted.rawValue)"
     }
+  }
+
+  /// Answers a line from the agent's socket.
+  ///
+  /// - Parameters:
+  ///   - line: The line, without its end.
+  ///   - answer: Answers it, if it is a question.
+  /// - Returns: The line to answer with.
+  static func answer(_ line: String, _ answer: (ReportQuestion) -> JSONValue) -> String {
+    guard let question = ReportQuestion(line: line) else {
+      let expected = "expected report, keep-paused, reload, or silent on, off, toggle or status"
+      return JSONValue.object([.init("error", .string(expected))]).text
+    }
+    return answer(question).text
   }
 }

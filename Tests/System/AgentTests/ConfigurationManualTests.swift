@@ -12,12 +12,12 @@ struct ConfigurationManualTests {
     let tags = try ManualPage("audiosession-agent.conf.5").tags("Cm")
     let names = tags.map { $0.components(separatedBy: " Ns = Ns Ar ")[0] }
     #expect(
-      names == AgentKey.agent.map(\.name) + AgentKey.output.map(\.name) + AgentKey.rule.map(\.name)
+      names == SectionKey.agent.map(\.name) + SectionKey.output.map(\.name) + SectionKey.rule.map(\.name)
     )
     let section = RuleSection("x", at: .init(file: ""))
     let defaults =
-      AgentKey.agent.map { ($0.name, $0.values(AgentSettings()).first) }
-      + AgentKey.rule.map { ($0.name, $0.values(section).first) }
+      SectionKey.agent.map { ($0.name, $0.values(AgentSettings()).first) }
+      + SectionKey.rule.map { ($0.name, $0.values(section).first) }
     for case (let name, let value?) in defaults {
       #expect(tags.contains("\(name) Ns = Ns Ar \(value)"), "\(name)")
     }
@@ -39,7 +39,7 @@ struct ConfigurationManualTests {
 
   @Test func `the shipped file names every key of [Agent] with what holds without it`() throws {
     let file = try Checkout.text("config/audiosession-agent.conf")
-    for key in AgentKey.agent {
+    for key in SectionKey.agent {
       let value = try #require(key.values(AgentSettings()).first)
       #expect(file.contains("\n\(key.name)=\(value)\n"))
     }

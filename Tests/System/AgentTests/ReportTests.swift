@@ -136,8 +136,15 @@ struct ReportTests {
     #expect(RuleExplanation.lines(silence).last == "There are no streams.")
   }
 
+  /// Listens as the agent does.
+  private func listener(
+    _ answer: @escaping (ReportQuestion) -> JSONValue
+  ) throws -> QuestionListener {
+    try QuestionListener(at: path) { ReportQuestion.answer($0, answer) }
+  }
+
   /// Serves until `isOver`, as the agent's loop would.
-  private func serve(_ listener: ReportListener, until isOver: () -> Bool) throws {
+  private func serve(_ listener: QuestionListener, until isOver: () -> Bool) throws {
     let end = ContinuousClock.now + .seconds(20)
     while !isOver(), ContinuousClock.now < end {
       let descriptor = try #require(listener.descriptor)
@@ -152,7 +159,7 @@ struct ReportTests {
   private func lines(
     _ question: ReportQuestion,
     asJSON: Bool,
-    from listener: ReportListener
+    from listener: QuestionListener
   ) throws -> [String] {
     let path = path
     let answer = Answer()
@@ -179,7 +186,7 @@ struct ReportTests {
     let many = (0..<5000).map { _ in Self.listening }
     let report = report(many)
     var asked: [ReportQuestion] = []
-    let listener = try ReportListener(at: path) { question in
+    let listener = try self.listener { question in
       asked.append(question)
       return question == .report ? report.json : ["silenced": .bool(asked.count.isMultiple(of: 2))]
     }
@@ -192,7 +199,7 @@ struct ReportTests {
 
   @Test func `the players that stay paused are named`() throws {
     var players: JSONValue = ["mpv", "VLC\u{1b}"]
-    let listener = try ReportListener(at: path) { question in
+    let listener = try self.listener { question in
       #expect(question == .keepPaused)
       return ["players": players]
     }
@@ -205,7 +212,7 @@ struct ReportTests {
 
   @Test func `an unknown question to the agent: answered with an error and what it expects`() throws
   {
-    let listener = try ReportListener(at: path) { _ in
+    let listener = try self.listener { _ in
       Issue.record("nobody is to be asked")
       return [:]
     }
@@ -225,7 +232,7 @@ struct ReportTests {
   }
 
   @Test func `a client without a question for two seconds: cut off, the next is served`() throws {
-    let listener = try ReportListener(at: path) { _ in ["ok": true] }
+    let listener = try self.listener { _ in ["ok": true] }
     let slow = try Socket.connect(to: path, blocking: false)
     listener.dispatch(at: .zero)
     #expect(listener.deadline == .seconds(2))
@@ -237,7 +244,7 @@ struct ReportTests {
   }
 
   @Test func `a connected client that asks nothing: other clients are still served`() throws {
-    let listener = try ReportListener(at: path) { _ in ["ok": true] }
+    let listener = try self.listener { _ in ["ok": true] }
     let idle = try Socket.connect(to: path, blocking: false)
     listener.dispatch(at: .zero)
     #expect(try lines(.report, asJSON: true, from: listener) == ["{\"ok\":true}"])
@@ -246,9 +253,9 @@ struct ReportTests {
   }
 
   @Test func `where too many ask nothing, the first of them goes`() throws {
-    let listener = try ReportListener(at: path) { _ in ["ok": true] }
+    let listener = try self.listener { _ in ["ok": true] }
     var idle: [Connected] = []
-    for _ in 0..<ReportListener.mostClients {
+    for _ in 0..<QuestionListener.mostClients {
       idle.append(Connected(try Socket.connect(to: path, blocking: false)))
       listener.dispatch(at: .zero)
     }
@@ -265,7 +272,7 @@ struct ReportTests {
   }
 
   @Test func `a client whose question is too long: cut off`() throws {
-    let listener = try ReportListener(at: path) { _ in ["ok": true] }
+    let listener = try self.listener { _ in ["ok": true] }
     let socket = try Socket.connect(to: path, blocking: false)
     let question = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
     _ = try question.span.withUnsafeBytes { bytes in try socket.send(bytes) }
@@ -276,9 +283,9 @@ struct ReportTests {
 
   @Test func `a second agent finds the path taken, and without one nobody answers`() throws {
     do {
-      let listener = try ReportListener(at: path) { _ in [:] }
+      let listener = try self.listener { _ in [:] }
       #expect(throws: SocketFileError.taken(path)) {
-        _ = try ReportListener(at: path) { _ in [:] }
+        _ = try listener { _ in [:] }
       }
       withExtendedLifetime(listener) {}
     }
@@ -286,6 +293,6 @@ struct ReportTests {
       try ReportInquiry.lines(.report, asJSON: false, at: path)
     }
     // What a dead agent left is taken over.
-    _ = try ReportListener(at: path) { _ in [:] }
+    _ = try listener { _ in [:] }
   }
 }

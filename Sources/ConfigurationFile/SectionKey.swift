@@ -1,25 +1,36 @@
-import AudioSessionConfigurationFile
-import AudioSessionSchema
+package import AudioSessionSchema
 import AudioSessionWire
 
 /// One key of a section: its accepted values, the setting it sets, and how that is printed.
-struct AgentKey<Section>: Sendable {
-  let name: String
+package struct SectionKey<Section>: Sendable {
+  package let name: String
   /// The accepted values, to follow the word "expected".
-  let expected: String
+  package let expected: String
   /// Sets the value; false if the key doesn't accept it.
-  let set: @Sendable (_ value: String, _ section: inout Section) -> Bool
+  package let set: @Sendable (_ value: String, _ section: inout Section) -> Bool
   /// The values that would set it, one per line; none if it is unset.
-  let values: @Sendable (Section) -> [String]
+  package let values: @Sendable (Section) -> [String]
+
+  package init(
+    name: String,
+    expected: String,
+    set: @escaping @Sendable (_ value: String, _ section: inout Section) -> Bool,
+    values: @escaping @Sendable (Section) -> [String]
+  ) {
+    self.name = name
+    self.expected = expected
+    self.set = set
+    self.values = values
+  }
 }
 
-extension AgentKey {
-  static func time(
+extension SectionKey {
+  package static func time(
     _ name: String,
     _ property: Property<Section, Duration>,
     _ range: ClosedRange<Duration>
-  ) -> AgentKey {
-    AgentKey(
+  ) -> SectionKey {
+    SectionKey(
       name: name,
       expected: words(for: range),
       set: { text, section in
@@ -32,12 +43,12 @@ extension AgentKey {
   }
 
   /// A time that may be unset, which an empty value does.
-  static func optionalTime(
+  package static func optionalTime(
     _ name: String,
     _ property: Property<Section, Duration?>,
     _ range: ClosedRange<Duration>
-  ) -> AgentKey {
-    AgentKey(
+  ) -> SectionKey {
+    SectionKey(
       name: name,
       expected: words(for: range),
       set: { text, section in
@@ -61,8 +72,8 @@ extension AgentKey {
     TimeSpan.parse(text).flatMap { range.contains($0) ? $0 : nil }
   }
 
-  static func flag(_ name: String, _ property: Property<Section, Bool>) -> AgentKey {
-    AgentKey(
+  package static func flag(_ name: String, _ property: Property<Section, Bool>) -> SectionKey {
+    SectionKey(
       name: name,
       expected: "yes or no",
       set: { text, section in
@@ -75,9 +86,9 @@ extension AgentKey {
   }
 
   /// One of a fixed set of words.
-  static func word<Word>(_ name: String, _ property: Property<Section, Word>) -> AgentKey
+  package static func word<Word>(_ name: String, _ property: Property<Section, Word>) -> SectionKey
   where Word: RawRepresentable<String> & CaseIterable & Sendable {
-    AgentKey(
+    SectionKey(
       name: name,
       expected: Word.allCases.map { $0.rawValue }.alternatives,
       set: { text, section in
@@ -90,8 +101,8 @@ extension AgentKey {
   }
 
   /// A free name; an empty value unsets it.
-  static func name(_ name: String, _ property: Property<Section, String?>) -> AgentKey {
-    AgentKey(
+  package static func name(_ name: String, _ property: Property<Section, String?>) -> SectionKey {
+    SectionKey(
       name: name,
       expected: "a name of at most \(Limits().nameBytes) bytes without control characters",
       set: { text, section in

@@ -1,7 +1,5 @@
-import AudioSessionEventLoop
-
-/// A source of events for the agent's loop, which runs on one thread.
-protocol EventSource: AnyObject {
+/// A source of events for a program's loop, which runs on one thread.
+package protocol EventSource: AnyObject {
   /// The descriptor to poll; nil while there is none. It may change with each ``dispatch(at:)``,
   /// and a new connection may reuse the number of an old one: ``generation`` tells them apart.
   var descriptor: CInt? { get }

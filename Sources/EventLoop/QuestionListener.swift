@@ -1,22 +1,20 @@
-import AudioSessionEventLoop
-import AudioSessionJSON
-import AudioSessionSystem
-import AudioSessionWire
+package import AudioSessionSystem
 import Glibc
 
-/// Answers questions about the agent, on a socket of its own.
+/// Answers questions about a program, on a socket of its own.
 ///
-/// It reads a line, answers in JSON, and closes the connection. A client that is slow is cut off, and
+/// It reads a line, answers with a line, and closes the connection. A client that is slow is cut off, and
 /// keeps no other waiting.
-final class ReportListener: EventSource {
+package final class QuestionListener: EventSource {
   private let file: SocketFile
-  private let answer: (ReportQuestion) -> JSONValue
+  private let isOpenToAll: Bool
+  private let answer: (String) -> String
   /// Watches the listener and the clients.
   private let poller: Poller
   /// The clients, by the order of their arrival, from 1.
   private var connections: [UInt64: Connection] = [:]
-  private var arrivals = ReportListener.listenerToken
-  let generation = 0
+  private var arrivals = QuestionListener.listenerToken
+  package let generation = 0
 
   /// A client's connection.
   private final class Connection {
@@ -38,22 +36,25 @@ final class ReportListener: EventSource {
   /// The longest question, in bytes.
   private static let longestQuestion = 64
   /// The number of clients at a time; with one more, the first of them is cut off.
-  static let mostClients = 16
+  package static let mostClients = 16
   private static let listenerToken: UInt64 = 0
 
   /// Takes the path for this process alone, and listens.
   ///
   /// - Parameters:
   ///   - path: The socket's path; its folder is created for this user alone if missing.
-  ///   - answer: Answers a question.
-  /// - Throws: ``SocketFileError/taken(_:)`` if another agent listens there, or another error.
-  init(
+  ///   - isOpenToAll: Whether every user may ask, and not only this one and root.
+  ///   - answer: Answers a question, one line without its end with another.
+  /// - Throws: ``SocketFileError/taken(_:)`` if another process listens there, or another error.
+  package init(
     at path: String,
-    answer: @escaping (ReportQuestion) -> JSONValue
+    isOpenToAll: Bool = false,
+    answer: @escaping (String) -> String
   ) throws(SocketFileError) {
     let end = path.lastIndex(of: "/") ?? path.startIndex
     mkdir(String(path[..<end]), 0o700)
     file = try SocketFile.takeOver(path, backlog: 16)
+    self.isOpenToAll = isOpenToAll
     self.answer = answer
     do throws(Errno) {
       poller = try Poller()
@@ -63,13 +64,13 @@ final class ReportListener: EventSource {
     }
   }
 
-  var descriptor: CInt? { poller.number }
+  package var descriptor: CInt? { poller.number }
 
-  var interest: Poller.Interest { .reading }
+  package var interest: Poller.Interest { .reading }
 
-  var deadline: Duration? { connections.values.map { $0.deadline }.min() }
+  package var deadline: Duration? { connections.values.map { $0.deadline }.min() }
 
-  func dispatch(at now: Duration) {
+  package func dispatch(at now: Duration) {
     for (arrival, connection) in connections where connection.deadline <= now { end(arrival) }
     let count = (try? poller.wait(timeout: .zero)) ?? 0
     for index in 0..<count {
@@ -83,9 +84,9 @@ final class ReportListener: EventSource {
     for _ in 0..<Self.mostClients {
       do throws(Errno) {
         guard let socket = try file.listener.accept() else { return }
-        // The folder is closed to others; root comes in everywhere.
+        // The folder may be closed to others; root comes in everywhere.
         let uid = try socket.peerCredentials().uid
-        guard uid == geteuid() || uid == 0 else { continue }
+        guard isOpenToAll || uid == geteuid() || uid == 0 else { continue }
         if connections.count >= Self.mostClients, let first = connections.keys.min() { end(first) }
         arrivals += 1
         try poller.register(socket.number, for: .reading, token: arrivals)
@@ -146,14 +147,7 @@ final class ReportListener: EventSource {
       return count == 0 || connection.question.count > Self.longestQuestion
     }
     let line = String(decoding: connection.question[..<end], as: UTF8.self)
-    let answer =
-      ReportQuestion(line: line).map(answer)
-      ?? [
-        "error": .string(
-          "expected report, keep-paused, reload, or silent on, off, toggle or status"
-        )
-      ]
-    connection.answer = Array("\(answer.text)\n".utf8)
+    connection.answer = Array("\(answer(line))\n".utf8)
     return true
   }
 }

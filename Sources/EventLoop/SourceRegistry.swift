@@ -1,8 +1,7 @@
-import AudioSessionEventLoop
-import AudioSessionSystem
+package import AudioSessionSystem
 
 /// The descriptors that the loop polls, kept up to date as sources change theirs.
-struct SourceRegistry: ~Copyable {
+package struct SourceRegistry: ~Copyable {
   private struct Registration: Equatable {
     var descriptor: CInt
     var generation: Int
@@ -15,18 +14,18 @@ struct SourceRegistry: ~Copyable {
   /// The tokens that were ready after the last wait: few, in no order.
   private var ready: [UInt64] = []
 
-  init() throws(Errno) { poller = try Poller() }
+  package init() throws(Errno) { poller = try Poller() }
 
   /// Adds a source; its descriptor may come later.
   ///
   /// Sources are dispatched in the order in which they were added.
-  mutating func add(_ source: any EventSource) {
+  package mutating func add(_ source: any EventSource) {
     sources.append(source)
     registrations.append(nil)
   }
 
   /// Adds a descriptor that belongs to no source and never changes.
-  func add(fixed descriptor: CInt) throws(Errno) {
+  package func add(fixed descriptor: CInt) throws(Errno) {
     try poller.register(descriptor, for: .reading, token: SourceRegistry.token(descriptor))
   }
 
@@ -34,10 +33,10 @@ struct SourceRegistry: ~Copyable {
   private static func token(_ descriptor: CInt) -> UInt64 { 1 << 32 + UInt64(descriptor) }
 
   /// The earliest deadline of a source.
-  var deadline: Duration? { sources.compactMap { $0.deadline }.min() }
+  package var deadline: Duration? { sources.compactMap { $0.deadline }.min() }
 
   /// Waits until something is ready.
-  mutating func wait() throws(Errno) {
+  package mutating func wait() throws(Errno) {
     for index in sources.indices { try update(index) }
     let count = try poller.wait(timeout: nil)
     ready.removeAll(keepingCapacity: true)
@@ -45,7 +44,7 @@ struct SourceRegistry: ~Copyable {
   }
 
   /// Whether a fixed descriptor was ready after the last wait.
-  func isReady(fixed descriptor: CInt) -> Bool {
+  package func isReady(fixed descriptor: CInt) -> Bool {
     ready.contains(SourceRegistry.token(descriptor))
   }
 
@@ -54,7 +53,7 @@ struct SourceRegistry: ~Copyable {
   /// - Parameters:
   ///   - now: The time.
   ///   - afterEach: Called after each source, before the next.
-  func dispatch(at now: Duration, afterEach: () -> Void) {
+  package func dispatch(at now: Duration, afterEach: () -> Void) {
     for (index, source) in sources.enumerated() {
       guard ready.contains(UInt64(index)) || source.deadline.map({ $0 <= now }) == true else {
         continue
