@@ -1,12 +1,7 @@
 package import AudioSessionJSON
-import AudioSessionWire
 
-/// The socket at which a user's `audiosession-agent` answers questions: a line of text each, answered
-/// by a line of JSON.
+/// The socket at which a user's `audiosession-agent` answers questions.
 package enum AgentSocket {
-  /// The longest answer, in bytes.
-  private static let lineBytes = 4 << 20
-
   /// The socket's path; nil if the user has no runtime folder.
   package static func path(
     environment: (String) -> String? = SocketPath.environment
@@ -28,33 +23,6 @@ package enum AgentSocket {
     at path: String,
     by limit: TimeLimit
   ) throws(ClientError) -> JSONValue {
-    let connection = try SocketConnection.connect(toFirstOf: [path], by: limit)
-    try connection.send(line: question)
-    let answer = try line(from: connection, by: limit)
-    do {
-      return try JSONValue(parsing: answer.span)
-    } catch {
-      throw .protocolViolation("\(error)")
-    }
-  }
-
-  /// The bytes up to the end of the line.
-  private static func line(
-    from connection: borrowing SocketConnection,
-    by limit: TimeLimit
-  ) throws(ClientError) -> [UInt8] {
-    var line: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      // Otherwise an answer that never ends would be waited for without end.
-      if !line.isEmpty, limit.isOver { throw .timedOut }
-      try connection.wait(by: limit)
-      guard let count = try connection.receive(into: &buffer) else { continue }
-      line += buffer[..<count]
-      if line.last == UInt8(ascii: "\n") { return Array(line.dropLast()) }
-      guard line.count <= lineBytes else {
-        throw .protocolViolation("a line of more than \(lineBytes) bytes")
-      }
-    }
+    try AnswerSocket.ask(question, atFirstOf: [path], by: limit)
   }
 }

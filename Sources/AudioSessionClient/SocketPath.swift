@@ -25,7 +25,7 @@ package enum SocketPath {
   }
 
   /// A path in the project's folder below the user's runtime folder; nil if there is none.
-  static func inRuntimeFolder(
+  package static func inRuntimeFolder(
     _ name: String,
     environment: (String) -> String?
   ) -> String? {

@@ -285,7 +285,7 @@ struct ReportTests {
     do {
       let listener = try self.listener { _ in [:] }
       #expect(throws: SocketFileError.taken(path)) {
-        _ = try listener { _ in [:] }
+        _ = try self.listener { _ in [:] }
       }
       withExtendedLifetime(listener) {}
     }
@@ -293,6 +293,6 @@ struct ReportTests {
       try ReportInquiry.lines(.report, asJSON: false, at: path)
     }
     // What a dead agent left is taken over.
-    _ = try listener { _ in [:] }
+    _ = try self.listener { _ in [:] }
   }
 }

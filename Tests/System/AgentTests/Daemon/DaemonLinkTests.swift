@@ -1,3 +1,4 @@
+import AudioSessionClient
 import AudioSessionJSON
 import AudioSessionTypes
 import AudioSessionWire

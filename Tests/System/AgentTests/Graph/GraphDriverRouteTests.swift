@@ -1,3 +1,4 @@
+import AudioSessionClient
 import AudioSessionWire
 import Testing
 

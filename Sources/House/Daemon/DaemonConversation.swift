@@ -1,0 +1,203 @@
+package import AudioSessionClient
+import AudioSessionJSON
+import AudioSessionTypes
+import AudioSessionWire
+
+/// A conversation of the bridge with its daemon, without the connection: bytes come in, events for the
+/// bridge and bytes to send go out.
+package struct DaemonConversation {
+  /// What a request is for, and so what its reply means.
+  private enum Purpose: Equatable {
+    case hello, policy, subscription
+    case lease(RemoteID)
+    case activation(UInt64)
+    /// Why a session is not active, which its interruption doesn't say.
+    case explanation(UInt64)
+    case other
+  }
+
+  package var machine = ClientMachine()
+  private let epoch: HouseName
+  private var purposes: [ClientMachine.RequestNumber: Purpose] = [:]
+  private var facts = DaemonFacts(grants: [], roles: [:], sessions: 0)
+  private var isBegun = false
+  /// The leases of the bridge.
+  private var ours: Set<UInt64> = []
+
+  /// - Parameter epoch: The name of this conversation, which no other has had.
+  package init(epoch: HouseName) {
+    self.epoch = epoch
+    askForFacts()
+    request(.eventsSubscribe, ["scope": "all"], for: .subscription)
+  }
+
+  private mutating func askForFacts() {
+    let hello: JSONValue = [
+      "protocol": 1, "name": "audiosession-house", "events": ["lifecycle"],
+    ]
+    request(.hello, hello, for: .hello)
+    request(.policyGet, [:], for: .policy)
+  }
+
+  private mutating func request(_ method: Method, _ parameters: JSONValue, for purpose: Purpose) {
+    purposes[machine.request(method, parameters)] = purpose
+  }
+
+  /// Sends what the bridge wants of the daemon; anything else is not for it.
+  package mutating func perform(_ effect: BridgeEffect) {
+    switch effect {
+    case .open(let id, let lease): request(.sessionOpen, lease.opening, for: .lease(id))
+    case .configure(let session, let lease):
+      let members = [JSONValue.Member("session", .number("\(session)"))] + lease.configuration
+      request(.sessionConfigure, .object(members), for: .other)
+    case .renew(let session): request(.sessionRenew, Self.naming(session), for: .other)
+    case .activate(let session):
+      request(.sessionActivate, Self.naming(session), for: .activation(session))
+    case .deactivate(let session):
+      let options: JSONValue = [
+        "session": .number("\(session)"), "options": ["notifyOthersOnDeactivation"],
+      ]
+      request(.sessionDeactivate, options, for: .other)
+    case .close(let session): request(.sessionClose, Self.naming(session), for: .other)
+    case .publish, .subscribe, .unsubscribe, .reconnect: break
+    }
+  }
+
+  private static func naming(_ session: UInt64) -> JSONValue { ["session": .number("\(session)")] }
+
+  /// Takes the events of the next message.
+  ///
+  /// - Returns: Nil if no complete message has arrived.
+  /// - Throws: The daemon broke the protocol, or refuses the bridge; the conversation is over.
+  package mutating func nextEvents() throws(ClientError) -> [DaemonEvent]? {
+    guard let message = try machine.nextMessage() else { return nil }
+    switch message {
+    case .notification(let notification): return take(notification)
+    case .reply(let number, let result):
+      guard let purpose = purposes.removeValue(forKey: number) else { return [] }
+      switch result {
+      case .success(let value): return take(value, purpose)
+      case .failure(let error): return try take(error, purpose)
+      }
+    }
+  }
+
+  private mutating func take(_ result: JSONValue, _ purpose: Purpose) -> [DaemonEvent] {
+    switch purpose {
+    case .hello:
+      let hello = result.received(as: HelloResult.self)
+      facts.grants = Set(hello?.grants ?? [])
+      facts.sessions = hello?.limits.sessionsPerConnection ?? 0
+      return []
+    case .policy:
+      let policy = result.received(as: PolicyResult.self)
+      facts.roles = [:]
+      for role in policy?.roles ?? [] { facts.roles[role.name] = role.like }
+      return isBegun ? [.facts(facts)] : []
+    case .subscription:
+      isBegun = true
+      let sessions = result.received(as: SessionListResult.self)?.sessions.sessions ?? []
+      return [.connected(facts, epoch: epoch)] + changed(sessions)
+    case .lease(let id):
+      guard let session = result.received(as: SessionObject.self)?.session, session != 0 else {
+        return [.notOpened(id, because: "the daemon's reply names no session")]
+      }
+      ours.insert(session)
+      return [.opened(id, session: session)]
+    case .activation(let session): return [.activated(session)]
+    case .explanation(let session):
+      guard let because = result.received(as: ExplanationResult.self)?.because.first else { return [] }
+      let text = "\(because.effect.rawValue) there (\(because.rule.name))"
+      return [
+        .interrupted(
+          session,
+          Outcome(
+            .interrupted,
+            rule: because.rule.name,
+            cell: because.cell,
+            blocker: because.by?.priority.rawValue,
+            text: text
+          )
+        )
+      ]
+    case .other: return []
+    }
+  }
+
+  private mutating func take(
+    _ error: ErrorReply,
+    _ purpose: Purpose
+  ) throws(ClientError) -> [DaemonEvent] {
+    switch purpose {
+    case .hello, .policy, .subscription: throw .refused(error)
+    case .lease(let id): return [.notOpened(id, because: error.message)]
+    case .activation(let session):
+      let rule = error.rule ?? "an error"
+      return [
+        .notActivated(
+          session,
+          Outcome(
+            .refused,
+            rule: error.rule,
+            cell: error.cell,
+            blocker: error.by?.priority.rawValue,
+            text: "refused there (\(rule))"
+          )
+        )
+      ]
+    case .explanation, .other: return []
+    }
+  }
+
+  private mutating func take(_ notification: ClientMachine.Notification) -> [DaemonEvent] {
+    let params = notification.params
+    switch NotificationMethod(rawValue: notification.method) {
+    case .serverDecision:
+      guard let decision: DecisionObject = params.received() else { return [] }
+      if decision.cause.trigger == .event(.policyReloaded) { askForFacts() }
+      return changed(decision.changes) + ended(decision.closed)
+    case .eventsLagged:
+      // What has ended meanwhile is not in the list: the house is told by the bridge.
+      guard let lagged: EventsLagged = params.received() else { return [] }
+      return [.all(lagged.sessions.sessions.compactMap { local($0) })]
+    case .sessionInterruption:
+      guard let told: SessionInterruption = params.received() else { return [] }
+      guard case .began = told.phase else { return [.mayResume(told.session)] }
+      request(.policyExplain, Self.naming(told.session), for: .explanation(told.session))
+      return []
+    case .sessionResumptionRecommendation:
+      guard let told: SessionResumptionRecommendation = params.received() else { return [] }
+      return told.recommendation == .shouldResume ? [.mayResume(told.session)] : []
+    case .sessionClosed:
+      guard let closed: SessionClosed = params.received() else { return [] }
+      ours.remove(closed.session)
+      return [.closed(closed.session, isEvicted: closed.reason == .evicted)]
+    default: return []
+    }
+  }
+
+  private func changed(_ sessions: [SessionObject]) -> [DaemonEvent] {
+    let others = sessions.compactMap { local($0) }
+    return others.isEmpty ? [] : [.changed(others)]
+  }
+
+  private mutating func ended(_ sessions: [UInt64]) -> [DaemonEvent] {
+    let others = sessions.filter { ours.remove($0) == nil }
+    return others.isEmpty ? [] : [.ended(others)]
+  }
+
+  /// A session as the bridge sees it; nil if it stands for one of another machine.
+  private func local(_ session: SessionObject) -> LocalSession? {
+    let isLease = session.identity?.leaseName?.hasPrefix(RemoteID.leasePrefix) == true
+    guard !ours.contains(session.session), !isLease else { return nil }
+    return LocalSession(
+      number: session.session,
+      name: session.identity?.name,
+      kind: session.kind,
+      zone: session.identity?.zone,
+      isActive: session.state == .active,
+      isInterrupted: session.state == .interrupted,
+      isPlaying: session.playing
+    )
+  }
+}

@@ -1,0 +1,139 @@
+import AudioSessionJSON
+
+/// What the house is told of this machine's sessions.
+struct Exports {
+  private struct Export {
+    var message: SessionMessage
+    /// When it is said again.
+    var refresh: Duration
+    /// Whether the broker has sent it back: whatever it sends later came later.
+    var isEstablished = false
+    var outcomes: [HouseName: Outcome] = [:]
+  }
+
+  private let settings: HouseSettings
+  /// The present conversation with the daemon; nil: there is none.
+  private(set) var epoch: HouseName?
+  private var exports: [UInt64: Export] = [:]
+  /// What is to be withdrawn as soon as there is a broker.
+  private var gone: Set<RemoteID> = []
+
+  init(_ settings: HouseSettings) { self.settings = settings }
+
+  /// The sessions of which the house is told.
+  var numbers: Set<UInt64> { Set(exports.keys) }
+
+  var deadline: Duration? { exports.values.map { $0.refresh }.min() }
+
+  /// Begins a conversation with the daemon, with no session yet; nil: ends one.
+  mutating func begin(_ epoch: HouseName?, isConnected: Bool) -> [Publication] {
+    let former = end(Array(exports.keys), isConnected: isConnected)
+    self.epoch = epoch
+    return former
+  }
+
+  /// Takes sessions that are new or have changed.
+  mutating func take(
+    _ sessions: [LocalSession],
+    isConnected: Bool,
+    at now: Duration
+  ) -> [Publication] {
+    var said: [Publication] = []
+    for session in sessions {
+      guard let state = state(of: session) else {
+        said += end([session.number], isConnected: isConnected)
+        continue
+      }
+      let former = exports[session.number]
+      let message = SessionMessage(
+        seq: former?.message.seq ?? 0,
+        kind: session.kind,
+        state: state,
+        zone: session.zone,
+        name: session.name
+      )
+      guard former?.message != message else { continue }
+      exports[session.number, default: Export(message: message, refresh: now)].message = message
+      if isConnected, let told = say(session.number, at: now) { said.append(told) }
+    }
+    return said
+  }
+
+  /// Whether and how a session is told of.
+  private func state(of session: LocalSession) -> SessionMessage.State? {
+    guard settings.exported.contains(session.kind) else { return nil }
+    if session.isActive { return .active }
+    // One that waits to go on is still the same call or alarm.
+    return session.isInterrupted && exports[session.number] != nil ? .interrupted : nil
+  }
+
+  /// Sessions have ended, or are no longer to be told of.
+  mutating func end(_ numbers: [UInt64], isConnected: Bool) -> [Publication] {
+    guard let epoch else { return [] }
+    var said: [Publication] = []
+    for number in numbers.sorted() where exports.removeValue(forKey: number) != nil {
+      let id = RemoteID(node: settings.node, epoch: epoch, number: number)
+      if isConnected { said.append(withdrawal(id)) } else { gone.insert(id) }
+    }
+    return said
+  }
+
+  /// Says all that holds, and withdraws what has ended meanwhile: a connection was made.
+  mutating func sayAll(at now: Duration) -> [Publication] {
+    let withdrawals = gone.sorted().map { withdrawal($0) }
+    gone = []
+    return withdrawals + exports.keys.sorted().compactMap { say($0, at: now) }
+  }
+
+  /// Says again what is due.
+  mutating func refresh(at now: Duration) -> [Publication] {
+    exports.keys.sorted().compactMap { number in
+      guard let export = exports[number], export.refresh <= now else { return nil }
+      return say(number, at: now)
+    }
+  }
+
+  private func withdrawal(_ id: RemoteID) -> Publication {
+    Publication(topic: .session(id), message: nil)
+  }
+
+  private mutating func say(_ number: UInt64, at now: Duration) -> Publication? {
+    guard let epoch, var export = exports[number] else { return nil }
+    export.message.seq += 1
+    export.refresh = now + HouseSettings.refresh
+    exports[number] = export
+    let id = RemoteID(node: settings.node, epoch: epoch, number: number)
+    return Publication(topic: .session(id), message: export.message.json)
+  }
+}
+
+/// What other machines say of these sessions.
+extension Exports {
+  /// The broker has sent a session's message back.
+  mutating func establish(_ id: RemoteID) {
+    guard id.epoch == epoch else { return }
+    exports[id.number]?.isEstablished = true
+  }
+
+  /// Whether an assistant answers here, and had said so before all that is yet to be received.
+  var hasEstablishedAssistant: Bool {
+    exports.values.contains {
+      $0.isEstablished && $0.message.kind == "assistant" && $0.message.state == .active
+    }
+  }
+
+  /// Takes what became of a session elsewhere; nil: that is withdrawn.
+  mutating func take(_ outcome: Outcome?, by node: HouseName, of id: RemoteID) {
+    guard id.epoch == epoch, let export = exports[id.number] else { return }
+    // As many machines as anybody looks at; more are counted nowhere.
+    guard outcome == nil || export.outcomes[node] != nil || export.outcomes.count < 1_024 else {
+      return
+    }
+    exports[id.number]?.outcomes[node] = outcome
+  }
+
+  /// A machine is gone, and with it what it said.
+  mutating func forget(_ node: HouseName) {
+    for number in exports.keys { exports[number]?.outcomes[node] = nil }
+  }
+}

@@ -1,0 +1,127 @@
+/// The leases in the local daemon.
+extension Imports {
+  /// The daemon is there, with these grants and roles; nil: it is lost, and with it every lease.
+  mutating func take(_ new: DaemonFacts?) -> [ImportAction] {
+    let isNew = facts == nil || new == nil
+    facts = new
+    var actions: [ImportAction] = []
+    for id in imports.keys.sorted() {
+      // After a lost connection a lease of that name may still be there, and is taken over by it.
+      if isNew { imports[id]?.stage = .left }
+      actions += settle(id)
+    }
+    return actions
+  }
+
+  /// Takes an answer to ``BridgeEffect/open(_:_:)``.
+  mutating func opened(_ id: RemoteID, _ session: UInt64) -> [ImportAction] {
+    // Withdrawn meanwhile.
+    guard imports[id]?.stage == .opening else { return [.perform(.close(session))] }
+    imports[id]?.stage = .open(session, .inactive)
+    return settle(id)
+  }
+
+  mutating func notOpened(_ id: RemoteID, because reason: String) -> [ImportAction] {
+    guard imports[id]?.stage == .opening else { return [] }
+    imports[id]?.stage = .refused
+    return say(id, Outcome(.ignored, text: reason))
+  }
+
+  mutating func activated(_ session: UInt64) -> [ImportAction] {
+    guard let id = id(of: session), let found = imports[id] else { return [] }
+    imports[id]?.stage = .open(session, .active)
+    return say(id, heard(found.standing)) + settle(id)
+  }
+
+  /// It is not active here, for a reason; the daemon says when to try again.
+  mutating func isHindered(_ session: UInt64, _ outcome: Outcome) -> [ImportAction] {
+    guard let id = id(of: session) else { return [] }
+    imports[id]?.stage = .open(session, .waiting)
+    return say(id, outcome)
+  }
+
+  mutating func mayResume(_ session: UInt64) -> [ImportAction] {
+    guard let id = id(of: session), imports[id]?.stage == .open(session, .waiting) else { return [] }
+    imports[id]?.stage = .open(session, .inactive)
+    return settle(id)
+  }
+
+  mutating func closed(_ session: UInt64, isEvicted: Bool) -> [ImportAction] {
+    guard let id = id(of: session) else { return [] }
+    imports[id]?.stage = isEvicted ? .evicted : .refused
+    return say(id, Outcome(.ignored, text: isEvicted ? "evicted there" : "not heard of in time"))
+  }
+
+  private func heard(_ standing: Standing) -> Outcome {
+    guard case .lacking(let grant) = standing else { return Outcome(.active, text: "active") }
+    return Outcome(.lowering, rule: "R3", text: "lowers others; the grant \(grant) is missing there")
+  }
+
+  private func id(of session: UInt64) -> RemoteID? {
+    imports.first { $0.value.session == session }?.key
+  }
+
+  /// Has the daemon do what is missing for an import to stand as its machine says.
+  mutating func settle(_ id: RemoteID) -> [ImportAction] {
+    guard var found = imports[id], let facts else { return [] }
+    let standing = facts.standing(of: settings.treatment(of: found.message.kind))
+    defer { imports[id] = found }
+    guard standing != .ignored else {
+      let session = found.session
+      found.stage = .left
+      return (session.map { [.perform(.close($0))] } ?? [])
+        + say(&found, id, Outcome(.ignored, text: "takes no part in it"))
+    }
+    if found.isLate {
+      return say(&found, id, Outcome(.refused, text: "an assistant answered there before"))
+    }
+    var actions: [ImportAction] = []
+    switch found.stage {
+    case .opening, .evicted: break
+    case .left, .refused:
+      found.stage = .opening
+      actions.append(.perform(.open(id, request(id, found.message, standing))))
+    case .open(let session, let activity):
+      if found.standing != standing {
+        actions.append(.perform(.configure(session, request(id, found.message, standing))))
+      }
+      switch (found.isWanted, activity) {
+      case (true, .inactive):
+        found.stage = .open(session, .asked)
+        actions.append(.perform(.activate(session)))
+      case (false, .asked), (false, .active), (false, .waiting):
+        found.stage = .open(session, .inactive)
+        actions.append(.perform(.deactivate(session)))
+        actions += say(&found, id, nil)
+      default: break
+      }
+    }
+    found.standing = standing
+    return actions
+  }
+
+  private func request(
+    _ id: RemoteID,
+    _ message: SessionMessage,
+    _ standing: Standing
+  ) -> LeaseRequest {
+    LeaseRequest(
+      leaseName: id.leaseName,
+      name: "\(message.name ?? message.kind) (\(id.node))",
+      zone: message.zone,
+      standing: standing
+    )
+  }
+
+  private mutating func say(_ id: RemoteID, _ outcome: Outcome?) -> [ImportAction] {
+    guard imports[id] != nil, imports[id]?.outcome != outcome else { return [] }
+    imports[id]?.outcome = outcome
+    return [.say(id, outcome)]
+  }
+
+  private func say(_ found: inout Import, _ id: RemoteID, _ outcome: Outcome?) -> [ImportAction] {
+    guard found.outcome != outcome else { return [] }
+    found.outcome = outcome
+    return [.say(id, outcome)]
+  }
+}
