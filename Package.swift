@@ -173,6 +173,10 @@ let package = Package(
       name: "Players",
       description: "Builds the players and recorders with GStreamer; needs it and libsystemd."
     ),
+    .trait(
+      name: "MQTT",
+      description: "Builds audiosession-house, the bridge between machines; needs libmosquitto."
+    ),
   ],
   targets: [
     // Vocabulary.
@@ -305,7 +309,15 @@ let package = Package(
       ["AgentAnswers", "Enforcement", "AudioSessionTypes", "TestSupport", "TestTraits"]
     ),
 
-    // The system libraries of the agent and of players, behind thin shims.
+    // The decisions of the bridge between the daemons of a house, as a pure state machine.
+    library(
+      "House",
+      [
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionClient",
+      ]
+    ),
+    // The system libraries of the agent, of players and of the bridge, behind thin shims.
     .systemLibrary(
       name: "CPipeWireSystem",
       pkgConfig: "libpipewire-0.3",
@@ -327,6 +339,17 @@ let package = Package(
       over: "CAudioSessionSystemd",
       macro: "AUDIOSESSION_SYSTEMD",
       traits: ["PipeWire", "Players"]
+    ),
+    .systemLibrary(
+      name: "CMosquittoSystem",
+      pkgConfig: "libmosquitto",
+      providers: [.apt(["libmosquitto-dev"])]
+    ),
+    shim(
+      "CMosquitto",
+      over: "CMosquittoSystem",
+      macro: "AUDIOSESSION_MQTT",
+      traits: ["MQTT"]
     ),
     // Connections to a D-Bus bus.
     library(
@@ -437,6 +460,25 @@ let package = Package(
         "AudioSessionSystem", "TestSupport",
       ]
     ),
+    // Support for tests: a house of machines in virtual time, with the daemon's decisions.
+    .target(
+      name: "HouseSimulation",
+      dependencies: [
+        "House", "AudioSessionServer", "AudioSessionConfigurationFile", "AudioSessionArbitration",
+        "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",
+        "TestSupport",
+      ],
+      path: "Tests/Support/HouseSimulation",
+      swiftSettings: settings
+    ),
+    tests(
+      "HouseTests",
+      in: .unit,
+      [
+        "House", "HouseSimulation", "AudioSessionJSON", "AudioSessionWire", "AudioSessionSchema",
+        "TestSupport",
+      ]
+    ),
     // For the tests of programs: the server's decisions in the process of the test.
     library(
       "AudioSessionTesting",
@@ -511,6 +553,15 @@ let package = Package(
         "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",
         "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem",
         "AudioSessionBus", "CPipeWire",
+      ],
+      linking: embeddedLinking
+    ),
+    program(
+      "audiosession-house",
+      [
+        "House", "AudioSessionSchema", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionClient", "AudioSessionConfigurationFile", "AudioSessionEventLoop",
+        "AudioSessionSystem", "CMosquitto",
       ],
       linking: embeddedLinking
     ),

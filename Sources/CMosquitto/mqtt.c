@@ -1,3 +1,4 @@
+// The connection to the broker.
 #ifdef AUDIOSESSION_MQTT
 
 #include "CMosquitto.h"
@@ -53,18 +54,24 @@ static void on_message(
     char *topic = (char *)(arrival + 1), *payload = topic + length;
     memcpy(topic, message->topic, length);
     if (size > 0) memcpy(payload, message->payload, size);
+    uint32_t expiry;
+    bool expires = mosquitto_property_read_int32(
+                     properties, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL, &expiry, false)
+      != NULL;
     arrival->event = (struct audiosession_mqtt_event){
       .kind = audiosession_mqtt_received,
-      .message = {.topic = topic, .payload = payload, .size = size},
+      .message =
+        {.topic = topic, .payload = payload, .size = size, .expiry = expires ? expiry : -1},
     };
   }
   append(pointer, arrival);
 }
 
 /// The property that has the broker forget a message.
-static int expiring(mosquitto_property **properties, uint32_t seconds) {
+static int expiring(mosquitto_property **properties, int64_t seconds) {
+  if (seconds < 0) return MOSQ_ERR_SUCCESS;
   return mosquitto_property_add_int32(
-    properties, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL, seconds);
+    properties, MQTT_PROP_MESSAGE_EXPIRY_INTERVAL, (uint32_t)seconds);
 }
 
 static int set_will(struct mosquitto *client, const struct audiosession_mqtt_message *will) {

@@ -7,6 +7,8 @@ package enum ConfigurationSource: Equatable, Sendable {
   /// The agent's; `shippedFolder` has the rules that came with the program, and is nil where
   /// there can't be any.
   case agent(root: String = "", shippedFolder: String?, configurationHome: String?)
+  /// The bridge's between machines.
+  case house(root: String = "")
   /// This file and no other, and it must exist.
   case file(String)
 
@@ -36,6 +38,12 @@ package enum ConfigurationSource: Equatable, Sendable {
       return (shipped.map { [.optional("\(root)\($0)/\(file)")] } ?? [])
         + [.optional("\(root)/etc/audiosession/\(file)"), .dropIns(folders)]
         + (own.map { [.optional($0), .dropIns(["\($0).d"])] } ?? [])
+    case .house(let root):
+      let file = "audiosession/audiosession-house.conf"
+      return [
+        .optional("\(root)/etc/\(file)"),
+        .dropIns(["/run/", "/etc/"].map { root + $0 + file + ".d" }),
+      ]
     case .user(let root, let home):
       let system = "\(root)/etc/audiosession/user.conf"
       let own = home.map { "\($0)/audiosession/audiosessiond.conf" }

@@ -16,8 +16,10 @@ package struct Bridge {
   private var lastSeq: UInt64 = 0
   /// The latest time that was asked for; coming much later, the bridge was stopped meanwhile.
   private var expected: Duration?
-  /// Another bridge that calls itself by this machine's name, as it was last seen.
-  private(set) var double: String?
+  /// Another bridge that calls itself by this machine's name.
+  private var rival: Rival?
+  /// The machines whose messages the broker would keep for ever, which nobody can tell from old ones.
+  package private(set) var lasting: Set<HouseName> = []
 
   /// What is known of a connection to the broker.
   private struct Link {
@@ -25,9 +27,19 @@ package struct Bridge {
     var refresh: Duration
     /// Until when the broker has to send back what was said of it; nil: it has.
     var answerBy: Duration?
+    /// Whether it has once: what it sends of this machine later is new.
+    var hasAnswered = false
   }
 
-  /// - Parameter identity: A text that no other bridge has, random.
+  private struct Rival: Equatable {
+    var identity: String
+    /// Until when it counts unless it is heard of again.
+    var end: Duration
+  }
+
+  /// - Parameters:
+  ///   - settings: The configuration.
+  ///   - identity: A text that no other bridge has, random.
   package init(_ settings: HouseSettings, identity: String) {
     self.settings = settings
     self.identity = identity
@@ -37,8 +49,20 @@ package struct Bridge {
 
   /// The latest time for ``BridgeEvent/timePassed``; nil if nothing waits.
   package var deadline: Duration? {
-    [link?.refresh, link?.answerBy, link == nil ? nil : exports.deadline, imports.deadline]
-      .compactMap { $0 }.min()
+    let saying = isSpeaking ? [link?.refresh, exports.deadline] : []
+    return ([link?.answerBy, rival?.end, imports.deadline] + saying).compactMap { $0 }.min()
+  }
+
+  /// Whether the house is told anything by this bridge: one of two with the same name is silent.
+  private var isSpeaking: Bool { link != nil && !isSilent }
+  private var isSilent: Bool { rival.map { $0.identity < identity } ?? false }
+
+  /// Whether another bridge calls itself by this machine's name.
+  package var hasRival: Bool { rival != nil }
+
+  /// The sessions of which the house is told, and those of other machines that concern this one.
+  package var report: (exports: [ExportReport], imports: [ImportReport]) {
+    (exports.report, imports.report)
   }
 
   /// The longest time that a message may take to the broker and back.
@@ -46,6 +70,12 @@ package struct Bridge {
   /// What takes longer may have been overtaken by the end of what it says.
   static let longestTrip = Duration.seconds(5)
 
+  /// Takes an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - now: The time; not before that of the event before.
+  /// - Returns: What is to be done, in this order.
   package mutating func handle(_ event: BridgeEvent, at now: Duration) -> [BridgeEffect] {
     var effects: [BridgeEffect] = []
     if let expected, now - expected > Bridge.longestTrip, link != nil {
@@ -65,11 +95,12 @@ package struct Bridge {
 
   private mutating func passTime(at now: Duration) -> [BridgeEffect] {
     var effects = perform(imports.passTime(at: now))
-    guard let link else { return effects }
-    if let end = link.answerBy, end <= now {
-      self.link = nil
+    if let end = link?.answerBy, end <= now {
+      link = nil
       return effects + [.reconnect(because: "the broker doesn't send back what it is sent")]
     }
+    if let end = rival?.end, end <= now { effects += outlive(at: now) }
+    guard isSpeaking, let link else { return effects }
     if link.refresh <= now { effects.append(sayPresence(at: now)) }
     return effects + publish(exports.refresh(at: now))
   }
@@ -77,7 +108,7 @@ package struct Bridge {
   /// The message that the broker sends when the bridge is gone without a word.
   package var will: BridgeEffect {
     let message = PresenceMessage(.offline, bridge: identity, epoch: nil, seq: 0)
-    return publish([Publication(topic: .presence(settings.node), message: message.json)])[0]
+    return publish(Publication(topic: .presence(settings.node), message: message.json))
   }
 
   private mutating func sayPresence(at now: Duration) -> BridgeEffect {
@@ -85,17 +116,26 @@ package struct Bridge {
     link?.refresh = now + HouseSettings.refresh
     if link?.answerBy == nil { link?.answerBy = now + Bridge.longestTrip }
     let message = PresenceMessage(
-      .online, bridge: identity, epoch: exports.epoch?.text, seq: lastSeq)
-    return publish([Publication(topic: .presence(settings.node), message: message.json)])[0]
+      .online,
+      bridge: identity,
+      epoch: exports.epoch?.text,
+      seq: lastSeq
+    )
+    return publish(Publication(topic: .presence(settings.node), message: message.json))
   }
 
   private mutating func stop(at now: Duration) -> [BridgeEffect] {
-    let withdrawals = publish(exports.begin(nil, isConnected: link != nil))
-    return link == nil ? withdrawals : withdrawals + [will]
+    let withdrawals = publish(exports.begin(nil, isConnected: isSpeaking))
+    let leases = perform(imports.giveBack())
+    return isSpeaking ? withdrawals + leases + [will] : leases
+  }
+
+  private func publish(_ publication: Publication) -> BridgeEffect {
+    publication.effect(in: settings.house)
   }
 
   private func publish(_ publications: [Publication]) -> [BridgeEffect] {
-    publications.map { $0.effect(in: settings.house) }
+    publications.map { publish($0) }
   }
 
   private func perform(_ actions: [ImportAction]) -> [BridgeEffect] {
@@ -104,8 +144,8 @@ package struct Bridge {
       case .perform(let effect): return effect
       case .say(let id, let outcome):
         let topic = Topic.outcome(by: settings.node, of: id)
-        // Without a broker nobody hears it; what is said last lapses there by itself.
-        return link == nil ? nil : publish([Publication(topic: topic, message: outcome?.json)])[0]
+        // Without a broker nobody hears it; what was said last lapses there by itself.
+        return isSpeaking ? publish(Publication(topic: topic, message: outcome?.json)) : nil
       case .watch(let node):
         return .subscribe(Topic.presence(node).text(in: settings.house))
       case .unwatch(let node):
@@ -121,6 +161,7 @@ extension Bridge {
     switch event {
     case .connected:
       link = Link(refresh: now, answerBy: nil)
+      rival = nil
       let topics = Topic.subscriptions(of: settings.node, in: settings.house)
       let watched = imports.nodes.sorted().map { Topic.presence($0).text(in: settings.house) }
       let subscriptions = (topics + watched).map { BridgeEffect.subscribe($0) }
@@ -128,14 +169,28 @@ extension Bridge {
     case .lost:
       link = nil
       return []
-    case .received(let topic, let payload):
-      guard let topic = Topic(topic, in: settings.house) else { return [] }
-      return take(topic, payload, at: now)
+    case .received(let topic, let payload, let remaining):
+      guard let topic = Topic(topic, in: settings.house), payload.count <= Bridge.longestMessage
+      else { return [] }
+      guard payload.isEmpty || remaining != nil else {
+        if lasting.count < Bridge.mostLasting { lasting.insert(topic.node) }
+        return []
+      }
+      lasting.remove(topic.node)
+      return take(topic, payload, remaining ?? .zero, at: now)
     }
   }
 
-  private mutating func take(_ topic: Topic, _ payload: [UInt8], at now: Duration) -> [BridgeEffect]
-  {
+  /// The longest message that is read, in bytes; none of a bridge's has as many.
+  private static let longestMessage = 4096
+  private static let mostLasting = 64
+
+  private mutating func take(
+    _ topic: Topic,
+    _ payload: [UInt8],
+    _ remaining: Duration,
+    at now: Duration
+  ) -> [BridgeEffect] {
     // What can't be read says nothing, not even that something is gone.
     let value = try? JSONValue(parsing: payload.span)
     guard payload.isEmpty || value != nil else { return [] }
@@ -150,14 +205,12 @@ extension Bridge {
       }
       let message = value?.received(as: SessionMessage.self)
       guard payload.isEmpty || message != nil else { return [] }
-      let isLate = exports.hasEstablishedAssistant
-      return perform(imports.take(message, of: id, isLate: isLate, at: now))
+      return perform(imports.take(message, of: id, remaining, beside: exports, at: now))
     case .outcome(let node, let id):
       guard id.node == settings.node else { return [] }
       let outcome = value?.received(as: Outcome.self)
-      if payload.isEmpty || outcome != nil { exports.take(outcome, by: node, of: id) }
+      if payload.isEmpty || outcome != nil { exports.take(outcome, by: node, of: id, at: now) }
       return []
-    case .claim: return []
     }
   }
 
@@ -167,48 +220,80 @@ extension Bridge {
     at now: Duration
   ) -> [BridgeEffect] {
     guard node == settings.node else {
-      if message.status == .offline { exports.forget(node) }
-      let epoch = message.status == .online ? message.epoch.flatMap { HouseName($0) } : nil
-      return perform(imports.forget(node, except: epoch, at: now))
+      guard message.status == .online else {
+        exports.forget(node)
+        imports.doubt(node, at: now)
+        return []
+      }
+      return perform(imports.forget(node, except: message.epoch.flatMap { HouseName($0) }, at: now))
     }
-    guard message.bridge == identity else {
-      // The will of a bridge that this one has replaced, or another with the same name.
-      double = message.status == .online ? message.bridge : double
-      return message.status == .offline && link != nil ? [sayPresence(at: now)] : []
+    guard message.bridge == identity else { return take(message, ofRivalAt: now) }
+    guard message.status == .online else {
+      // The end of an earlier connection of this bridge, which the broker has noticed late.
+      return isSpeaking ? [sayPresence(at: now)] + publish(exports.sayAll(at: now)) : []
     }
     if message.seq == lastSeq { link?.answerBy = nil }
+    link?.hasAnswered = true
     return []
+  }
+
+  /// Another bridge says that it is this machine's, or the broker that it is gone.
+  private mutating func take(
+    _ message: PresenceMessage,
+    ofRivalAt now: Duration
+  ) -> [BridgeEffect] {
+    guard message.status == .online else {
+      // The end of one that this one has replaced.
+      return isSilent ? outlive(at: now) : isSpeaking ? [sayPresence(at: now)] : []
+    }
+    // What comes before the answer to this one's own words may be older than these.
+    guard link?.hasAnswered == true else { return [] }
+    rival = Rival(identity: message.bridge, end: now + HouseSettings.lease)
+    if isSilent { link?.answerBy = nil }
+    return []
+  }
+
+  /// The other bridge of this name is not heard of any more.
+  private mutating func outlive(at now: Duration) -> [BridgeEffect] {
+    let wasSilent = isSilent
+    rival = nil
+    guard wasSilent, isSpeaking else { return [] }
+    return [sayPresence(at: now)] + publish(exports.sayAll(at: now))
   }
 }
 
 /// The daemon.
 extension Bridge {
   private mutating func handle(_ event: DaemonEvent, at now: Duration) -> [BridgeEffect] {
-    let isConnected = link != nil
+    let isConnected = isSpeaking
     switch event {
     case .connected(let facts, let epoch):
       let withdrawals = publish(exports.begin(epoch, isConnected: isConnected))
       let presence = isConnected ? [sayPresence(at: now)] : []
-      return withdrawals + presence + perform(imports.take(facts))
-    case .facts(let facts): return perform(imports.take(facts))
+      return withdrawals + presence + perform(imports.take(facts, at: now))
+    case .facts(let facts): return perform(imports.take(facts, at: now))
     case .lost:
       let withdrawals = publish(exports.begin(nil, isConnected: isConnected))
-      return withdrawals + perform(imports.take(nil))
+      return withdrawals + perform(imports.take(nil as DaemonFacts?, at: now))
     case .changed(let sessions):
-      return publish(exports.take(sessions, isConnected: isConnected, at: now))
+      let said = publish(exports.take(sessions, isConnected: isConnected, at: now))
+      return said + perform(imports.release(exports, at: now))
     case .all(let sessions):
       let gone = exports.numbers.subtracting(sessions.map { $0.number })
-      return publish(
+      let said = publish(
         exports.end(Array(gone), isConnected: isConnected)
           + exports.take(sessions, isConnected: isConnected, at: now)
       )
-    case .ended(let numbers): return publish(exports.end(numbers, isConnected: isConnected))
-    case .opened(let id, let session): return perform(imports.opened(id, session))
+      return said + perform(imports.release(exports, at: now))
+    case .ended(let numbers):
+      let said = publish(exports.end(numbers, isConnected: isConnected))
+      return said + perform(imports.release(exports, at: now))
+    case .opened(let id, let session): return perform(imports.opened(id, session, at: now))
     case .notOpened(let id, let reason): return perform(imports.notOpened(id, because: reason))
-    case .activated(let session): return perform(imports.activated(session))
+    case .activated(let session): return perform(imports.activated(session, at: now))
     case .notActivated(let session, let outcome), .interrupted(let session, let outcome):
       return perform(imports.isHindered(session, outcome))
-    case .mayResume(let session): return perform(imports.mayResume(session))
+    case .mayResume(let session): return perform(imports.mayResume(session, at: now))
     case .closed(let session, let isEvicted):
       return perform(imports.closed(session, isEvicted: isEvicted))
     }

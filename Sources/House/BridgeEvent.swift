@@ -12,7 +12,8 @@ package enum BridgeEvent: Equatable, Sendable {
 package enum BrokerEvent: Equatable, Sendable {
   case connected
   case lost
-  case received(topic: String, payload: [UInt8])
+  /// - remaining: For how long the broker will keep it; nil: for ever.
+  case received(topic: String, payload: [UInt8], remaining: Duration?)
 }
 
 /// An event of the connection to the local daemon.

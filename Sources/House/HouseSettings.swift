@@ -4,19 +4,26 @@ package struct HouseSettings: Equatable, Sendable {
   /// This machine's name in it.
   package var node: HouseName
   /// The kinds and roles of this machine's sessions of which the house is told.
-  package var exported = ["phoneCall", "ringtone", "alarm", "assistant", "announcement"]
+  package var exported = HouseSettings.defaultExports
   /// The zones of the house in which this machine's loudspeakers stand.
   package var zones: [String] = []
   /// What a session of another machine becomes here, by its kind or role there.
-  package var treatments: [String: Treatment] = [
-    "phoneCall": .ducking, "ringtone": .ducking, "alarm": .like("alarm"),
-    "assistant": .like("remoteAssistant"),
-  ]
+  package var treatments = HouseSettings.defaultTreatments
 
   package init(house: HouseName, node: HouseName) {
     self.house = house
     self.node = node
   }
+
+  /// What is told unless the configuration says otherwise: never ordinary music.
+  package static let defaultExports = [
+    "phoneCall", "ringtone", "alarm", "assistant", "announcement",
+  ]
+  /// What becomes of others' sessions unless the configuration says otherwise.
+  package static let defaultTreatments: [String: Treatment] = [
+    "phoneCall": .ducking, "ringtone": .ducking, "alarm": .like("alarm"),
+    "assistant": .like("remoteAssistant"),
+  ]
 
   /// The longest time for which anything counts of which nothing is heard any more.
   package static let lease = Duration.seconds(15)

@@ -16,8 +16,8 @@ struct audiosession_mqtt_message {
   const char *topic;
   const void *payload;
   size_t size;
-  /// Seconds after which the broker forgets it.
-  uint32_t expiry;
+  /// Seconds after which the broker forgets it; -1: never.
+  int64_t expiry;
 };
 
 /// How to reach a broker; a text that is NULL isn't used.

@@ -106,8 +106,9 @@ package struct DaemonConversation {
       return [.opened(id, session: session)]
     case .activation(let session): return [.activated(session)]
     case .explanation(let session):
-      guard let because = result.received(as: ExplanationResult.self)?.because.first else { return [] }
-      let text = "\(because.effect.rawValue) there (\(because.rule.name))"
+      guard let because = result.received(as: ExplanationResult.self)?.because.first else {
+        return []
+      }
       return [
         .interrupted(
           session,
@@ -115,8 +116,7 @@ package struct DaemonConversation {
             .interrupted,
             rule: because.rule.name,
             cell: because.cell,
-            blocker: because.by?.priority.rawValue,
-            text: text
+            blocker: because.by?.priority.rawValue
           )
         )
       ]
@@ -132,7 +132,6 @@ package struct DaemonConversation {
     case .hello, .policy, .subscription: throw .refused(error)
     case .lease(let id): return [.notOpened(id, because: error.message)]
     case .activation(let session):
-      let rule = error.rule ?? "an error"
       return [
         .notActivated(
           session,
@@ -141,7 +140,7 @@ package struct DaemonConversation {
             rule: error.rule,
             cell: error.cell,
             blocker: error.by?.priority.rawValue,
-            text: "refused there (\(rule))"
+            text: error.rule == nil ? error.message : nil
           )
         )
       ]

@@ -18,7 +18,9 @@ package struct DaemonFacts: Equatable, Sendable {
 
   /// What a treatment comes to here.
   func standing(of treatment: Treatment) -> Standing {
-    guard case .like(let name) = treatment else { return treatment == .ducking ? .ducking : .ignored }
+    guard case .like(let name) = treatment else {
+      return treatment == .ducking ? .ducking : .ignored
+    }
     if DaemonFacts.grantedKinds.contains(name) {
       return grants.contains(name) ? .priority(name) : .lacking(name)
     }

@@ -6,12 +6,14 @@ package struct LeaseRequest: Equatable, Sendable {
   package var name: String
   package var zone: String?
   package var standing: Standing
+  /// How long it lives unless it is renewed.
+  package var life: Duration
 
   /// The parameters of `session.open`.
   var opening: JSONValue {
     let lease: JSONValue = [
       "leaseName": .string(leaseName),
-      "ttlSeconds": .number("\(HouseSettings.lease / .seconds(1))"),
+      "ttlSeconds": .number("\(max(life / .seconds(1), 1))"),
     ]
     let members = [
       JSONValue.Member("name", .string(name)),

@@ -8,13 +8,16 @@ struct Exports {
     var refresh: Duration
     /// Whether the broker has sent it back: whatever it sends later came later.
     var isEstablished = false
-    var outcomes: [HouseName: Outcome] = [:]
+    /// What other machines say of it, and until when that counts.
+    var outcomes: [HouseName: (outcome: Outcome, end: Duration)] = [:]
   }
 
   private let settings: HouseSettings
   /// The present conversation with the daemon; nil: there is none.
   private(set) var epoch: HouseName?
   private var exports: [UInt64: Export] = [:]
+  /// That of the last message: a session that was withdrawn may be told of again.
+  private var lastSeq: UInt64 = 0
   /// What is to be withdrawn as soon as there is a broker.
   private var gone: Set<RemoteID> = []
 
@@ -87,7 +90,12 @@ struct Exports {
 
   /// Says again what is due.
   mutating func refresh(at now: Duration) -> [Publication] {
-    exports.keys.sorted().compactMap { number in
+    for number in exports.keys {
+      for (node, told) in exports[number]?.outcomes ?? [:] where told.end <= now {
+        exports[number]?.outcomes[node] = nil
+      }
+    }
+    return exports.keys.sorted().compactMap { number in
       guard let export = exports[number], export.refresh <= now else { return nil }
       return say(number, at: now)
     }
@@ -99,7 +107,8 @@ struct Exports {
 
   private mutating func say(_ number: UInt64, at now: Duration) -> Publication? {
     guard let epoch, var export = exports[number] else { return nil }
-    export.message.seq += 1
+    lastSeq += 1
+    export.message.seq = lastSeq
     export.refresh = now + HouseSettings.refresh
     exports[number] = export
     let id = RemoteID(node: settings.node, epoch: epoch, number: number)
@@ -122,18 +131,44 @@ extension Exports {
     }
   }
 
+  /// A session of a kind that is active, and of which the broker has not sent anything back yet.
+  ///
+  /// Whatever it has sent of others began before.
+  func laterSession(of kind: String) -> UInt64? {
+    exports.filter { _, export in
+      !export.isEstablished && export.message.kind == kind && export.message.state == .active
+    }.keys.min()
+  }
+
+  /// Whether the house is told that a session is active.
+  func isActive(_ number: UInt64) -> Bool { exports[number]?.message.state == .active }
+
   /// Takes what became of a session elsewhere; nil: that is withdrawn.
-  mutating func take(_ outcome: Outcome?, by node: HouseName, of id: RemoteID) {
+  mutating func take(_ outcome: Outcome?, by node: HouseName, of id: RemoteID, at now: Duration) {
     guard id.epoch == epoch, let export = exports[id.number] else { return }
     // As many machines as anybody looks at; more are counted nowhere.
     guard outcome == nil || export.outcomes[node] != nil || export.outcomes.count < 1_024 else {
       return
     }
-    exports[id.number]?.outcomes[node] = outcome
+    exports[id.number]?.outcomes[node] = outcome.map { ($0, now + HouseSettings.lease) }
   }
 
   /// A machine is gone, and with it what it said.
   mutating func forget(_ node: HouseName) {
     for number in exports.keys { exports[number]?.outcomes[node] = nil }
+  }
+
+  /// The sessions of which the house is told, and what became of them elsewhere.
+  var report: [ExportReport] {
+    exports.sorted { $0.key < $1.key }.map { number, export in
+      ExportReport(
+        session: number,
+        kind: export.message.kind,
+        state: export.message.state,
+        elsewhere: export.outcomes.sorted { $0.key < $1.key }.map { node, told in
+          PlacedOutcome(node: node.text, outcome: told.outcome)
+        }
+      )
+    }
   }
 }

@@ -5,6 +5,12 @@ struct Import: Equatable {
   var end = Duration.zero
   /// Whether it is an assistant that answered later than one of this machine.
   var isLate = false
+  /// The session of this machine, of the same kind, that began after it, as the broker has it.
+  ///
+  /// Here it was active before the news of this one came. Where both are on one machine the later one
+  /// has the better right; if each machine took what it hears of last for the later one, neither would
+  /// be left.
+  var yieldsTo: UInt64?
   /// What it is here, as the daemon knows it.
   var standing = Standing.ignored
   var stage = Stage.left
@@ -38,7 +44,7 @@ struct Import: Equatable {
   var session: UInt64? { if case .open(let session, _) = stage { session } else { nil } }
 
   /// Whether it is to be active here.
-  var isWanted: Bool { message.state == .active && !isLate }
+  var isWanted: Bool { message.state == .active && !isLate && yieldsTo == nil }
 }
 
 /// What follows from a change of the imports.

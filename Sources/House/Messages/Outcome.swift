@@ -9,8 +9,8 @@ package struct Outcome: DescribedObject, Equatable, Sendable {
   package var cell: String?
   /// The kind of the session in the way there; its name is nobody's business here.
   package var blocker: String?
-  /// The sentence for people.
-  package var text: String
+  /// What else is to be said, for people.
+  package var text: String?
 
   package enum Result: String, DescribedWord, Sendable {
     /// It counts there as what it is.
@@ -30,7 +30,7 @@ package struct Outcome: DescribedObject, Equatable, Sendable {
     rule: String? = nil,
     cell: String? = nil,
     blocker: String? = nil,
-    text: String
+    text: String? = nil
   ) {
     self.result = result
     self.rule = rule
@@ -48,7 +48,7 @@ package struct Outcome: DescribedObject, Equatable, Sendable {
       rule: try archive.optional("rule", it?.rule),
       cell: try archive.optional("cell", it?.cell),
       blocker: try archive.optional("blocker", it?.blocker),
-      text: try archive.member("text", it?.text)
+      text: try archive.optional("text", it?.text)
     )
   }
 }

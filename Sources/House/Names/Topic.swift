@@ -9,8 +9,6 @@ package enum Topic: Hashable, Sendable {
   case session(RemoteID)
   /// What became of a session on another machine, the one named first.
   case outcome(by: HouseName, of: RemoteID)
-  /// Who has a device that the house shares, as the machine named first claims it.
-  case claim(by: HouseName, on: HouseName)
 
   /// The version of the messages is a part of every topic.
   private static let version = "audiosession/1"
@@ -23,7 +21,6 @@ package enum Topic: Hashable, Sendable {
     case .session(let id): return "\(start)/\(id.node)/session/\(id.epoch)/\(id.number)"
     case .outcome(let node, let id):
       return "\(start)/\(node)/outcome/\(id.node)/\(id.epoch)/\(id.number)"
-    case .claim(let node, let device): return "\(start)/\(node)/claim/\(device)"
     }
   }
 
@@ -42,10 +39,15 @@ package enum Topic: Hashable, Sendable {
       guard let origin = HouseName(levels[6]), let id = Topic.id(origin, levels[7], levels[8])
       else { return nil }
       self = .outcome(by: node, of: id)
-    case ("claim", 7):
-      guard let device = HouseName(levels[6]) else { return nil }
-      self = .claim(by: node, on: device)
     default: return nil
+    }
+  }
+
+  /// The machine that says so.
+  package var node: HouseName {
+    switch self {
+    case .presence(let node), .outcome(let node, _): node
+    case .session(let id): id.node
     }
   }
 
@@ -59,7 +61,6 @@ package enum Topic: Hashable, Sendable {
     let start = "\(version)/\(house)/node"
     return [
       "\(start)/\(node)/presence", "\(start)/+/session/+/+", "\(start)/+/outcome/\(node)/+/+",
-      "\(start)/+/claim/+",
     ]
   }
 }

@@ -1,0 +1,136 @@
+import AudioSessionClient
+import AudioSessionEventLoop
+import AudioSessionSystem
+import AudioSessionWire
+import House
+
+/// The program's event loop, on one thread: passes events to the bridge, and performs its effects.
+final class HouseLoop {
+  /// Why the loop has ended.
+  enum End { case stopped, reloaded }
+
+  let settings: HouseSettings
+  private(set) var bridge: Bridge
+  let link: DaemonLink
+  let broker: BrokerLink
+  /// The broker's address, for messages.
+  let place: String
+  private var timer: BoottimeTimer
+  private var registry: SourceRegistry
+  /// The problems that were reported last.
+  private var toldProblems: [String] = []
+
+  /// - Parameters:
+  ///   - settings: What the bridge is told by the configuration.
+  ///   - broker: How the broker is reached.
+  ///   - paths: The paths of the daemon's socket to try.
+  /// - Throws: A system call failed, as for lack of descriptors.
+  init(
+    _ settings: HouseSettings,
+    _ brokerSettings: BrokerSettings,
+    paths: [String]
+  ) throws(Errno) {
+    self.settings = settings
+    let names = UniqueNames(try randomBytes(count: 8))
+    bridge = Bridge(settings, identity: names.own)
+    link = DaemonLink(paths: paths, nextEpoch: names.nextEpoch)
+    place = brokerSettings.place
+    guard case .publish(let topic, let payload) = bridge.will else {
+      preconditionFailure("the will is a message")
+    }
+    broker = BrokerLink(
+      brokerSettings,
+      client: "audiosession-\(settings.house)-\(settings.node)-\(names.own)",
+      will: (topic, payload)
+    )
+    timer = try BoottimeTimer()
+    registry = try SourceRegistry()
+    registry.add(link)
+    registry.add(broker)
+    try registry.add(fixed: timer.number)
+    if let listener = listen() { registry.add(listener) }
+  }
+
+  private var now: Duration { .nanoseconds(SystemClock.boottime) }
+
+  /// Runs until a signal ends it.
+  func run(_ signals: borrowing Signals) throws(Errno) -> End {
+    try registry.add(fixed: signals.number)
+    link.connect(at: now)
+    broker.connect(at: now)
+    while true {
+      exchange()
+      complain()
+      let deadline = [registry.deadline, bridge.deadline].compactMap { $0 }.min()
+      try timer.arm(at: deadline.map { $0.nanoseconds })
+      try registry.wait()
+      if registry.isReady(fixed: timer.number) { _ = try timer.takeExpiry() }
+      while let request = try signals.next() {
+        stop()
+        return request == .stop ? .stopped : .reloaded
+      }
+      registry.dispatch(at: now) { exchange() }
+    }
+  }
+
+  /// Passes events to the bridge and performs its effects, until there are no more.
+  private func exchange() {
+    var hasNews = true
+    while hasNews {
+      let (heard, said) = (link.takeEvents(at: now), broker.takeEvents())
+      for event in heard {
+        if case .connected = event { Commands.complain("connected to the daemon") }
+        tell(.daemon(event))
+      }
+      for event in said {
+        if event == .connected { Commands.complain("connected to the broker at \(place)") }
+        tell(.broker(event))
+      }
+      if let time = bridge.deadline, time <= now { tell(.timePassed) }
+      hasNews = !(heard.isEmpty && said.isEmpty)
+      link.flush(at: now)
+    }
+  }
+
+  private func tell(_ event: BridgeEvent) {
+    for effect in bridge.handle(event, at: now) {
+      link.perform(effect)
+      broker.perform(effect, at: now)
+    }
+  }
+
+  /// Takes back what the house was told and what the daemon was, as far as both take it at once.
+  private func stop() {
+    tell(.stop)
+    link.flush(at: now)
+    let end = now + HouseLoop.patience
+    while !broker.isFlushed, now < end {
+      do throws(Errno) {
+        try timer.arm(at: end.nanoseconds)
+        try registry.wait()
+      } catch {
+        break
+      }
+      registry.dispatch(at: now) {}
+    }
+    broker.close()
+  }
+
+  /// The longest time that an orderly end takes.
+  private static let patience = Duration.seconds(1)
+
+  /// Reports each problem once, until it changes.
+  private func complain() {
+    var problems: [String] = []
+    if let trouble = link.trouble { problems.append("no daemon: \(trouble)") }
+    if let trouble = broker.trouble { problems.append("no broker at \(place): \(trouble)") }
+    if bridge.hasRival {
+      problems.append("another machine of \(settings.house) is called \(settings.node), too")
+    }
+    problems += bridge.lasting.sorted().map {
+      "the broker keeps messages of \($0) for ever; expected MQTT 5 with message expiry"
+    }
+    for problem in problems where !toldProblems.contains(problem) { Commands.complain(problem) }
+    toldProblems = problems
+  }
+}
