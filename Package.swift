@@ -524,7 +524,7 @@ let package = Package(
       name: "audiosessionctl",
       dependencies: [
         "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
-        "ControlRecording", "AgentAnswers", "AudioSessionSchema", "AudioSessionTypes",
+        "ControlRecording", "AgentAnswers", "House", "AudioSessionSchema", "AudioSessionTypes",
         "AudioSessionArbitration", "AudioSessionJSON", "AudioSessionWire",
         "AudioSessionConfigurationFile", "AudioSessionSystem", "AudioSessionClient", "CRulesPage",
       ],
@@ -564,6 +564,16 @@ let package = Package(
         "AudioSessionSystem", "CMosquitto",
       ],
       linking: embeddedLinking
+    ),
+    // The bridge with a real mosquitto.
+    tests(
+      "BridgeTests",
+      in: .system,
+      [
+        "audiosession-house", "audiosessiond", "audiosessionctl", "House", "CMosquitto",
+        "AudioSessionConfigurationFile", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionClient", "AudioSessionSystem", "TestSupport", "TestTraits",
+      ]
     ),
     // Support for tests: scripted players and a scripted login manager on a private bus.
     .executableTarget(

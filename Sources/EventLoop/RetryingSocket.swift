@@ -94,7 +94,9 @@ package struct RetryingSocket: ~Copyable {
 
   /// Drops the connection; another is tried after a pause, and repeatedly for a while.
   ///
-  /// - Parameter pause: The pause; nil: the usual one.
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - pause: The pause; nil: the usual one.
   package mutating func lose(at now: Duration, for pause: Duration? = nil) {
     connection = nil
     generation += 1

@@ -84,8 +84,8 @@ struct Options: Equatable {
       --version           print the version
       --help              print this help
 
-    Exit status: 0 after an orderly stop, 1 wrong usage, 69 no bridge is running, 75 a bridge
-    is already running, 78 invalid configuration. SIGHUP begins anew with the configuration as
-    it is then; SIGTERM takes back what the house was told and what the daemon was, and stops.
+    Exit status: 0 after an orderly stop, 1 wrong usage, 69 no bridge is running, 78 invalid
+    configuration. SIGHUP begins anew with the configuration as it is then; SIGTERM takes back
+    what the house was told and what the daemon was, and stops.
     """
 }

@@ -127,6 +127,7 @@ extension Imports {
     case .open(let session, let activity):
       if found.standing != standing {
         actions.append(.perform(.configure(session, request(id, found, standing, at: now))))
+        if activity == .active { actions += say(&found, id, heard(standing)) }
       }
       switch (found.isWanted, activity) {
       case (true, .inactive):

@@ -1,6 +1,8 @@
 package import AudioSessionSchema
 
-/// A session, as its machine tells the house about it. An empty message says that it is gone.
+/// A session, as its machine tells the house about it.
+///
+/// An empty message says that it is gone.
 package struct SessionMessage: DescribedObject, Equatable, Sendable {
   /// Counts the messages about it; one with no greater number than another is older.
   package var seq: UInt64

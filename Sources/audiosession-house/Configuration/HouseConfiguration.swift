@@ -9,7 +9,9 @@ struct HouseConfiguration: Equatable, Sendable {
   private(set) var files: [String] = []
   /// Files among the drop-ins that are ignored, since their names don't end in `.conf`.
   private(set) var ignored: [String] = []
-  /// All errors, in the order of reading. With any, the bridge doesn't start: what a house is told of
+  /// All errors, in the order of reading.
+  ///
+  /// With any, the bridge doesn't start: what a house is told of
   /// this machine isn't guessed.
   private(set) var faults: [ConfigurationFault] = []
   /// The place that last set each value, by section and key.

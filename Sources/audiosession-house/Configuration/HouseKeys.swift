@@ -83,8 +83,10 @@ extension SectionKey where Section == HouseChoices {
         return true
       },
       values: { section in
-        let words = property.value(of: section)
-        return words.isEmpty ? [] : [words.joined(separator: " ")]
+        let (words, usual) = (property.value(of: section), property.value(of: HouseChoices()))
+        let line = words.joined(separator: " ")
+        // Without the clearing line, what isn't among the usual ones would be added to them.
+        return words == usual || usual.isEmpty ? (words.isEmpty ? [] : [line]) : ["", line]
       }
     )
   }

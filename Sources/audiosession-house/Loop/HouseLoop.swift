@@ -22,7 +22,7 @@ final class HouseLoop {
 
   /// - Parameters:
   ///   - settings: What the bridge is told by the configuration.
-  ///   - broker: How the broker is reached.
+  ///   - brokerSettings: How the broker is reached.
   ///   - paths: The paths of the daemon's socket to try.
   /// - Throws: A system call failed, as for lack of descriptors.
   init(
@@ -56,6 +56,7 @@ final class HouseLoop {
   /// Runs until a signal ends it.
   func run(_ signals: borrowing Signals) throws(Errno) -> End {
     try registry.add(fixed: signals.number)
+    announce()
     link.connect(at: now)
     broker.connect(at: now)
     while true {
@@ -71,6 +72,13 @@ final class HouseLoop {
       }
       registry.dispatch(at: now) { exchange() }
     }
+  }
+
+  /// Tells the service manager that questions are answered from now on; see sd_notify(3).
+  private func announce() {
+    guard let address = ProgramEnvironment.value(of: "NOTIFY_SOCKET") else { return }
+    // A service manager that isn't there has nobody waiting.
+    _ = try? DatagramSocket(to: address).send(Array("READY=1".utf8))
   }
 
   /// Passes events to the bridge and performs its effects, until there are no more.

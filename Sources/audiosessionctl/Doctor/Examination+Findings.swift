@@ -13,7 +13,7 @@ extension Examination {
       all =
         [Finding(subject: "socket", state: .good, sentence: "\(path.printable) answers.")]
         + [daemon(hello)] + unitFindings + own + [configurationFinding].compactMap { $0 }
-        + [caller(hello.peer), grants(hello.grants)] + agentFindings
+        + [caller(hello.peer), grants(hello.grants)] + agentFindings + houseFindings
     case .failure(let error):
       let units = unitFindings
       let faults = units.filter { $0.state == .fault }

@@ -44,6 +44,8 @@ struct Examination: Equatable, Sendable {
   var lastWords: String?
   /// The user's agent; nil if it wasn't checked.
   var agent: AgentCheck?
+  /// The bridge to other machines; nobody if it wasn't checked.
+  var house = HouseCheck.nobody
   /// The name of the user who runs this program.
   var user = "alice"
 }
@@ -78,6 +80,7 @@ extension Examination {
     place = SocketPlace(at: path)
     user = SocketPlace.name(ofUser: geteuid())
     guard !isChosen else { return }
+    house = .ask()
     // Root has no agent, since it has no PipeWire.
     if geteuid() != 0 { agent = AgentCheck(hasUnits: access("/run/systemd/system", F_OK) == 0) }
     if !isUserInstance, paths.count > 1, case .success(let own) = Units.ask(ofUser: true) {

@@ -11,7 +11,8 @@ extension Verb {
       Checks the configuration, the socket, the daemon, its units, and who you are to the daemon: a
       line each, causes before consequences, with the commands that fix what is wrong. The files
       are read as the daemon reads them. Your audiosession-agent, if installed, comes last: whether
-      it is running, its version, its connections, and the faults in its files as they are now.
+      it is running, its version, its connections, and the faults in its files as they are now. So
+      does the bridge to the other machines of a house, if one is running.
       Exit status 1 if there is a fault; notes don't count.
       """,
     action: .local { invocation, output throws(Failure) in

@@ -15,17 +15,19 @@ extension Verb {
       `policy show` prints. A sentence for each cause follows: which session is responsible, by
       which rule, and since when. `help R28` prints the rule R28, which audiosession-rules(7) has
       too; with R59 comes the cell of the table. Last come the streams that your audiosession-agent
-      assigns to the session. A program that has streams but no session can be given by name or
+      assigns to the session, and where in the house it is heard, and where not. A program that has streams but no session can be given by name or
       process id.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let agent = AgentView.ofDaemon(at: daemon.path)
       let subject = try Subject(invocation.arguments[0], agent, &daemon)
       if invocation.has("json") { return output.print(subject.json) }
+      let house = HouseView.ofDaemon(at: daemon.path)
       for explanation in subject.explanations {
         let subject: JSONValue = ["session": explanation.value.session.json]
         let session = try daemon.call(.sessionGet, subject, as: SessionObject.self).value
         output.print(ExplainReport.lines(explanation.value, of: session, output.presentation))
+        output.print(house?.lines(ofSession: explanation.value.session) ?? [])
       }
       output.print(
         StreamLines.explanation(of: subject.streams.map { $0.value }, output.presentation)

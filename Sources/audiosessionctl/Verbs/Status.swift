@@ -12,7 +12,8 @@ extension Verb {
       state: which session lowers or blocks it, by which rule, and since when. If there are zones,
       sessions are grouped by zone; those without one, which interact with all, come last, along
       with other users' sessions, whose zones aren't shown. If your audiosession-agent is running,
-      the streams of your programs follow, with the reason for each that is lowered or paused.
+      the streams of your programs follow, with the reason for each that is lowered or paused; and
+      if this machine is one of a house, what the others are told and what they say.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let status = try daemon.call(.serverStatus, as: StatusResult.self)
@@ -20,12 +21,16 @@ extension Verb {
       let sessions = list.value.sessions.sessions
       let explanations = try daemon.explanations(of: sessions.map { $0.session })
       let agent = AgentView.ofDaemon(at: daemon.path)
+      let house = HouseView.ofDaemon(at: daemon.path)
       if invocation.has("json") {
         let whole: [JSONValue.Member] = [
           .init("status", status.json), .init("sessions", .array(list.each.map { $0.json })),
           .init("explanations", .array(explanations.map { $0.json })),
         ]
-        return output.print(.object(whole + (agent.map { [.init("agent", $0.report.json)] } ?? [])))
+        let others =
+          (agent.map { [JSONValue.Member("agent", $0.report.json)] } ?? [])
+          + (house.map { [.init("house", $0.report.json)] } ?? [])
+        return output.print(.object(whole + others))
       }
       let report = StatusReport(
         path: daemon.path,
@@ -36,6 +41,7 @@ extension Verb {
       )
       output.print(report.lines(output.presentation))
       if let agent { output.print([""] + StreamLines.table(agent, output.presentation)) }
+      if let house { output.print([""] + house.lines) }
     }
   )
 }

@@ -12,7 +12,9 @@ struct ConfigurationManualTests {
     let tags = try ManualPage("audiosession-agent.conf.5").tags("Cm")
     let names = tags.map { $0.components(separatedBy: " Ns = Ns Ar ")[0] }
     #expect(
-      names == SectionKey.agent.map(\.name) + SectionKey.output.map(\.name) + SectionKey.rule.map(\.name)
+      names
+        == SectionKey.agent.map(\.name) + SectionKey.output.map(\.name)
+        + SectionKey.rule.map(\.name)
     )
     let section = RuleSection("x", at: .init(file: ""))
     let defaults =

@@ -139,6 +139,18 @@ struct AgentLifeTests {
         """
     ),
     LifeTests.Part(
+      title: "a bridge to other machines needs a house and a broker, and a grant for their alarms",
+      text: """
+        without a house: inactive
+        with one: true, true, observe
+        ok house This machine is hall of home, and the broker answers.
+        an alarm elsewhere: lowering, R3
+        with the grant: active, null
+        after it: 0 imports
+        purged: inactive
+        """
+    ),
+    LifeTests.Part(
       title: "a stop gives everything back, and the next login brings it again",
       text: """
         stopped: inactive
@@ -184,7 +196,9 @@ enum AgentLife {
   /// Puts the packages, the README and the recipes where the machine has them.
   @Sendable private static func prepare(_ folder: String) throws {
     let package = try DebianPackage.made.get()
-    for path in [package.path, package.agentPath] { try Life.put(path, into: folder) }
+    for path in [package.path, package.agentPath, package.housePath] {
+      try Life.put(path, into: folder)
+    }
     try FileManager.default.copyItem(
       atPath: Checkout.path("README.md"),
       toPath: "\(folder)/README.md"
@@ -227,8 +241,9 @@ enum AgentLife {
       "pipewire", "wireplumber", "pipewire-pulse", "mpv", "espeak-ng", "jq", "mosquitto",
     ]
     if let lack = Checkout.lack(of: tools) { return lack }
-    let libraries = ["pkg-config", "--exists", "libpipewire-0.3", "libsystemd"]
+    let libraries = ["pkg-config", "--exists", "libpipewire-0.3", "libsystemd", "libmosquitto"]
     let isThere = (try? Checkout.run(libraries).status) == 0
-    return isThere ? nil : "libpipewire-0.3-dev and libsystemd-dev aren't installed"
+    let lack = "libpipewire-0.3-dev, libsystemd-dev and libmosquitto-dev aren't installed"
+    return isThere ? nil : lack
   }()
 }

@@ -43,6 +43,18 @@ struct InstallTests {
     "644 /usr/local/share/man/man5/audiosession-agent.conf.5",
   ]
 
+  /// What the bridge adds to the system's tree.
+  private static let systemHouse = [
+    "755 /etc/audiosession/audiosession-house.conf.d",
+    "644 /etc/audiosession/audiosessiond.conf.d/50-house.conf",
+    "755 /usr/local/bin/audiosession-house",
+    "644 /usr/local/lib/systemd/system-preset/50-audiosession-house.preset",
+    "644 /usr/local/lib/systemd/system/audiosession-house.service",
+    "644 /usr/local/share/doc/audiosession-house/audiosession-house.conf",
+    "644 /usr/local/share/man/man5/audiosession-house.conf.5",
+    "644 /usr/local/share/man/man8/audiosession-house.8",
+  ]
+
   private static let userAgent = [
     "755 /home/alice/.config/audiosession/audiosession-agent.conf.d",
     "755 /home/alice/.local/bin/audiosession-agent",
@@ -56,6 +68,7 @@ struct InstallTests {
   private func manual(_ share: String) throws -> [String] {
     let pages = try Checkout.names(in: "Sources/Manual").filter {
       $0.contains(/\.[1-8]$/) && !$0.hasPrefix("audiosession-agent")
+        && !$0.hasPrefix("audiosession-house")
     }
     let completions = [
       "bash-completion/completions/audiosessionctl",
@@ -115,6 +128,19 @@ struct InstallTests {
     #expect(try Checkout.files(below: stage.root) == [])
     #expect(try stage.install(["--daemon"]) == (0, ""))
     #expect(try Checkout.files(below: stage.root) == sorted(daemon))
+  }
+
+  @Test func `where the bridge was built with MQTT it is installed, too, but not for a user`() throws {
+    let stage = try Stage(hasHouse: true)
+    #expect(try stage.install() == (0, ""))
+    let daemon = Self.system + (try manual("/usr/local/share"))
+    #expect(try Checkout.files(below: stage.root) == sorted(daemon + Self.systemHouse))
+    let unit = try stage.text("/usr/local/lib/systemd/system/audiosession-house.service")
+    #expect(unit.contains("\nExecStart=/usr/local/bin/audiosession-house\n"))
+    #expect(try stage.install(["uninstall"]) == (0, ""))
+    #expect(try Checkout.files(below: stage.root) == [])
+    #expect(try stage.install(["--user"]) == (0, ""))
+    #expect(try !Checkout.files(below: stage.root).contains { $0.contains("house") })
   }
 
   @Test func `a user's tree has the agent, too`() throws {
@@ -249,7 +275,7 @@ struct InstallTests {
     let word = try stage.install(["remove"])
     #expect(
       word == (
-        1, "systemd/install: remove: expected --user, --daemon, --agent, uninstall or --help\n"
+        1, "systemd/install: remove: expected --user, --daemon, --agent, --house, uninstall or --help\n"
       )
     )
     #expect(!FileManager.default.fileExists(atPath: stage.root))

@@ -44,14 +44,18 @@ struct LifeTests {
     #expect(version.status == 0 && version.text.hasPrefix("audiosessiond "))
   }
 
-  @Test(arguments: ["audiosessiond", "audiosessionctl", "audiosession-agent"])
+  @Test(arguments: ["audiosessiond", "audiosessionctl", "audiosession-agent", "audiosession-house"])
   func `a program's tables are read-only once it runs, and it is at a random address`(
     program: String
   ) throws {
     let made = try DebianPackage.made.get()
-    let isAgent = program == "audiosession-agent"
     let folder = try TemporaryDirectory()
-    let package = isAgent ? made.agentPath : made.path
+    let package =
+      switch program {
+      case "audiosession-agent": made.agentPath
+      case "audiosession-house": made.housePath
+      default: made.path
+      }
     #expect(try Checkout.run(["dpkg-deb", "-x", package, folder.path]) == (0, ""))
     let path = folder.path(of: "usr/bin/\(program)")
     let said = try Checkout.run(

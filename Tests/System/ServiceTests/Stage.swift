@@ -7,13 +7,17 @@ struct Stage {
   private let folder: TemporaryDirectory
   var root: String { folder.path(of: "root") }
 
-  /// - Parameter hasAgent: Whether there is an agent that was built with PipeWire.
+  /// - Parameters:
+  ///   - hasAgent: Whether there is an agent that was built with PipeWire.
+  ///   - hasHouse: Whether there is a bridge that was built with MQTT.
   /// - Throws: What the file system says against it.
-  init(hasAgent: Bool = false) throws {
+  init(hasAgent: Bool = false, hasHouse: Bool = false) throws {
     folder = try TemporaryDirectory()
     let programs = folder.path(of: "programs")
     try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
-    for program in ["audiosessiond", "audiosessionctl", "audiosession-agent"] {
+    for program in [
+      "audiosessiond", "audiosessionctl", "audiosession-agent", "audiosession-house",
+    ] {
       try FileManager.default.copyItem(atPath: "/bin/true", toPath: "\(programs)/\(program)")
     }
     try play(
@@ -23,17 +27,18 @@ struct Stage {
       echo "$2/lib/python3.99/site-packages"
       """
     )
-    if hasAgent { try playAgent() }
+    if hasAgent { try playLibrary("libpipewire-0.3.so.0", of: "agent") }
+    if hasHouse { try playLibrary("libmosquitto.so.1", of: "house") }
   }
 
-  /// A program that needs libpipewire, as far as ldd(1) can tell: one of this test's own ldd, so that
+  /// A program that needs a library, as far as ldd(1) can tell: one of this test's own ldd, so that
   /// neither a compiler nor the library is needed.
-  private func playAgent() throws {
+  private func playLibrary(_ library: String, of program: String) throws {
     try play(
       "ldd",
       """
       #!/bin/sh
-      case $1 in *agent) echo "libpipewire-0.3.so.0 => /usr/lib/libpipewire-0.3.so.0" ;; esac
+      case $1 in *\(program)) echo "\(library) => /usr/lib/\(library)" ;; esac
       """
     )
   }

@@ -9,10 +9,10 @@ struct UnitTests {
   private static let exposureLimit = 8
 
   @Test func `systemd has nothing to say against the system's units`() throws {
-    let stage = try Stage()
+    let stage = try Stage(hasHouse: true)
     #expect(try stage.install(environment: ["PREFIX": "/usr"]) == (0, ""))
     try borrowUnits(stage)
-    for unit in ["audiosessiond.socket", "audiosessiond.service"] {
+    for unit in ["audiosessiond.socket", "audiosessiond.service", "audiosession-house.service"] {
       #expect(try verify(["--root=\(stage.root)", unit]) == (0, ""), "\(unit)")
     }
     // An unknown key is only a warning to systemd, so that the test has to be seen to fail by it.

@@ -16,7 +16,8 @@ struct WalkTests {
   func `each command of the README succeeds, and the purge leaves nothing`(
     system: BootedSystem
   ) throws {
-    let sections = try ["On a desktop", "On a speaker", "As a service"].map { title in
+    let sections = try ["On a desktop", "On a speaker", "More than one machine", "As a service"].map
+    { title in
       let commands = try Self.commands(of: title)
       try #require(commands.count > 3, "\(title)")
       return (title: title, commands: commands)
@@ -52,7 +53,7 @@ private struct Walk {
   init(_ given: [(title: String, commands: [String])], on system: BootedSystem) throws {
     let life = try Life("walk", on: system) { folder in
       let package = try DebianPackage.made.get()
-      for path in [package.path, package.agentPath] {
+      for path in [package.path, package.agentPath, package.housePath] {
         let name = URL(filePath: path).lastPathComponent
         try FileManager.default.copyItem(atPath: path, toPath: "\(folder)/\(name)")
       }

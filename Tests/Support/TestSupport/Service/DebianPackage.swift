@@ -5,6 +5,8 @@ package struct DebianPackage: Sendable {
   package let path: String
   /// That of the agent, which is made beside it where its libraries are installed.
   package var agentPath: String { path.replacing("/audiosession_", with: "/audiosession-agent_") }
+  /// That of the bridge between machines, likewise.
+  package var housePath: String { path.replacing("/audiosession_", with: "/audiosession-house_") }
   /// What the making said of it.
   package let words: [String]
 

@@ -1,0 +1,157 @@
+import AudioSessionJSON
+import Foundation
+import House
+import TestSupport
+import TestTraits
+import Testing
+
+/// Three rooms in which everything fails at random: wires, bridges, daemons and the broker, killed and
+/// stopped.
+@Suite(.besideThePool) struct DriverTests {
+  /// For how long: half a minute, or `HOUSE_SECONDS`.
+  private static let duration = Duration.seconds(
+    ProcessInfo.processInfo.environment["HOUSE_SECONDS"].flatMap { Int($0) } ?? 30
+  )
+  /// A lease, the time after which all is said again, and what a busy machine takes.
+  private static let longestLife = Duration.seconds(15 + 5 + 2)
+
+  /// What happens, and what is known of it without asking the bridges.
+  private final class Driver {
+    var random: SplitMix64
+    let broker: TestBroker
+    let rooms: [Room]
+    /// The sessions that play, by room and name.
+    var playing: [Int: [String: JSONValue]] = [:]
+    /// When sessions ended, by the names of the leases that stand for them.
+    var ended: [String: ContinuousClock.Instant] = [:]
+    var stopped: [(ContinuousClock.Instant, () -> Void)] = []
+    var faults: [String] = []
+    private var count = 0
+
+    init(seed: UInt64) throws {
+      random = SplitMix64(seed: seed)
+      let broker = try TestBroker()
+      self.broker = broker
+      rooms = try ["study", "kitchen", "hall"].map { try Room($0, broker, seed: seed) }
+    }
+
+    private func end(_ name: String, _ number: Int) {
+      ended["\(rooms[number].name): \(name)"] = .now
+    }
+
+    func takeStep() throws {
+      let number = Int.random(in: rooms.indices, using: &random)
+      switch Int.random(in: 0..<24, using: &random) {
+      case 0..<8: try play(number)
+      case 8..<12: try closeOne(number)
+      case 12..<15: rooms[number].wire.become(manner())
+      case 15, 16: rooms[number].wire.become(.good)
+      case 17: try rooms[number].killBridge()
+      case 18, 19: if rooms[number].bridge == nil { try rooms[number].startBridge() }
+      case 20: pause(rooms[number].bridge)
+      case 21:
+        for name in (playing[number] ?? [:]).keys { end(name, number) }
+        playing[number] = [:]
+        try rooms[number].restartDaemon()
+      case 22: try broker.restart()
+      default: pause(broker.process)
+      }
+    }
+
+    private func play(_ number: Int) throws {
+      count += 1
+      let kind = ["alarm", "phoneCall", "normal"].randomElement(using: &random) ?? "normal"
+      let name = "\(kind) \(count)"
+      playing[number, default: [:]][name] = try rooms[number].playIfPossible(name, kind)
+    }
+
+    private func closeOne(_ number: Int) throws {
+      guard let name = (playing[number] ?? [:]).keys.sorted().randomElement(using: &random),
+        let session = playing[number]?.removeValue(forKey: name)
+      else { return }
+      try rooms[number].close(session)
+      end(name, number)
+    }
+
+    private func manner() -> Wire.Manner {
+      let delays = [0...50, 0...500, 500...2_000]
+      return Wire.Manner(
+        delay: delays.randomElement(using: &random) ?? 0...0,
+        duplication: 0.2,
+        state: [.whole, .whole, .stalled, .cut].randomElement(using: &random) ?? .whole
+      )
+    }
+
+    /// Stops a process, for up to eight seconds.
+    private func pause(_ process: ChildProcess?) {
+      guard let process else { return }
+      process.send(SIGSTOP)
+      let time = Duration.milliseconds(Int.random(in: 100...8_000, using: &random))
+      stopped.append((.now + time, { process.send(SIGCONT) }))
+    }
+
+    func goOn(all: Bool = false) {
+      for (time, goOn) in stopped where all || time <= .now { goOn() }
+      stopped.removeAll { all || $0.0 <= .now }
+    }
+
+    /// No lease outlives what it stands for, and none is a lease of a lease.
+    func check() throws {
+      for room in rooms {
+        for lease in try room.leases() {
+          let name = String(lease.prefix { $0 != "," })
+          if name.filter({ $0 == ":" }).count > 1 { faults.append("\(room.name) has \(lease)") }
+          guard let end = ended[name], ContinuousClock.now - end > DriverTests.longestLife else {
+            continue
+          }
+          faults.append("\(room.name) has \(lease), \(ContinuousClock.now - end) after its end")
+        }
+      }
+    }
+
+    func mendEverything() throws {
+      goOn(all: true)
+      for room in rooms {
+        room.wire.become(.good)
+        if room.bridge == nil { try room.startBridge() }
+      }
+    }
+
+    /// What is left that lowers or interrupts somebody, or stands for somebody.
+    func leftovers() throws -> [String] {
+      try rooms.flatMap { room in
+        try room.leases() + room.sessions().filter { $0["gain"]?.double != 1 }.map { $0.text }
+      }
+    }
+  }
+
+  @Test(.enabled(if: canRunBridges(), "needs mosquitto and the trait MQTT"))
+  func `everything fails at random: nothing outlives its origin by more than its time`() throws {
+    let seed = seed()
+    let driver = try Driver(seed: seed)
+    let end = ContinuousClock.now + Self.duration
+    var next = ContinuousClock.now
+    while .now < end {
+      driver.goOn()
+      if next <= .now {
+        try driver.takeStep()
+        next = .now + .milliseconds(Int.random(in: 20...1_500, using: &driver.random))
+      }
+      try driver.check()
+      usleep(20_000)
+    }
+    #expect(driver.faults == [], "seed \(seed)")
+    try driver.mendEverything()
+    for (number, sessions) in driver.playing {
+      for session in sessions.values { try driver.rooms[number].close(session) }
+    }
+    try Condition.wait("everybody to be left alone") { try driver.leftovers() == [] }
+    for room in driver.rooms { try room.waitUntilConnected() }
+    let start = ContinuousClock.now
+    _ = try driver.rooms[0].play("wake", "alarm")
+    for room in driver.rooms.dropFirst() { try room.waitForLeases(["study: wake, active"]) }
+    print("heard everywhere after \(ContinuousClock.now - start)")
+    for room in driver.rooms { try room.killBridge() }
+    try Condition.wait("the broker to forget") { try driver.broker.retained() == [] }
+  }
+}
