@@ -24,6 +24,7 @@ final class Room {
   ///   - configuration: What stands in the daemon's file.
   ///   - bridgeConfiguration: What stands in the bridge's.
   ///   - seed: The seed of what is random.
+  /// - Throws: What can't be started.
   init(
     _ name: String,
     _ broker: TestBroker,

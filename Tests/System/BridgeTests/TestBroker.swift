@@ -19,6 +19,7 @@ final class TestBroker {
   /// Starts it.
   ///
   /// - Parameter more: Further lines of its configuration.
+  /// - Throws: Why it can't be started.
   init(_ more: String = "allow_anonymous true") throws {
     folder = try TemporaryDirectory()
     // It gives up its rights, and a socket's path has no more than 107 bytes.
@@ -52,7 +53,11 @@ final class TestBroker {
 
   /// Publishes a retained message.
   ///
-  /// - Parameter expiry: Seconds after which it is forgotten; nil: never.
+  /// - Parameters:
+  ///   - topic: Its topic.
+  ///   - message: What it says.
+  ///   - expiry: Seconds after which it is forgotten; nil: never.
+  /// - Throws: What mosquitto_pub says.
   func publish(_ topic: String, _ message: String, expiry: Int? = 15) throws {
     var line = ["--unix", path, "-V", "5", "-q", "1", "-r", "-t", topic, "-m", message]
     if let expiry { line += ["-D", "publish", "message-expiry-interval", "\(expiry)"] }

@@ -26,6 +26,7 @@ final class Wire: Sendable {
   /// - Parameters:
   ///   - broker: The broker's socket.
   ///   - seed: The seed of what is random.
+  /// - Throws: That there is no port.
   init(to broker: String, seed: UInt64 = 1) throws {
     self.broker = broker
     (listener, port) = try Wire.listen()

@@ -130,7 +130,7 @@ struct InstallTests {
     #expect(try Checkout.files(below: stage.root) == sorted(daemon))
   }
 
-  @Test func `where the bridge was built with MQTT it is installed, too, but not for a user`() throws {
+  @Test func `where the bridge was built with MQTT it is installed, but not for a user`() throws {
     let stage = try Stage(hasHouse: true)
     #expect(try stage.install() == (0, ""))
     let daemon = Self.system + (try manual("/usr/local/share"))
@@ -275,7 +275,9 @@ struct InstallTests {
     let word = try stage.install(["remove"])
     #expect(
       word == (
-        1, "systemd/install: remove: expected --user, --daemon, --agent, --house, uninstall or --help\n"
+        1,
+        "systemd/install: remove: expected --user, --daemon, --agent, --house, uninstall or "
+          + "--help\n"
       )
     )
     #expect(!FileManager.default.fileExists(atPath: stage.root))
