@@ -45,7 +45,7 @@ struct BudgetTests {
     "Enforcement": 3_270,
     "EventLoop": 420,
     "MediaPlayer": 2_040,
-    "Python": 1_840,
+    "Python": 2_140,
     "Recording": 400,
     "SessionServer": 8_870,
   ]
