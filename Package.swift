@@ -697,7 +697,7 @@ let package = Package(
       "PythonTests",
       in: .system,
       ["audiosessiond", "TestSupport"],
-      exclude: ["programs"]
+      exclude: ["adapter", "programs"]
     ),
     // Support for tests: many connections of many processes while the service is restarted.
     .executableTarget(

@@ -112,6 +112,7 @@ struct AgentLifeTests {
       text: """
         alarm.service
         alarm.timer
+        audiosession-linux-voice-assistant.service
         audiosession-mqtt.service
         mpd-session.service
         """

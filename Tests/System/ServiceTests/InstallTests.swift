@@ -84,6 +84,9 @@ struct InstallTests {
       + (try Checkout.names(in: "config/recipes").map {
         "644 \(share)/doc/audiosession/recipes/\($0)"
       })
+      + ["__main__", "assistant"].map {
+        "644 \(share.dropLast("share".count))lib/audiosession/linux-voice-assistant/\($0).py"
+      }
   }
 
   private func sorted(_ files: [String]) -> [String] {
