@@ -10,7 +10,7 @@ struct BudgetTests {
     "Arbitration": 6_450,
     "AudioSession": 2_990,
     "AudioSessionBus": 620,
-    "audiosession-agent": 6_480,
+    "audiosession-agent": 6_300,
     "audiosession-demo": 1_210,
     "audiosession-house": 1_200,
     "AudioSessionClient": 710,
@@ -49,7 +49,7 @@ struct BudgetTests {
     "EventLoop": 820,
     "House": 1_850,
     "MediaPlayer": 2_040,
-    "Python": 2_140,
+    "Python": 2_480,
     "Recording": 400,
     "SessionServer": 8_870,
   ]
