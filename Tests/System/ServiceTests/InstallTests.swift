@@ -10,7 +10,6 @@ struct InstallTests {
     "755 /etc/audiosession/audiosessiond.conf.d",
     "755 /usr/local/bin/audiosessionctl",
     "755 /usr/local/bin/audiosessiond",
-    "644 /usr/local/lib/python3.99/site-packages/audiosession.py",
     "644 /usr/local/lib/systemd/catalog/audiosession.catalog",
     "644 /usr/local/lib/systemd/system-preset/50-audiosession.preset",
     "644 /usr/local/lib/systemd/system/audiosessiond.service",
@@ -26,7 +25,6 @@ struct InstallTests {
     "755 /home/alice/.config/audiosession/audiosessiond.conf.d",
     "755 /home/alice/.local/bin/audiosessionctl",
     "755 /home/alice/.local/bin/audiosessiond",
-    "644 /home/alice/.local/lib/python3.99/site-packages/audiosession.py",
     "644 /home/alice/.local/share/systemd/user/audiosessiond.service",
     "644 /home/alice/.local/share/systemd/user/audiosessiond.socket",
   ]
@@ -89,6 +87,18 @@ struct InstallTests {
       }
   }
 
+  /// The files of the Python client, in this folder.
+  private func client(in folder: String) throws -> [String] {
+    try Checkout.names(in: "Sources/Python/audiosession")
+      .filter { $0.hasSuffix(".py") || $0 == "py.typed" }
+      .map { "644 \(folder)/audiosession/\($0)" }
+  }
+
+  /// What belongs to the daemon: these files, and what is the same below every prefix.
+  private func all(_ files: [String], below prefix: String) throws -> [String] {
+    try files + client(in: "\(prefix)/lib/python3.99/site-packages") + manual("\(prefix)/share")
+  }
+
   private func sorted(_ files: [String]) -> [String] {
     files.sorted { $0.dropFirst(4) < $1.dropFirst(4) }
   }
@@ -96,7 +106,7 @@ struct InstallTests {
   @Test func `the system's tree, and uninstall leaves nothing of it`() throws {
     let stage = try Stage()
     #expect(try stage.install() == (0, ""))
-    let expected = sorted(Self.system + (try manual("/usr/local/share")))
+    let expected = sorted(try all(Self.system, below: "/usr/local"))
     #expect(try Checkout.files(below: stage.root) == expected)
     #expect(try stage.install() == (0, ""), "a second time")
     #expect(try stage.install(["uninstall"]) == (0, ""))
@@ -106,7 +116,7 @@ struct InstallTests {
   @Test func `a user's tree, and uninstall leaves nothing of it`() throws {
     let stage = try Stage()
     #expect(try stage.install(["--user"]) == (0, ""))
-    let expected = sorted(Self.user + (try manual("/home/alice/.local/share")))
+    let expected = sorted(try all(Self.user, below: "/home/alice/.local"))
     #expect(try Checkout.files(below: stage.root) == expected)
     let unit = try stage.text("/home/alice/.local/share/systemd/user/audiosessiond.service")
     #expect(unit.contains("\nExecStart=/home/alice/.local/bin/audiosessiond --user\n"))
@@ -117,7 +127,7 @@ struct InstallTests {
 
   @Test func `where the agent was built with PipeWire it is installed, too, or alone`() throws {
     let stage = try Stage(hasAgent: true)
-    let daemon = Self.system + (try manual("/usr/local/share"))
+    let daemon = try all(Self.system, below: "/usr/local")
     #expect(try stage.install() == (0, ""))
     #expect(try Checkout.files(below: stage.root) == sorted(daemon + Self.systemAgent))
     #expect(try stage.install(["uninstall", "--daemon"]) == (0, ""))
@@ -149,7 +159,7 @@ struct InstallTests {
   @Test func `a user's tree has the agent, too`() throws {
     let stage = try Stage(hasAgent: true)
     #expect(try stage.install(["--user"]) == (0, ""))
-    let daemon = Self.user + (try manual("/home/alice/.local/share"))
+    let daemon = try all(Self.user, below: "/home/alice/.local")
     #expect(try Checkout.files(below: stage.root) == sorted(daemon + Self.userAgent))
     #expect(try stage.install(["--user", "uninstall"]) == (0, ""))
     #expect(try Checkout.files(below: stage.root) == [])
@@ -174,7 +184,7 @@ struct InstallTests {
         audiosession-rules(7), ...
           documents      \(home)/.local/share/doc/audiosession
           configuration  \(home)/.config/audiosession/audiosessiond.conf
-          Python client  \(home)/.local/python/audiosession.py
+          Python client  \(home)/.local/python/audiosession
           units          \(home)/.local/share/systemd/user
         \(home)/.local/bin is not in your PATH.
         systemd is not running. To start the daemon manually: \
@@ -243,12 +253,27 @@ struct InstallTests {
     let stage = try Stage()
     try stage.play("python3", "#!/bin/sh\nexit 127\n")
     #expect(try stage.install() == (0, ""))
-    let expected = Self.system.filter { !$0.hasSuffix(".py") } + (try manual("/usr/local/share"))
+    let expected = Self.system + (try manual("/usr/local/share"))
     #expect(try Checkout.files(below: stage.root) == sorted(expected))
     #expect(try stage.install(["uninstall"]) == (0, ""))
     let own = try Stage()
     #expect(try own.install(environment: ["PYTHONDIR": "/usr/local/python"]) == (0, ""))
-    #expect(try own.text("/usr/local/python/audiosession.py").contains("class Client"))
+    let client = try own.text("/usr/local/python/audiosession/blocking.py")
+    #expect(client.contains("class Client"))
+  }
+
+  @Test func `the Python client of a former version, which was one file, is removed`() throws {
+    let stage = try Stage()
+    let folder = "/usr/local/lib/python3.99/site-packages"
+    try FileManager.default.createDirectory(
+      atPath: stage.root + folder,
+      withIntermediateDirectories: true
+    )
+    let former = "\(stage.root)\(folder)/audiosession.py"
+    try "".write(toFile: former, atomically: false, encoding: .utf8)
+    #expect(try stage.install() == (0, ""))
+    #expect(!FileManager.default.fileExists(atPath: former))
+    #expect(try stage.text("\(folder)/audiosession/py.typed") == "")
   }
 
   @Test func `a changed configuration file: kept by a second install and by uninstall`() throws {

@@ -12,7 +12,7 @@ extension LifeTests {
         now: active, as audiosession
         /usr/share/man/man7/audiosession-rules.7.gz
         /usr/share/doc/audiosession/Rules.md.gz
-        /usr/lib/python3/dist-packages/audiosession.py
+        /usr/lib/python3/dist-packages/audiosession/__init__.py
         """
     ),
     Part(

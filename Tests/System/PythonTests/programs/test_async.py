@@ -48,6 +48,24 @@ class Sessions(Case):
         await music.activate(after=ended)
         self.assertTrue(music.is_active)
 
+    async def test_a_callback_is_called_for_each_event(self) -> None:
+        self.start()
+        heard: List[str] = []
+
+        def on_event(event: audiosession.Event) -> None:
+            heard.append(f"{type(event).__name__} {music.state}")
+            raise ValueError("of its own")
+
+        music = self.client().session("music", category="playback", on_event=on_event)
+        await music.activate()
+        peer = self.peer()
+        # What it raises is logged, and the next event comes all the same.
+        with self.assertLogs("audiosession", "ERROR"):
+            call = peer.call()
+            await until(lambda: "InterruptionBegan interrupted" in heard)
+            peer.ask("session.deactivate", session=call)
+            await until(lambda: "InterruptionEnded inactive" in heard)
+
     async def test_a_pause_by_the_user_during_an_interruption_counts(self) -> None:
         self.start()
         peer = self.peer()
@@ -182,7 +200,7 @@ class Sessions(Case):
         done = {str(n % 10) for n, task in enumerate(tasks) if not task.cancelled()}
         # Whoever was told that it may play still may; nobody else does.
         self.assertEqual({name for name, state in states.items() if state == "active"}, done)
-        self.assertEqual(len(client._machine._replies), 0)
+        self.assertEqual(len(client._connection.machine.lines._replies), 0)
 
     async def test_many_sessions_of_one_client(self) -> None:
         self.start("[Limits]\nSessionsPerConnection=40\n")
@@ -378,12 +396,12 @@ class Restarts(Case):
         daemon.kill()
         await event(events, MediaServicesLost)
         # The call is there before the client comes back: its listener is in the way until then.
-        client = bell._client
-        path, client._path = client._path, "/nowhere"
+        connection = bell._connection
+        path, connection.path = connection.path, "/nowhere"
         daemon._start()
         peer = self.peer()
         call = peer.call()
-        client._path = path
+        connection.path = path
         began = await event(events, InterruptionBegan)
         self.assertEqual((began.reason, began.by.name), ("refused", "phone"))
         self.assertEqual(bell.state, "interrupted")
@@ -431,8 +449,9 @@ class Restarts(Case):
         await soon(music.activate())
         await event(events, MediaServicesReset)
         lost: List[object] = []
-        while events._events:
-            found = events._events.popleft()
+        waiting = events._queue.events
+        while waiting:
+            found = waiting.popleft()
             if isinstance(found, (MediaServicesLost, MediaServicesReset)):
                 lost.append(found)
         self.assertEqual(lost, [])

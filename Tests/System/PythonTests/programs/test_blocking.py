@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import queue
 import signal
@@ -10,12 +9,12 @@ import subprocess
 import sys
 import threading
 import time
-from typing import Any, Callable, List, get_args
+from typing import Callable, List, get_args
 
 import audiosession
 from audiosession import (
-    AsyncClient, AsyncSession, Client, ClosedError, Event, InterruptionBegan, InterruptionEnded,
-    MediaServicesReset, Refused, Session, TimedOut, Unavailable,
+    ClosedError, Event, InterruptionBegan, InterruptionEnded, MediaServicesReset, Refused, TimedOut,
+    Unavailable,
 )  # fmt: skip
 from support import PATIENCE, Case, wait_until
 
@@ -206,25 +205,6 @@ class Blocking(Case):
         lines = ended.stdout.decode().splitlines()
         self.assertEqual((ended.returncode, ended.stderr), (0, b""))
         self.assertIn("active", lines)
-
-    def test_both_clients_offer_the_same(self) -> None:
-        def offered(kind: type) -> dict[str, Any]:
-            return {
-                name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")
-            }
-
-        for blocking, other in ((Client, AsyncClient), (Session, AsyncSession)):
-            mine, theirs = offered(blocking), offered(other)
-            self.assertEqual(mine.keys(), theirs.keys())
-            for name, member in mine.items():
-                if not inspect.isfunction(member):
-                    continue
-                left = [str(one) for one in inspect.signature(member).parameters.values()]
-                right = [str(one) for one in inspect.signature(theirs[name]).parameters.values()]
-                self.assertEqual([one for one in left if "on_event" not in one], right, name)
-        self.assertEqual(
-            str(inspect.signature(Client.__init__)), str(inspect.signature(AsyncClient.__init__))
-        )
 
     def test_words_are_those_of_the_daemon(self) -> None:
         self.start()

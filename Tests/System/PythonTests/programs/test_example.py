@@ -9,7 +9,7 @@ import sys
 import audiosession
 from support import PATIENCE, Case
 
-EXAMPLE = os.path.join(os.path.dirname(audiosession.__file__), "example.py")
+EXAMPLE = os.path.join(os.path.dirname(audiosession.__file__), os.pardir, "example.py")
 
 
 class Example(Case):

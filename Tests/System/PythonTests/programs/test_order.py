@@ -9,20 +9,27 @@ from unittest import mock
 
 import audiosession
 from audiosession import InterruptionBegan, InterruptionEnded, MediaServicesLost, MediaServicesReset
+from audiosession._machine import Machine
+from audiosession._messages import Violation
+from audiosession._record import Ramp, Record
+from audiosession.async_events import WAITING_EVENTS, EventQueue
 from support import Json, interruption, notice, refusal, reply, state, to_line
 
 Answer = Tuple[Optional[Json], Optional[audiosession.AudioSessionError]]
 
 
-class Listener(audiosession.AsyncEvents):
+class Listener:
     """Keeps what it is told."""
 
-    def __init__(self, record: Any) -> None:
-        super().__init__(record)
+    def __init__(self, record: Record) -> None:
         self.heard: List[audiosession.Event] = []
+        record.listeners.add(self)
 
-    def _put(self, event: audiosession.Event) -> None:
+    def put(self, event: audiosession.Event) -> None:
         self.heard.append(event)
+
+    def end(self) -> None:
+        pass
 
     @property
     def kinds(self) -> List[str]:
@@ -33,15 +40,15 @@ class Order(unittest.TestCase):
     """Drives the conversation as a connection would."""
 
     def setUp(self) -> None:
-        self.machine = audiosession._Machine("test", None)
-        self.record = audiosession._Record({"name": "music"}, {"category": "playback"})
+        self.machine = Machine("test", None)
+        self.record = Record({"name": "music"}, {"category": "playback"})
         self.machine.records.append(self.record)
         self.listener = Listener(self.record)
         self.answers: List[Answer] = []
 
     def sent(self) -> List[Json]:
-        lines = bytes(self.machine.outgoing).splitlines()
-        self.machine.outgoing.clear()
+        lines = bytes(self.machine.lines.outgoing).splitlines()
+        self.machine.lines.outgoing.clear()
         return [json.loads(line) for line in lines]
 
     def one(self, method: str) -> Json:
@@ -50,7 +57,7 @@ class Order(unittest.TestCase):
         return dict(request)
 
     def receive(self, *messages: Any) -> None:
-        self.machine.received(b"".join(map(to_line, messages)))
+        self.machine.lines.received(b"".join(map(to_line, messages)))
 
     def greet(self, epoch: str = "e") -> None:
         self.machine.connected()
@@ -102,7 +109,7 @@ class Order(unittest.TestCase):
         request = self.open()
         line = to_line(state(request, "active", 8)) + b"\r\n\n" + to_line(interruption())
         for number in range(len(line)):
-            self.machine.received(line[number : number + 1])
+            self.machine.lines.received(line[number : number + 1])
         self.assertEqual(self.listener.kinds, ["InterruptionBegan"])
 
     def test_what_it_does_not_know_it_ignores(self) -> None:
@@ -128,8 +135,8 @@ class Order(unittest.TestCase):
             with self.subTest(line=line[:9]):
                 self.setUp()
                 self.open()
-                with self.assertRaises(audiosession._Violation):
-                    self.machine.received(line + b"\n")
+                with self.assertRaises(Violation):
+                    self.machine.lines.received(line + b"\n")
 
     def test_a_connection_that_outlived_a_restart(self) -> None:
         request = self.open()
@@ -137,13 +144,13 @@ class Order(unittest.TestCase):
         # One request is under way; its answer comes in the new epoch.
         self.ask("session.get")
         pending = self.one("session.get")
-        other = audiosession._Record({"name": "late"}, {})
+        other = Record({"name": "late"}, {})
         self.machine.records.append(other)
         self.machine.ask(other, "session.get", {}, self.answered)
         opening = self.one("session.open")
         self.receive(notice("mediaServices.wereReset", 1, previousEpoch="e"))
         kinds = [type(error).__name__ for _, error in self.answers[1:]]
-        self.assertEqual(kinds, ["_Lost", "_Lost"])
+        self.assertEqual(kinds, ["Lost", "Lost"])
         hello = self.one("hello")
         self.assertEqual(hello["params"]["events"], ["lifecycle"])
         self.receive(
@@ -182,7 +189,7 @@ class Order(unittest.TestCase):
     def test_who_is_about_to_stop_refuses_nothing(self) -> None:
         request = self.open()
         self.receive(refusal(request, "mediaServicesFailed", 1836282486))
-        self.assertEqual(type(self.answers[0][1]).__name__, "_Lost")
+        self.assertEqual(type(self.answers[0][1]).__name__, "Lost")
 
     def test_a_recording_goes_on_after_a_restart_or_is_interrupted(self) -> None:
         for may_record in (True, False):
@@ -249,7 +256,7 @@ class Order(unittest.TestCase):
         self.receive(state(self.open(), "active", 8))
 
     def test_a_category_resets_what_is_not_given_with_it(self) -> None:
-        record = audiosession._Record({}, {"category": "playback", "mode": "spokenAudio"})
+        record = Record({}, {"category": "playback", "mode": "spokenAudio"})
         record.configuration["preferences"] = {"a": True}
         changed = record.configured({"category": "record", "preferences": {"b": False}})
         self.assertEqual(changed, {"category": "record", "preferences": {"a": True, "b": False}})
@@ -265,16 +272,16 @@ class Order(unittest.TestCase):
         self.assertEqual(self.record.ramp, (0.6, 1.0, 100.5, 1.0))
 
     def test_who_does_not_read_has_the_latest_events(self) -> None:
-        events = audiosession.AsyncEvents(self.record)
+        events = EventQueue(self.record)
         self.receive_active()
-        count = audiosession._WAITING_EVENTS + 7
+        count = WAITING_EVENTS + 7
         for seq in range(9, 9 + count):
             self.receive(notice("session.ducking", seq, session=1, gain=0.2, rampMilliseconds=seq))
-        ramps = [getattr(event, "ramp", None) for event in events._events]
+        ramps = [getattr(event, "ramp", None) for event in events.events]
         self.assertEqual(ramps, [(8 + number) / 1000 for number in range(8, count + 1)])
 
     def test_a_ramp(self) -> None:
-        ramp = audiosession._Ramp(1.0, 0.2, 100.0, 0.4)
+        ramp = Ramp(1.0, 0.2, 100.0, 0.4)
         values = [round(ramp.value(at), 3) for at in (99.0, 100.0, 100.1, 100.2, 100.4, 200.0)]
         self.assertEqual(values, [1.0, 1.0, 0.8, 0.6, 0.2, 0.2])
-        self.assertEqual(audiosession._Ramp(1.0, 0.2).value(5.0), 0.2)
+        self.assertEqual(Ramp(1.0, 0.2).value(5.0), 0.2)
