@@ -784,6 +784,13 @@ let package = Package(
         "audiosession-benchmark-load", "audiosession-test-client", "audiosession-test-crowd",
       ]
     ),
+    // What a house of many machines costs, in virtual time.
+    .executableTarget(
+      name: "audiosession-house-figures",
+      dependencies: ["HouseSimulation"],
+      path: "Tests/Cost/HouseFigures",
+      swiftSettings: settings
+    ),
     // Benchmarks of the agent: compared with other arbiters by recording, and its latency.
     .executableTarget(
       name: "audiosession-agent-benchmark",

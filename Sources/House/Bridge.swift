@@ -53,9 +53,9 @@ package struct Bridge {
     return ([link?.answerBy, rival?.end, imports.deadline] + saying).compactMap { $0 }.min()
   }
 
+  private var isSilent: Bool { rival.map { $0.identity < identity } ?? false }
   /// Whether the house is told anything by this bridge: one of two with the same name is silent.
   private var isSpeaking: Bool { link != nil && !isSilent }
-  private var isSilent: Bool { rival.map { $0.identity < identity } ?? false }
 
   /// Whether another bridge calls itself by this machine's name.
   package var hasRival: Bool { rival != nil }
@@ -68,7 +68,7 @@ package struct Bridge {
   /// The longest time that a message may take to the broker and back.
   ///
   /// What takes longer may have been overtaken by the end of what it says.
-  static let longestTrip = Duration.seconds(5)
+  private static let longestTrip = Duration.seconds(5)
 
   /// Takes an event.
   ///
@@ -115,12 +115,8 @@ package struct Bridge {
     lastSeq += 1
     link?.refresh = now + HouseSettings.refresh
     if link?.answerBy == nil { link?.answerBy = now + Bridge.longestTrip }
-    let message = PresenceMessage(
-      .online,
-      bridge: identity,
-      epoch: exports.epoch?.text,
-      seq: lastSeq
-    )
+    let epoch = exports.epoch?.text
+    let message = PresenceMessage(.online, bridge: identity, epoch: epoch, seq: lastSeq)
     return publish(Publication(topic: .presence(settings.node), message: message.json))
   }
 
@@ -243,7 +239,7 @@ extension Bridge {
     ofRivalAt now: Duration
   ) -> [BridgeEffect] {
     guard message.status == .online else {
-      // The end of one that this one has replaced.
+      // The end of one that this one has replaced, or of that for which it is silent.
       return isSilent ? outlive(at: now) : isSpeaking ? [sayPresence(at: now)] : []
     }
     // What comes before the answer to this one's own words may be older than these.

@@ -85,7 +85,7 @@ struct Options: Equatable {
       --help              print this help
 
     Exit status: 0 after an orderly stop, 1 wrong usage, 69 no bridge is running, 78 invalid
-    configuration. SIGHUP begins anew with the configuration as it is then; SIGTERM takes back
-    what the house was told and what the daemon was, and stops.
+    configuration. SIGHUP begins anew with the configuration as it is then, unless there is an
+    error in it; SIGTERM takes back what the house was told and what the daemon was, and stops.
     """
 }

@@ -15,14 +15,20 @@ private func fail(_ status: CInt, _ message: String) -> Never {
   exit(status)
 }
 
-/// Reads the configuration, or ends the program with its errors.
-private func configuration(_ options: Options) -> HouseConfiguration {
+/// Reads the configuration, and complains of its errors; nil if there are any.
+private func configuration(_ options: Options) -> HouseConfiguration? {
   var configuration = HouseConfiguration(options.configurationFile.map { .file($0) } ?? .house())
   configuration.apply(options)
   for fault in configuration.faults { Commands.complain("\(fault)") }
-  if !configuration.faults.isEmpty { exit(ExitStatus.badConfiguration) }
-  if let lack = configuration.choices.lack { fail(ExitStatus.badConfiguration, lack) }
-  return configuration
+  if let lack = configuration.choices.lack { Commands.complain(lack) }
+  return configuration.faults.isEmpty && configuration.choices.lack == nil ? configuration : nil
+}
+
+/// Reads the configuration again; nil, after a complaint, if the old one stays in effect.
+private func reread(_ options: Options) -> HouseChoices? {
+  let choices = configuration(options)?.choices
+  if choices == nil { Commands.complain("the old configuration stays in effect") }
+  return choices
 }
 
 /// Runs the bridge until a signal stops it.
@@ -33,12 +39,16 @@ private func serve(_ options: Options) {
   do throws(Errno) {
     // Before anything else: signals that come meanwhile wait for the loop.
     let signals = try Signals()
-    var end = HouseLoop.End.reloaded
-    while end == .reloaded {
-      let choices = configuration(options).choices
-      guard let settings = choices.settings else { return }
-      let paths = options.socketPath.map { [$0] } ?? SocketPath.candidates()
-      end = try HouseLoop(settings, choices.broker, paths: paths).run(signals)
+    guard var choices = configuration(options)?.choices else {
+      exit(ExitStatus.badConfiguration)
+    }
+    let paths = options.socketPath.map { [$0] } ?? SocketPath.candidates()
+    while let settings = choices.settings {
+      let loop = try HouseLoop(settings, choices.broker, paths: paths)
+      guard case .reloaded(let new) = try loop.run(signals, reread: { reread(options) }) else {
+        return
+      }
+      choices = new
     }
   } catch {
     fail(ExitStatus.usage, "\(error)")
@@ -50,7 +60,7 @@ do throws(UsageError) {
   switch options.action {
   case .serve: serve(options)
   case .checkConfiguration:
-    let found = configuration(options)
+    guard let found = configuration(options) else { exit(ExitStatus.badConfiguration) }
     if !options.isQuiet { StandardOutput.write(HouseConfigurationPrinter.effective(found)) }
   case .report: exit(Commands.report(asJSON: options.isJSON))
   case .showHelp: StandardOutput.write(Options.help)

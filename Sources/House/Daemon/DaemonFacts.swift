@@ -14,7 +14,7 @@ package struct DaemonFacts: Equatable, Sendable {
   }
 
   /// The kinds above normal, each with a grant of its name.
-  static let grantedKinds = ["assistant", "alarm", "ringtone", "phoneCall"]
+  private static let grantedKinds = ["assistant", "alarm", "ringtone", "phoneCall"]
 
   /// What a treatment comes to here.
   func standing(of treatment: Treatment) -> Standing {

@@ -14,7 +14,7 @@ struct Imports {
   init(_ settings: HouseSettings) { self.settings = settings }
 
   /// The most sessions of one machine that are taken.
-  static let mostOfOneNode = 8
+  private static let mostOfOneNode = 8
   private static let most = 256
   private static let mostPast = 4_096
   /// For how long a machine may be gone before its sessions are: a connection is soon made again.

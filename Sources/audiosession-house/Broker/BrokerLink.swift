@@ -18,6 +18,8 @@ final class BrokerLink: EventSource {
   private var acceptBy: Duration?
   private var pause = BrokerLink.shortestPause
   private var events: [BrokerEvent] = []
+  /// Whether the descriptor was ready once, so that there is a connection to write to.
+  private var isBegun = false
   /// Whether the broker has accepted the connection.
   private(set) var isConnected = false
   /// Why there is no connection, a sentence; nil while there is one, or one is made at first.
@@ -49,10 +51,10 @@ final class BrokerLink: EventSource {
   }
 
   var interest: Poller.Interest {
-    guard let connection, audiosession_mqtt_has_unsent(connection) || !isConnected else {
-      return .reading
+    guard let connection, isBegun, !audiosession_mqtt_has_unsent(connection) else {
+      return [.reading, .writing]
     }
-    return [.reading, .writing]
+    return .reading
   }
 
   func dispatch(at now: Duration) {
@@ -63,6 +65,7 @@ final class BrokerLink: EventSource {
     if let end = acceptBy, end <= now {
       return lose(at: now, because: "the broker doesn't answer")
     }
+    isBegun = true
     let reason = audiosession_mqtt_process(connection)
     defer { free(reason) }
     // What has come before the end counts.
@@ -83,6 +86,7 @@ final class BrokerLink: EventSource {
     var error: UnsafeMutablePointer<CChar>?
     connection = open(password, &error)
     generation += 1
+    isBegun = false
     defer { free(error) }
     guard connection != nil else {
       return fail(at: now, because: error.map { String(cString: $0) } ?? "out of memory")
@@ -127,12 +131,15 @@ final class BrokerLink: EventSource {
       switch event.kind {
       case audiosession_mqtt_connected:
         isConnected = true
-        (trouble, acceptBy, pause) = (nil, nil, Self.shortestPause)
+        (trouble, acceptBy) = (nil, nil)
         events.append(.connected)
       case audiosession_mqtt_refused:
         let reason = event.reason.map { String(cString: $0) } ?? "no reason given"
         return lose(at: now, because: "the broker refuses: \(reason)")
-      case audiosession_mqtt_received: events.append(BrokerLink.received(event.message))
+      case audiosession_mqtt_received:
+        // One that accepts a connection and then ends it is left alone for longer and longer.
+        pause = Self.shortestPause
+        events.append(BrokerLink.received(event.message))
       default: return
       }
     }

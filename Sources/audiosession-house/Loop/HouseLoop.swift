@@ -7,7 +7,11 @@ import House
 /// The program's event loop, on one thread: passes events to the bridge, and performs its effects.
 final class HouseLoop {
   /// Why the loop has ended.
-  enum End { case stopped, reloaded }
+  enum End {
+    case stopped
+    /// It is to begin anew with these.
+    case reloaded(HouseChoices)
+  }
 
   let settings: HouseSettings
   private(set) var bridge: Bridge
@@ -54,7 +58,16 @@ final class HouseLoop {
   private var now: Duration { .nanoseconds(SystemClock.boottime) }
 
   /// Runs until a signal ends it.
-  func run(_ signals: borrowing Signals) throws(Errno) -> End {
+  ///
+  /// - Parameters:
+  ///   - signals: The signals.
+  ///   - reread: Reads the configuration; nil if it goes on as it is.
+  /// - Returns: Why it has ended.
+  /// - Throws: A system call failed.
+  func run(
+    _ signals: borrowing Signals,
+    reread: () -> HouseChoices?
+  ) throws(Errno) -> End {
     try registry.add(fixed: signals.number)
     announce()
     link.connect(at: now)
@@ -67,8 +80,15 @@ final class HouseLoop {
       try registry.wait()
       if registry.isReady(fixed: timer.number) { _ = try timer.takeExpiry() }
       while let request = try signals.next() {
-        stop()
-        return request == .stop ? .stopped : .reloaded
+        switch request {
+        case .stop:
+          stop()
+          return .stopped
+        case .reload:
+          guard let choices = reread() else { continue }
+          stop()
+          return .reloaded(choices)
+        }
       }
       registry.dispatch(at: now) { exchange() }
     }

@@ -12,7 +12,7 @@ struct BudgetTests {
     "AudioSessionBus": 620,
     "audiosession-agent": 6_300,
     "audiosession-demo": 1_210,
-    "audiosession-house": 1_200,
+    "audiosession-house": 1_240,
     "AudioSessionClient": 710,
     "audiosessionctl": 3_880,
     "audiosessiond": 230,

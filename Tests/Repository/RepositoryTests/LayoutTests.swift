@@ -72,7 +72,7 @@ struct LayoutTests {
     "ControlRecording": verbs.union(["AudioSessionArbitration", "AudioSessionRecording"]),
     "audiosessionctl": [
       "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline", "ControlTop",
-      "ControlRecording", "AgentAnswers", "AudioSessionSchema", "AudioSessionClient",
+      "ControlRecording", "AgentAnswers", "House", "AudioSessionSchema", "AudioSessionClient",
       "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire", "AudioSessionSystem",
       "AudioSessionArbitration", "AudioSessionConfigurationFile", "CRulesPage", "Glibc",
     ],
@@ -85,6 +85,15 @@ struct LayoutTests {
       "AgentAnswers", "Enforcement", "AudioSessionSchema", "AudioSessionTypes", "AudioSessionJSON",
       "AudioSessionWire", "AudioSessionClient", "AudioSessionConfigurationFile",
       "AudioSessionEventLoop", "AudioSessionSystem", "AudioSessionBus", "CPipeWire", "Glibc",
+    ],
+    "House": [
+      "AudioSessionSchema", "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON",
+      "AudioSessionWire",
+    ],
+    "audiosession-house": [
+      "House", "AudioSessionSchema", "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",
+      "AudioSessionConfigurationFile", "AudioSessionEventLoop", "AudioSessionSystem", "CMosquitto",
+      "Glibc",
     ],
     "audiosession-demo": [
       "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",

@@ -50,8 +50,20 @@ struct BridgeTests {
     )
     #expect(try hall.session(music)["state"] == "active")
     #expect(try hall.session(music)["gain"]?.double.map { $0 < 1 } == true)
-    let said = try Finished.control(["explain", "wake"], at: study.daemon.socketPath)
-    #expect(said.output.contains("wake"))
+    let elsewhere = """
+      Elsewhere in the house:
+        hall: lowering (R3): the grant alarm is missing there
+        kitchen: refused (R59 alarm.phoneCall), by phoneCall
+      """
+    #expect(try study.control("explain", "wake").hasSuffix("\(elsewhere)\n"))
+    let status = try hall.control("status")
+    #expect(status.contains("House home, node hall\n"))
+    #expect(
+      status.contains(
+        "  study: alarm, active there; here session 3: lowering (R3): the grant alarm is missing "
+          + "there\n"
+      )
+    )
   }
 
   @Test(arguments: [SIGTERM, SIGKILL])
@@ -73,6 +85,19 @@ struct BridgeTests {
     try study.waitForLeases([])
     _ = try kitchen.stopBridge()
     try Condition.wait("the broker to forget") { try broker.retained() == [] }
+  }
+
+  @Test func `at a SIGHUP the bridge begins anew, unless the file is wrong`() throws {
+    let broker = try TestBroker()
+    let (study, kitchen) = (try Room("study", broker), try Room("kitchen", broker))
+    _ = try study.play("wake", "alarm")
+    try kitchen.waitForLeases(["study: wake, active"])
+    try study.reloadBridge("[Hose]\nExport=\n")
+    try study.reloadBridge("[House]\nExport=\nExport=phoneCall\n")
+    try kitchen.waitForLeases([])
+    try study.reloadBridge("")
+    try kitchen.waitForLeases(["study: wake, active"])
+    #expect(try study.stopBridge() == 0)
   }
 
   @Test func `the first assistant answers, and the others are refused`() throws {
@@ -102,7 +127,7 @@ struct BridgeTests {
     let broker = try TestBroker()
     let kitchen = try Room("kitchen", broker)
     let twins = [try Room("study", broker), try Room("study", broker)]
-    try Condition.wait("the twins") { try twins.allSatisfy { try $0.report().hasRival } }
+    try Condition.wait("the twins") { twins.allSatisfy { (try? $0.report())?.hasRival == true } }
     for (number, twin) in twins.enumerated() { _ = try twin.play("wake \(number)", "alarm") }
     try Condition.wait("one of the two") { try kitchen.leases().count == 1 }
     // Whichever it is: when it is gone, the other speaks.

@@ -12,6 +12,7 @@ final class Room {
   let daemon: TestDaemon
   let wire: Wire
   private let folder: TemporaryDirectory
+  private let file: String
   private let options: [String]
   private(set) var bridge: ChildProcess?
   private var connection: ClientConnection
@@ -36,7 +37,7 @@ final class Room {
     daemon = try TestDaemon(text: configuration, in: TemporaryDirectory())
     wire = try Wire(to: broker.path, seed: seed)
     folder = try TemporaryDirectory()
-    let file = folder.path(of: "conf")
+    file = folder.path(of: "conf")
     try bridgeConfiguration.write(toFile: file, atomically: true, encoding: .utf8)
     options = [
       "--socket", daemon.socketPath, "--broker", "127.0.0.1:\(wire.port)", "--house", "home",
@@ -53,7 +54,7 @@ final class Room {
     bridge = try ChildProcess(
       "audiosession-house",
       options,
-      environment: ["RUNTIME_DIRECTORY": folder.path]
+      environment: ["XDG_RUNTIME_DIR": folder.path]
     )
   }
 
@@ -67,6 +68,12 @@ final class Room {
   func killBridge() throws {
     try bridge?.kill()
     bridge = nil
+  }
+
+  /// Puts another configuration into the bridge's file, and has it read.
+  func reloadBridge(_ text: String) throws {
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    bridge?.send(SIGHUP)
   }
 
   /// Has the bridge end in order.
@@ -84,10 +91,16 @@ final class Room {
 
   /// What the bridge says of itself.
   func report() throws -> HouseReport {
-    let path = folder.path(of: "socket")
+    let path = folder.path(of: "audiosession/house")
     let answer = try HouseSocket.ask(at: [path], by: TimeLimit(.seconds(10)))
     guard let report: HouseReport = answer.received() else { throw ProcessFault(answer.text) }
     return report
+  }
+
+  /// What audiosessionctl prints on this machine.
+  func control(_ line: String...) throws -> String {
+    let environment = ["XDG_RUNTIME_DIR": folder.path]
+    return try Finished.control(line, at: daemon.socketPath, environment).output
   }
 
   // MARK: Sessions

@@ -70,7 +70,9 @@ struct PythonClientTests {
     #expect(files.count > 20)
     for file in files {
       let text = try Checkout.text(file)
-      if file.hasPrefix(package) { #expect(text.utf8.count { $0 == UInt8(ascii: "\n") } <= 300, "\(file)") }
+      if file.hasPrefix(package) {
+        #expect(text.utf8.count { $0 == UInt8(ascii: "\n") } <= 300, "\(file)")
+      }
       let lines = text.split(separator: "\n")
       let long = lines.filter { $0.count > 100 }
       #expect(long == [], "\(file)")

@@ -146,8 +146,9 @@ struct InstallTests {
   @Test func `where the bridge was built with MQTT it is installed, but not for a user`() throws {
     let stage = try Stage(hasHouse: true)
     #expect(try stage.install() == (0, ""))
-    let daemon = Self.system + (try manual("/usr/local/share"))
-    #expect(try Checkout.files(below: stage.root) == sorted(daemon + Self.systemHouse))
+    let daemon = try all(Self.system, below: "/usr/local")
+    let files = try Checkout.files(below: stage.root)
+    #expect(files == sorted(daemon + Self.systemHouse))
     let unit = try stage.text("/usr/local/lib/systemd/system/audiosession-house.service")
     #expect(unit.contains("\nExecStart=/usr/local/bin/audiosession-house\n"))
     #expect(try stage.install(["uninstall"]) == (0, ""))

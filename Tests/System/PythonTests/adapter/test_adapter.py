@@ -84,7 +84,8 @@ class Conversations(AdapterCase):
         self.assertIn("phone", line)
         self.assertIn("R59 assistant.phoneCall", line)
         await until(lambda: self.assistant.commands == ["stop_pipeline"])
-        self.assertEqual(self.user.pending(), 0)
+        # It doesn't wait to be invited.
+        await until(lambda: self.user.pending() == 0)
         phone.ask("session.close", session=call)
         await self.assistant.say("tts_speaking")
         await self.holds("assistant")

@@ -69,7 +69,8 @@ class Faults(Case):
         rows: List[Any] = [({}, 1.0, 5.0), ({"strict": True}, 5.0, 5.0), ({"timeout": 3}, 3, 3)]
         for arguments, first, later in rows:
             client = audiosession.AsyncClient("alarm", **arguments)
-            self.assertEqual((client._connection.first_timeout, client.timeout), (first, later), arguments)
+            timeouts = (client._connection.first_timeout, client.timeout)
+            self.assertEqual(timeouts, (first, later), arguments)
 
     async def test_a_first_answer_that_comes_late_counts(self) -> None:
         daemon = self.script(lambda r: None if r["method"] == "hello" else polite(r))
