@@ -16,8 +16,8 @@ package struct Bridge {
   private var lastSeq: UInt64 = 0
   /// The latest time that was asked for; coming much later, the bridge was stopped meanwhile.
   private var expected: Duration?
-  /// Another bridge that calls itself by this machine's name.
-  private var rival: Rival?
+  /// Another bridge that calls itself by this machine's name, and until when it counts.
+  private var rival: (identity: String, end: Duration)?
   /// The machines whose messages the broker would keep for ever, which nobody can tell from old ones.
   package private(set) var lasting: Set<HouseName> = []
 
@@ -29,12 +29,6 @@ package struct Bridge {
     var answerBy: Duration?
     /// Whether it has once: what it sends of this machine later is new.
     var hasAnswered = false
-  }
-
-  private struct Rival: Equatable {
-    var identity: String
-    /// Until when it counts unless it is heard of again.
-    var end: Duration
   }
 
   /// - Parameters:
@@ -49,8 +43,9 @@ package struct Bridge {
 
   /// The latest time for ``BridgeEvent/timePassed``; nil if nothing waits.
   package var deadline: Duration? {
-    let saying = isSpeaking ? [link?.refresh, exports.deadline] : []
-    return ([link?.answerBy, rival?.end, imports.deadline] + saying).compactMap { $0 }.min()
+    let said = isSpeaking ? exports.deadline : nil
+    return [link?.refresh, link?.answerBy, rival?.end, imports.deadline, said]
+      .compactMap { $0 }.min()
   }
 
   private var isSilent: Bool { rival.map { $0.identity < identity } ?? false }
@@ -100,9 +95,8 @@ package struct Bridge {
       return effects + [.reconnect(because: "the broker doesn't send back what it is sent")]
     }
     if let end = rival?.end, end <= now { effects += outlive(at: now) }
-    guard isSpeaking, let link else { return effects }
-    if link.refresh <= now { effects.append(sayPresence(at: now)) }
-    return effects + publish(exports.refresh(at: now))
+    if let refresh = link?.refresh, refresh <= now { effects.append(sayPresence(at: now)) }
+    return isSpeaking ? effects + publish(exports.refresh(at: now)) : effects
   }
 
   /// The message that the broker sends when the bridge is gone without a word.
@@ -116,7 +110,8 @@ package struct Bridge {
     link?.refresh = now + HouseSettings.refresh
     if link?.answerBy == nil { link?.answerBy = now + Bridge.longestTrip }
     let epoch = exports.epoch?.text
-    let message = PresenceMessage(.online, bridge: identity, epoch: epoch, seq: lastSeq)
+    let status = isSilent ? PresenceMessage.Status.silent : .online
+    let message = PresenceMessage(status, bridge: identity, epoch: epoch, seq: lastSeq)
     return publish(Publication(topic: .presence(settings.node), message: message.json))
   }
 
@@ -158,9 +153,9 @@ extension Bridge {
     case .connected:
       link = Link(refresh: now, answerBy: nil)
       rival = nil
-      let topics = Topic.subscriptions(of: settings.node, in: settings.house)
       let watched = imports.nodes.sorted().map { Topic.presence($0).text(in: settings.house) }
-      let subscriptions = (topics + watched).map { BridgeEffect.subscribe($0) }
+      let topics = Topic.subscriptions(of: settings.node, in: settings.house) + watched
+      let subscriptions = topics.map { BridgeEffect.subscribe($0) }
       return subscriptions + [sayPresence(at: now)] + publish(exports.sayAll(at: now))
     case .lost:
       link = nil
@@ -216,15 +211,19 @@ extension Bridge {
     at now: Duration
   ) -> [BridgeEffect] {
     guard node == settings.node else {
-      guard message.status == .online else {
+      switch message.status {
+      case .online:
+        let epoch = message.epoch.flatMap { HouseName($0) }
+        return perform(imports.forget(node, except: epoch, at: now))
+      case .silent: return []
+      case .offline:
         exports.forget(node)
         imports.doubt(node, at: now)
         return []
       }
-      return perform(imports.forget(node, except: message.epoch.flatMap { HouseName($0) }, at: now))
     }
     guard message.bridge == identity else { return take(message, ofRivalAt: now) }
-    guard message.status == .online else {
+    guard message.status != .offline else {
       // The end of an earlier connection of this bridge, which the broker has noticed late.
       return isSpeaking ? [sayPresence(at: now)] + publish(exports.sayAll(at: now)) : []
     }
@@ -238,15 +237,17 @@ extension Bridge {
     _ message: PresenceMessage,
     ofRivalAt now: Duration
   ) -> [BridgeEffect] {
-    guard message.status == .online else {
+    guard message.status != .offline else {
       // The end of one that this one has replaced, or of that for which it is silent.
       return isSilent ? outlive(at: now) : isSpeaking ? [sayPresence(at: now)] : []
     }
     // What comes before the answer to this one's own words may be older than these.
     guard link?.hasAnswered == true else { return [] }
-    rival = Rival(identity: message.bridge, end: now + HouseSettings.lease)
-    if isSilent { link?.answerBy = nil }
-    return []
+    let (isNews, wasSilent) = (rival == nil, isSilent)
+    rival = (message.bridge, now + HouseSettings.lease)
+    // The other learns of this one at once, and so does the house which of them counts.
+    if isSilent { return wasSilent ? [] : [sayPresence(at: now)] }
+    return isNews ? [sayPresence(at: now)] + publish(exports.sayAll(at: now)) : []
   }
 
   /// The other bridge of this name is not heard of any more.

@@ -9,7 +9,12 @@ package struct PresenceMessage: DescribedObject, Equatable, Sendable {
   package var epoch: String?
   package var seq: UInt64
 
-  package enum Status: String, DescribedWord, Sendable { case online, offline }
+  package enum Status: String, DescribedWord, Sendable {
+    case online
+    /// There is another bridge of this name, for which this one is silent.
+    case silent
+    case offline
+  }
 
   package init(_ status: Status, bridge: String, epoch: String?, seq: UInt64) {
     self.status = status

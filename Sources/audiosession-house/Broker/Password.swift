@@ -16,7 +16,8 @@ enum Password {
   static func read(_ file: String?) throws(Failure) -> String? {
     guard let path = file ?? credentialFile else { return nil }
     guard let stream = fopen(path, "re") else {
-      if file == nil && errno == ENOENT { return nil }
+      // Without a credential the service manager makes no file, or a folder that is closed.
+      if file == nil && (errno == ENOENT || errno == EACCES) { return nil }
       throw Failure(message: "\(path): \(String(cString: strerror(errno)))")
     }
     defer { fclose(stream) }
