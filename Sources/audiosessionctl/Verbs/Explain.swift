@@ -15,8 +15,9 @@ extension Verb {
       `policy show` prints. A sentence for each cause follows: which session is responsible, by
       which rule, and since when. `help R28` prints the rule R28, which audiosession-rules(7) has
       too; with R59 comes the cell of the table. Last come the streams that your audiosession-agent
-      assigns to the session, and where in the house it is heard, and where not. A program that has streams but no session can be given by name or
-      process id.
+      assigns to the session. If this machine is one of a house, the session itself is followed by
+      where else it is heard, and where not. A program that has streams but no session can be given
+      by name or process id.
       """,
     action: .remote { invocation, daemon, output throws(Failure) in
       let agent = AgentView.ofDaemon(at: daemon.path)
