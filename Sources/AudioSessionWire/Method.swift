@@ -22,6 +22,7 @@ package enum Method: String, DescribedWord, Sendable, BitwiseCopyable {
   case policyGet = "policy.get"
   case policyExplain = "policy.explain"
   case policySimulate = "policy.simulate"
+  case policySetDuckGain = "policy.setDuckGain"
   case serverStatus = "server.status"
   case serverLog = "server.log"
   case discover = "rpc.discover"
@@ -55,6 +56,7 @@ package enum Request: Equatable, Sendable {
   case policyGet
   case policyExplain(PolicyExplain)
   indirect case policySimulate(PolicySimulate)
+  case policySetDuckGain(PolicySetDuckGain)
   case serverStatus
   case serverLog(ServerLog)
   case discover
@@ -90,6 +92,7 @@ extension Method {
     case .policyGet: PolicyGet.specification
     case .policyExplain: PolicyExplain.specification
     case .policySimulate: PolicySimulate.specification
+    case .policySetDuckGain: PolicySetDuckGain.specification
     case .serverStatus: ServerStatus.specification
     case .serverLog: ServerLog.specification
     case .discover: Discover.specification
@@ -155,6 +158,8 @@ extension Request {
     case .policyGet: self = .policyGet
     case .policyExplain: self = .policyExplain(try PolicyExplain.members(nil, of: &reader))
     case .policySimulate: self = .policySimulate(try PolicySimulate.members(nil, of: &reader))
+    case .policySetDuckGain:
+      self = .policySetDuckGain(try PolicySetDuckGain.members(nil, of: &reader))
     case .serverStatus: self = .serverStatus
     case .serverLog: self = .serverLog(try ServerLog.members(nil, of: &reader))
     case .discover: self = .discover

@@ -22,6 +22,7 @@ package enum Feature: String, DescribedWord, Sendable, BitwiseCopyable {
   case eventsRecord = "events.record"
   case logClosed = "log.closed"
   case policyRoles = "policy.roles"
+  case policySetDuckGain = "policy.setDuckGain"
   case policySources = "policy.sources"
   case routeHardware = "route.hardware"
   case sessionApplication = "session.application"

@@ -45,6 +45,7 @@ extension Cause {
     case .systemSetMicrophoneMuted: "the microphone was muted or unmuted"
     case .systemSetSleeping: "the machine went to sleep or woke up"
     case .systemSetSilenced: "the silent switch was turned on or off"
+    case .policySetDuckGain: "the depth of ducking was set"
     case .systemSetSessionMuted: "the user of \(subject) muted or unmuted it"
     case .systemSetProcessSuspended: "a process was suspended or resumed"
     default: "\(subject): \(method.rawValue)"

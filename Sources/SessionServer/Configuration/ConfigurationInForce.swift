@@ -1,6 +1,7 @@
 import AudioSessionConfigurationFile
 import AudioSessionJSON
 import AudioSessionSystem
+import AudioSessionTypes
 import AudioSessionWire
 
 /// The configuration in force, where it came from, and the reading of the next one (R61).
@@ -76,6 +77,24 @@ final class ConfigurationInForce {
     writtenLimits = WrittenValue(settings.limits)
     readingTime = SystemClock.realtime
     return changes
+  }
+
+  /// Sets the depth of ducking until the files are read again.
+  ///
+  /// - Parameter duckGain: The gain, linear, 0…1.
+  /// - Returns: The policy that is in force by it.
+  func adjust(duckGain: Double) -> Policy {
+    settings.policy.duckGain = duckGain
+    return settings.policy
+  }
+
+  /// The place that set each value, by `Section.Key`.
+  var setBy: [String: String] {
+    var places = loaded.setBy.mapValues { "\($0)" }
+    if settings.policy.duckGain != loaded.settings.policy.duckGain {
+      places["Policy.DuckGain"] = Method.policySetDuckGain.rawValue
+    }
+    return places
   }
 
   /// Returns the grants of a peer.

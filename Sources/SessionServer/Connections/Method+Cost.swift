@@ -8,7 +8,8 @@ extension Method {
     switch self {
     case .hello, .sessionOpen, .sessionConfigure, .sessionActivate, .sessionDeactivate,
       .sessionReport, .sessionRenew, .sessionClose, .sessionGet, .alertRequest, .policyGet,
-      .serverStatus, .systemGet, .systemSetRoute, .systemSetMicrophoneMuted, .systemSetSleeping,
+      .policySetDuckGain, .serverStatus, .systemGet, .systemSetRoute, .systemSetMicrophoneMuted,
+      .systemSetSleeping,
       .systemSetSilenced, .systemSetProcessSuspended, .systemSetSessionMuted, .sessionEvict,
       .enforcementApplied:
       false

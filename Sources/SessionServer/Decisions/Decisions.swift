@@ -227,6 +227,12 @@ extension Decisions {
     sendEnforcement()
   }
 
+  /// Puts another policy into force because a client wants it (R61).
+  func reload(_ policy: Policy, for request: RequestContext) {
+    decide(Intent(event: .reload(policy), answer: .empty), for: request)
+    sendEnforcement()
+  }
+
   /// The time of the next expiry.
   var deadline: Instant? { wakeTime }
 

@@ -32,7 +32,7 @@ extension Requests {
       zones: settings.zones,
       limits: settings.limits,
       files: base.configuration.loaded.files,
-      setBy: base.configuration.loaded.setBy.mapValues { "\($0)" }
+      setBy: base.configuration.setBy
     )
   }
 

@@ -140,6 +140,8 @@ extension Requests {
     case .policyExplain(let explain):
       try answer(explanation(explain.session, context), context)
     case .policySimulate(let simulate): try answer(simulation(simulate, context), context)
+    case .policySetDuckGain(let set):
+      decisions.reload(base.configuration.adjust(duckGain: set.duckGain), for: context)
     case .serverStatus: answer(status, context)
     case .serverLog(let log): answer(self.log(log, context), context)
     case .discover: answer(Requests.interface, context)

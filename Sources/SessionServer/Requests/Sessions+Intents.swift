@@ -68,9 +68,9 @@ extension Sessions {
       let event = Event.setMutedByUser(id, muted, wantsUnmute: wantsUnmute, client.id)
       return Intent(event: event, session: id, answer: .empty)
     case .hello, .sessionOpen, .sessionGet, .sessionList, .eventsSubscribe, .eventsRecord,
-      .alertRequest, .policyGet, .policyExplain, .policySimulate, .serverStatus, .serverLog,
-      .discover, .systemGet, .systemSetRoute, .systemSetProcessSuspended, .enforcementAttach,
-      .enforcementApplied:
+      .alertRequest, .policyGet, .policyExplain, .policySimulate, .policySetDuckGain, .serverStatus,
+      .serverLog, .discover, .systemGet, .systemSetRoute, .systemSetProcessSuspended,
+      .enforcementAttach, .enforcementApplied:
       throw .methodNotFound(method.rawValue)
     }
   }

@@ -153,6 +153,7 @@ struct DecisionReportTests {
       (Cause(.method(.systemSetRoute)), "the route or its hardware changed"),
       (Cause(.method(.systemSetMicrophoneMuted)), "the microphone was muted or unmuted"),
       (Cause(.method(.systemSetSleeping)), "the machine went to sleep or woke up"),
+      (Cause(.method(.policySetDuckGain)), "the depth of ducking was set"),
       (Cause(.method(.systemSetSilenced)), "the silent switch was turned on or off"),
       (Cause(.method(.systemSetProcessSuspended)), "a process was suspended or resumed"),
       (

@@ -167,6 +167,10 @@ struct DecodingTests {
       .systemSetRoute(SystemSetRoute(route: RouteObject(outputs: [speaker]), reason: .override))
     ),
     (
+      "policy.setDuckGain", #"{"duckGain":0.25}"#,
+      .policySetDuckGain(PolicySetDuckGain(duckGain: 0.25))
+    ),
+    (
       "system.setMicrophoneMuted", #"{"muted":false}"#,
       .systemSetMicrophoneMuted(SystemSetMicrophoneMuted(muted: false))
     ),

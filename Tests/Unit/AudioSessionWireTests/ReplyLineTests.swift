@@ -170,7 +170,7 @@ struct ReplyLineTests {
       ),
       #"{"protocol":1,"features":["cause.blocker","decision.at","decision.closed","#
         + #""events.record","log.closed","policy.roles","#
-        + #""policy.sources","route.hardware","session.application","session.leaseName","#
+        + #""policy.setDuckGain","policy.sources","route.hardware","session.application","session.leaseName","#
         + #""session.mutes","session.onBehalfOf","#
         + #""session.open.application","session.ports","session.role","session.zone","#
         + #""simulate.allGrants","simulate.configuration","simulate.identity","#

@@ -182,7 +182,8 @@ import Testing
     let all: [(Method, String)] = [
       (.eventsSubscribe, #"{"scope":"all"}"#), (.eventsRecord, "{}"), (.policyGet, "{}"),
       (.policySimulate, #"{"session":1,"action":"activate"}"#), (.serverStatus, "{}"),
-      (.serverLog, "{}"), (.discover, "{}"), (.enforcementAttach, "{}"),
+      (.policySetDuckGain, #"{"duckGain":0.1}"#), (.serverLog, "{}"), (.discover, "{}"),
+      (.enforcementAttach, "{}"),
       (.enforcementApplied, #"{"seq":1}"#),
     ]
     let grants = Set(Grant.allCases)

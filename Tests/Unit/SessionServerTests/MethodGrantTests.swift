@@ -13,7 +13,7 @@ struct MethodGrantTests {
 
   /// Which grant each method takes; a description that forgets it permits everybody.
   private static let grants: [Method: Grant] = [
-    .sessionEvict: .admin, .eventsRecord: .observe,
+    .sessionEvict: .admin, .eventsRecord: .observe, .policySetDuckGain: .system,
   ]
 
   /// A configuration that gives these grants to the peer, and others to nobody.

@@ -14,6 +14,7 @@ extension Actors {
     try system.ask(.systemSetSilenced, ["silenced": true])
     try guest.ask(.systemSetSilenced, ["silenced": true])
     try lookAround(siren, reader, game)
+    for client in [system, guest] { try client.ask(.policySetDuckGain, ["duckGain": 0.1]) }
     try guest.ask(.alertRequest, ["zone": "attic"])
     try guest.ask(.sessionConfigure, ["session": game, "role": "siren"])
     try guest.ask(.sessionConfigure, ["session": game, "role": "nope"])
