@@ -3,12 +3,12 @@ import Glibc
 
 /// Answers questions about a program, on a socket of its own.
 ///
-/// It reads a line, answers with a line, and closes the connection. A client that is slow is cut off, and
-/// keeps no other waiting.
+/// It reads a line, answers with a line, and closes the connection, unless the client is to stay: then it
+/// may ask again, and is told news. A client that is slow is cut off, and keeps no other waiting.
 package final class QuestionListener: EventSource {
   private let file: SocketFile
   private let isOpenToAll: Bool
-  private let answer: (String) -> String
+  private let answer: (String) -> Answer
   /// Watches the listener and the clients.
   private let poller: Poller
   /// The clients, by the order of their arrival, from 1.
@@ -19,22 +19,35 @@ package final class QuestionListener: EventSource {
   /// A client's connection.
   private final class Connection {
     let socket: Socket
-    let deadline: Duration
+    /// When it is cut off; nil: it stays.
+    var deadline: Duration?
     var question: [UInt8] = []
-    /// Empty until the question is complete.
-    var answer: [UInt8] = []
-    var sent = 0
+    var unsent: [UInt8] = []
+    /// Whether the connection ends with what is unsent.
+    var isAnswered = false
 
     init(_ socket: consuming Socket, until deadline: Duration) {
       self.socket = socket
       self.deadline = deadline
     }
+
+    var stays: Bool { deadline == nil }
+  }
+
+  /// What becomes of a question.
+  package enum Answer {
+    /// It is answered by a line, and the connection ends.
+    case line(String)
+    /// The client stays connected, and is told news.
+    case stay
   }
 
   /// The time a client has for question and answer.
   private static let patience = Duration.seconds(2)
   /// The longest question, in bytes.
   private static let longestQuestion = 64
+  /// The most bytes of news that a client may leave unread.
+  private static let mostUnread = 4_096
   /// The number of clients at a time; with one more, the first of them is cut off.
   package static let mostClients = 16
   private static let listenerToken: UInt64 = 0
@@ -44,12 +57,12 @@ package final class QuestionListener: EventSource {
   /// - Parameters:
   ///   - path: The socket's path; its folder is created for this user alone if missing.
   ///   - isOpenToAll: Whether every user may ask, and not only this one and root.
-  ///   - answer: Answers a question, one line without its end with another.
+  ///   - answer: Answers a question, one line without its end.
   /// - Throws: ``SocketFileError/taken(_:)`` if another process listens there, or another error.
   package init(
     at path: String,
     isOpenToAll: Bool = false,
-    answer: @escaping (String) -> String
+    answer: @escaping (String) -> Answer
   ) throws(SocketFileError) {
     let end = path.lastIndex(of: "/") ?? path.startIndex
     mkdir(String(path[..<end]), 0o700)
@@ -68,10 +81,12 @@ package final class QuestionListener: EventSource {
 
   package var interest: Poller.Interest { .reading }
 
-  package var deadline: Duration? { connections.values.map { $0.deadline }.min() }
+  package var deadline: Duration? { connections.values.compactMap { $0.deadline }.min() }
 
   package func dispatch(at now: Duration) {
-    for (arrival, connection) in connections where connection.deadline <= now { end(arrival) }
+    for (arrival, connection) in connections {
+      if let deadline = connection.deadline, deadline <= now { end(arrival) }
+    }
     let count = (try? poller.wait(timeout: .zero)) ?? 0
     for index in 0..<count {
       let token = poller[index].token
@@ -87,7 +102,8 @@ package final class QuestionListener: EventSource {
         // The folder may be closed to others; root comes in everywhere.
         let uid = try socket.peerCredentials().uid
         guard isOpenToAll || uid == geteuid() || uid == 0 else { continue }
-        if connections.count >= Self.mostClients, let first = connections.keys.min() { end(first) }
+        let passing = connections.filter { !$0.value.stays }.keys
+        if passing.count >= Self.mostClients, let first = passing.min() { end(first) }
         arrivals += 1
         try poller.register(socket.number, for: .reading, token: arrivals)
         connections[arrivals] = Connection(socket, until: now + Self.patience)
@@ -103,8 +119,21 @@ package final class QuestionListener: EventSource {
   private func serve(_ arrival: UInt64) {
     guard let connection = connections[arrival] else { return }
     guard isWaiting(connection) else { return end(arrival) }
-    let interest: Poller.Interest = connection.answer.isEmpty ? .reading : .writing
+    let isReading = !connection.isAnswered
+    let interest: Poller.Interest =
+      connection.unsent.isEmpty ? .reading : isReading ? [.reading, .writing] : .writing
     try? poller.modify(connection.socket.number, for: interest, token: arrival)
+  }
+
+  /// The number of clients that stay connected.
+  package var staying: Int { connections.values.count { $0.stays } }
+
+  /// Tells a line to each client that stays connected.
+  package func tell(_ line: String) {
+    for (arrival, connection) in connections where connection.stays {
+      connection.unsent += Array("\(line)\n".utf8)
+      if connection.unsent.count > Self.mostUnread { end(arrival) } else { serve(arrival) }
+    }
   }
 
   private func end(_ arrival: UInt64) {
@@ -115,26 +144,25 @@ package final class QuestionListener: EventSource {
   /// Reads and answers as far as possible without waiting; false if the client is finished or gone.
   private func isWaiting(_ connection: Connection) -> Bool {
     do throws(Errno) {
-      if connection.answer.isEmpty, try !read(connection) { return true }
-      if connection.answer.isEmpty { return false }
-      let answer = connection.answer
-      while connection.sent < answer.count {
-        let rest = answer.span.extracting(connection.sent...)
-        let count = try rest.withUnsafeBytes { bytes throws(Errno) in
+      // Who sends without end is read again at the next turn.
+      for _ in 0..<4 where !connection.isAnswered {
+        guard try read(connection) else { break }
+      }
+      while !connection.unsent.isEmpty {
+        let unsent = connection.unsent
+        let count = try unsent.span.withUnsafeBytes { bytes throws(Errno) in
           try connection.socket.send(bytes)
         }
         guard let count else { return true }
-        connection.sent += count
+        connection.unsent.removeFirst(count)
       }
-      return false
+      return !connection.isAnswered
     } catch {
       return false
     }
   }
 
-  /// Reads as much of the question as has arrived; false if the rest is still to come.
-  ///
-  /// If the client asks nothing, the answer stays empty.
+  /// Reads as much as has arrived; false if nothing has.
   private func read(_ connection: Connection) throws(Errno) -> Bool {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: Self.longestQuestion,
@@ -143,11 +171,27 @@ package final class QuestionListener: EventSource {
     defer { buffer.deallocate() }
     guard let count = try connection.socket.receive(into: buffer) else { return false }
     connection.question += buffer[..<count]
-    guard let end = connection.question.firstIndex(of: UInt8(ascii: "\n")) else {
-      return count == 0 || connection.question.count > Self.longestQuestion
+    while !connection.isAnswered,
+      let end = connection.question.firstIndex(of: UInt8(ascii: "\n"))
+    {
+      let line = String(decoding: connection.question[..<end], as: UTF8.self)
+      connection.question.removeSubrange(...end)
+      take(line, from: connection)
     }
-    let line = String(decoding: connection.question[..<end], as: UTF8.self)
-    connection.answer = Array("\(answer(line))\n".utf8)
+    let isTooLong = connection.question.count > Self.longestQuestion
+    // One that asks nothing gets no answer.
+    if count == 0 || isTooLong { connection.isAnswered = true }
     return true
+  }
+
+  private func take(_ line: String, from connection: Connection) {
+    switch answer(line) {
+    case .line(let text):
+      connection.unsent += Array("\(text)\n".utf8)
+      connection.isAnswered = true
+    case .stay:
+      let mayStay = connection.stays || staying < Self.mostClients
+      if mayStay { connection.deadline = nil } else { connection.isAnswered = true }
+    }
   }
 }

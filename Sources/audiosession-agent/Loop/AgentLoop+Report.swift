@@ -14,7 +14,7 @@ extension AgentLoop {
     do {
       // The loop holds the listener: it is there as long as anybody asks.
       return try QuestionListener(at: path) { [unowned(unsafe) self] line in
-        ReportQuestion.answer(line) { answer($0) }
+        .line(ReportQuestion.answer(line) { answer($0) })
       }
     } catch {
       // Enforcement works without it; only questions aren't answered.

@@ -140,7 +140,7 @@ struct ReportTests {
   private func listener(
     _ answer: @escaping (ReportQuestion) -> JSONValue
   ) throws -> QuestionListener {
-    try QuestionListener(at: path) { ReportQuestion.answer($0, answer) }
+    try QuestionListener(at: path) { .line(ReportQuestion.answer($0, answer)) }
   }
 
   /// Serves until `isOver`, as the agent's loop would.
