@@ -475,8 +475,8 @@ let package = Package(
       "HouseTests",
       in: .unit,
       [
-        "House", "HouseSimulation", "AudioSessionJSON", "AudioSessionWire", "AudioSessionSchema",
-        "TestSupport",
+        "House", "HouseSimulation", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
+        "AudioSessionSchema", "AudioSessionClient", "TestSupport",
       ]
     ),
     // For the tests of programs: the server's decisions in the process of the test.
@@ -565,16 +565,6 @@ let package = Package(
       ],
       linking: embeddedLinking
     ),
-    // The bridge with a real mosquitto.
-    tests(
-      "BridgeTests",
-      in: .system,
-      [
-        "audiosession-house", "audiosessiond", "audiosessionctl", "House", "CMosquitto",
-        "AudioSessionConfigurationFile", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionClient", "AudioSessionSystem", "TestSupport", "TestTraits",
-      ]
-    ),
     // Support for tests: scripted players and a scripted login manager on a private bus.
     .executableTarget(
       name: "audiosession-test-bus",
@@ -639,6 +629,17 @@ let package = Package(
         "AudioSessionClient", "AudioSessionConfigurationFile", "AudioSessionSystem",
         "AudioSessionEventLoop", "AudioSessionBus", "TestSupport", "TestTraits",
         "GraphTestSupport",
+      ]
+    ),
+    // The bridge with a real mosquitto, and with a real PipeWire in each room.
+    tests(
+      "BridgeTests",
+      in: .system,
+      [
+        "audiosession-house", "audiosession-agent", "audiosessiond", "audiosessionctl",
+        "avfaudio-programs", "House", "CMosquitto", "AudioSessionConfigurationFile",
+        "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient", "AudioSessionSystem",
+        "GraphTestSupport", "TestSupport", "TestTraits",
       ]
     ),
     // Support for tests: players in the shapes of those on iOS.

@@ -1,12 +1,24 @@
+import AudioSession
 public import Foundation
 
-/// Takes part in the choice of a device between machines, of which there is none on Linux.
+/// Takes part in the choice of a device that several machines share, such as a headset.
+///
+/// Where the bridge between the machines of a house runs, audiosession-house(8), and its configuration
+/// names a device, one machine at a time has it: that on which a program began last. The bridge of the
+/// other one is told, and gives it up; its programs are told by
+/// ``AVAudioSession/routeChangeNotification`` with the reason
+/// ``AVAudioSession/RouteChangeReason/oldDeviceUnavailable``, on which players pause. Without a bridge
+/// nothing changes.
 ///
 /// Source: Apple, `AVAudioRoutingArbiter`, of macOS.
 public final class AVAudioRoutingArbiter: NSObject, Sendable {
   private static let only = AVAudioRoutingArbiter()
 
-  private override init() {}
+  private let device: SharedDevice
+
+  private override init() {
+    device = SharedDevice { AVAudioSession.sharedInstance().post(.sharedDeviceLost) }
+  }
 
   /// The program's only instance.
   public class var shared: AVAudioRoutingArbiter { only }
@@ -23,27 +35,46 @@ public final class AVAudioRoutingArbiter: NSObject, Sendable {
     case playAndRecordVoice = 2
   }
 
-  /// No effect on Linux: completes at once, without a change of the default device.
+  /// Asks for the shared device.
   ///
   /// - Parameters:
-  ///   - category: The use of audio.
-  ///   - handler: Called with false, since the device hasn't changed, and without an error, before this
-  ///     method returns.
+  ///   - category: The use of audio; it makes no difference.
+  ///   - handler: Called with whether the device has just been connected to this machine, and with
+  ///     ``AVAudioSession/ErrorCode/resourceNotAvailable`` if it can't be. Without a bridge it is called
+  ///     before this method returns, otherwise on another thread when the device is there.
   public func begin(
     category: Category,
-    completionHandler handler: @escaping (Bool, (any Error)?) -> Void
+    completionHandler handler: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
-    handler(false, nil)
+    device.begin { outcome in
+      switch outcome {
+      case .absent, .lost: handler(false, nil)
+      case .held(let hasChanged): handler(hasChanged, nil)
+      case .failed(let reason):
+        handler(false, AVAudioSession.error(.resourceNotAvailable, reason))
+      }
+    }
   }
 
-  /// No effect on Linux: returns at once, without a change of the default device.
+  /// Asks for the shared device, and waits until it is there.
   ///
-  /// - Parameter category: The use of audio.
-  /// - Returns: Always false, since the device hasn't changed.
-  /// - Throws: Never.
+  /// - Parameter category: The use of audio; it makes no difference.
+  /// - Returns: Whether the device has just been connected to this machine.
+  /// - Throws: ``AVAudioSession/ErrorCode/resourceNotAvailable`` if it can't be connected.
   @discardableResult
-  public func begin(category: Category) async throws -> Bool { false }
+  public func begin(category: Category) async throws -> Bool {
+    try await withCheckedThrowingContinuation { continuation in
+      begin(category: category) { hasChanged, error in
+        if let error {
+          continuation.resume(throwing: error)
+        } else {
+          continuation.resume(returning: hasChanged)
+        }
+      }
+    }
+  }
 
-  /// No effect on Linux: ends what ``begin(category:completionHandler:)`` began.
-  public func leave() {}
+  /// Ends what ``begin(category:completionHandler:)`` began: another machine may take the device, which
+  /// stays here until one does.
+  public func leave() { device.leave() }
 }

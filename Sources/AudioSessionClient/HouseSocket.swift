@@ -1,10 +1,13 @@
-package import AudioSessionClient
 package import AudioSessionJSON
 
 /// The socket at which a bridge says what it tells and hears.
 package enum HouseSocket {
   /// The question that it answers, one line.
   package static let question = "report"
+  /// What a program says that wants the shared device for as long as it is connected.
+  ///
+  /// Saying it again, it begins anew. It is told what comes of it, a ``DeviceNews`` a line.
+  package static let begin = "begin"
 
   /// The service's, at which everybody may ask.
   private static let ofService = "/run/audiosession-house/socket"
@@ -33,7 +36,7 @@ package enum HouseSocket {
   /// - Parameters:
   ///   - paths: Where it may be.
   ///   - limit: How long to wait.
-  /// - Returns: The answer, a ``HouseReport`` in JSON.
+  /// - Returns: The answer, a report in JSON.
   /// - Throws: ``ClientError/unavailable(tried:_:)`` if there is no bridge, or any other but
   ///   ``ClientError/refused(_:)``.
   package static func ask(

@@ -79,6 +79,12 @@ package struct SocketConnection: ~Copyable, Sendable {
     }
   }
 
+  /// Ends the connection for both sides; who waits for bytes is told of the end.
+  package func shutDown() {
+    // One that has ended already can't be ended.
+    try? socket.shutdown(.both)
+  }
+
   /// Reads what has arrived.
   ///
   /// - Returns: How many bytes, 1 or more; nil if there are none now.

@@ -61,7 +61,11 @@ static void on_message(
     arrival->event = (struct audiosession_mqtt_event){
       .kind = audiosession_mqtt_received,
       .message =
-        {.topic = topic, .payload = payload, .size = size, .expiry = expires ? expiry : -1},
+        {.topic = topic,
+         .payload = payload,
+         .size = size,
+         .expiry = expires ? expiry : -1,
+         .is_retained = message->retain},
     };
   }
   append(pointer, arrival);
@@ -80,7 +84,7 @@ static int set_will(struct mosquitto *client, const struct audiosession_mqtt_mes
   if (result == MOSQ_ERR_SUCCESS) {
     // It takes the properties if it succeeds.
     result = mosquitto_will_set_v5(
-      client, will->topic, (int)will->size, will->payload, 1, true, properties);
+      client, will->topic, (int)will->size, will->payload, 1, will->is_retained, properties);
   }
   if (result != MOSQ_ERR_SUCCESS) mosquitto_property_free_all(&properties);
   return result;
@@ -180,8 +184,8 @@ bool audiosession_mqtt_publish(
   int result = expiring(&properties, message->expiry);
   if (result == MOSQ_ERR_SUCCESS) {
     result = mosquitto_publish_v5(
-      connection->client, NULL, message->topic, (int)message->size, message->payload, 1, true,
-      properties);
+      connection->client, NULL, message->topic, (int)message->size, message->payload, 1,
+      message->is_retained, properties);
   }
   mosquitto_property_free_all(&properties);
   return result == MOSQ_ERR_SUCCESS;

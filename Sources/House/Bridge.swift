@@ -10,8 +10,11 @@ package struct Bridge {
   let settings: HouseSettings
   /// What this bridge calls itself among all: of two with one name, each sees the other's.
   private let identity: String
-  private(set) var exports: Exports
-  private(set) var imports: Imports
+  var exports: Exports
+  var imports: Imports
+  /// The device that machines share; nil: this one shares none.
+  var device: SharedDevice?
+  var panel: Panel
   private var link: Link?
   private var lastSeq: UInt64 = 0
   /// The latest time that was asked for; coming much later, the bridge was stopped meanwhile.
@@ -39,18 +42,20 @@ package struct Bridge {
     self.identity = identity
     exports = Exports(settings)
     imports = Imports(settings)
+    device = settings.device.map { _ in SharedDevice(on: settings.node, bridge: identity) }
+    panel = Panel(settings)
   }
 
   /// The latest time for ``BridgeEvent/timePassed``; nil if nothing waits.
   package var deadline: Duration? {
     let said = isSpeaking ? exports.deadline : nil
-    return [link?.refresh, link?.answerBy, rival?.end, imports.deadline, said]
+    return [link?.refresh, link?.answerBy, rival?.end, imports.deadline, device?.deadline, said]
       .compactMap { $0 }.min()
   }
 
   private var isSilent: Bool { rival.map { $0.identity < identity } ?? false }
   /// Whether the house is told anything by this bridge: one of two with the same name is silent.
-  private var isSpeaking: Bool { link != nil && !isSilent }
+  var isSpeaking: Bool { link != nil && !isSilent }
 
   /// Whether another bridge calls itself by this machine's name.
   package var hasRival: Bool { rival != nil }
@@ -80,6 +85,7 @@ package struct Bridge {
     switch event {
     case .broker(let event): effects += handle(event, at: now)
     case .daemon(let event): effects += handle(event, at: now)
+    case .device(let event): effects += handle(event, at: now)
     case .timePassed: break
     case .stop: effects += stop(at: now)
     }
@@ -89,13 +95,17 @@ package struct Bridge {
   }
 
   private mutating func passTime(at now: Duration) -> [BridgeEffect] {
-    var effects = perform(imports.passTime(at: now))
+    var effects = perform(imports.passTime(at: now)) + changeDevice { $0.passTime(at: now) }
     if let end = link?.answerBy, end <= now {
       link = nil
       return effects + [.reconnect(because: "the broker doesn't send back what it is sent")]
     }
     if let end = rival?.end, end <= now { effects += outlive(at: now) }
-    if let refresh = link?.refresh, refresh <= now { effects.append(sayPresence(at: now)) }
+    if let refresh = link?.refresh, refresh <= now {
+      effects.append(sayPresence(at: now))
+      effects += sayActivity()
+    }
+    effects += changeDevice { $0.refresh(at: now) }
     return isSpeaking ? effects + publish(exports.refresh(at: now)) : effects
   }
 
@@ -105,7 +115,7 @@ package struct Bridge {
     return publish(Publication(topic: .presence(settings.node), message: message.json))
   }
 
-  private mutating func sayPresence(at now: Duration) -> BridgeEffect {
+  mutating func sayPresence(at now: Duration) -> BridgeEffect {
     lastSeq += 1
     link?.refresh = now + HouseSettings.refresh
     if link?.answerBy == nil { link?.answerBy = now + Bridge.longestTrip }
@@ -115,21 +125,27 @@ package struct Bridge {
     return publish(Publication(topic: .presence(settings.node), message: message.json))
   }
 
-  private mutating func stop(at now: Duration) -> [BridgeEffect] {
-    let withdrawals = publish(exports.begin(nil, isConnected: isSpeaking))
-    let leases = perform(imports.giveBack())
-    return isSpeaking ? withdrawals + leases + [will] : leases
+  /// Says all that holds.
+  private mutating func sayAll(at now: Duration) -> [BridgeEffect] {
+    [sayPresence(at: now)] + publish(exports.sayAll(at: now)) + changeDevice { $0.say(at: now) }
+      + sayActivity()
   }
 
-  private func publish(_ publication: Publication) -> BridgeEffect {
+  private mutating func stop(at now: Duration) -> [BridgeEffect] {
+    let withdrawals = publish(exports.begin(nil, isConnected: isSpeaking))
+    let rest = perform(imports.giveBack()) + changeDevice { $0.stop() } + take(nil)
+    return isSpeaking ? withdrawals + rest + [will] : rest
+  }
+
+  func publish(_ publication: Publication) -> BridgeEffect {
     publication.effect(in: settings.house)
   }
 
-  private func publish(_ publications: [Publication]) -> [BridgeEffect] {
+  func publish(_ publications: [Publication]) -> [BridgeEffect] {
     publications.map { publish($0) }
   }
 
-  private func perform(_ actions: [ImportAction]) -> [BridgeEffect] {
+  func perform(_ actions: [ImportAction]) -> [BridgeEffect] {
     actions.compactMap { action in
       switch action {
       case .perform(let effect): return effect
@@ -154,15 +170,18 @@ extension Bridge {
       link = Link(refresh: now, answerBy: nil)
       rival = nil
       let watched = imports.nodes.sorted().map { Topic.presence($0).text(in: settings.house) }
-      let topics = Topic.subscriptions(of: settings.node, in: settings.house) + watched
+      let topics = Topic.subscriptions(by: settings) + watched + panel.subscriptions
       let subscriptions = topics.map { BridgeEffect.subscribe($0) }
-      return subscriptions + [sayPresence(at: now)] + publish(exports.sayAll(at: now))
+      return subscriptions + sayAll(at: now) + panel.introduce()
     case .lost:
       link = nil
       return []
-    case .received(let topic, let payload, let remaining):
-      guard let topic = Topic(topic, in: settings.house), payload.count <= Bridge.longestMessage
-      else { return [] }
+    case .received(let text, let payload, let remaining, let isRetained):
+      guard let topic = Topic(text, in: settings.house) else {
+        // A command that the broker has kept is none any more.
+        return isRetained ? [] : panel.take(text, payload)
+      }
+      guard payload.count <= Bridge.longestMessage else { return [] }
       guard payload.isEmpty || remaining != nil else {
         if lasting.count < Bridge.mostLasting { lasting.insert(topic.node) }
         return []
@@ -191,12 +210,19 @@ extension Bridge {
       return take(message, of: node, at: now)
     case .session(let id):
       guard id.node != settings.node else {
-        exports.establish(id)
+        let message = value?.received(as: SessionMessage.self)
+        if let message { exports.establish(id, seq: message.seq) }
         return []
       }
       let message = value?.received(as: SessionMessage.self)
       guard payload.isEmpty || message != nil else { return [] }
       return perform(imports.take(message, of: id, remaining, beside: exports, at: now))
+    case .claim(let node, let name):
+      guard node != settings.node, name == settings.device else { return [] }
+      let claim = value?.received(as: ClaimMessage.self)
+      guard payload.isEmpty || claim != nil else { return [] }
+      return changeDevice { $0.take(claim, of: node, remaining, at: now) }
+    case .activity: return []
     case .outcome(let node, let id):
       guard id.node == settings.node else { return [] }
       let outcome = value?.received(as: Outcome.self)
@@ -219,13 +245,14 @@ extension Bridge {
       case .offline:
         exports.forget(node)
         imports.doubt(node, at: now)
+        device?.doubt(node, at: now)
         return []
       }
     }
     guard message.bridge == identity else { return take(message, ofRivalAt: now) }
     guard message.status != .offline else {
       // The end of an earlier connection of this bridge, which the broker has noticed late.
-      return isSpeaking ? [sayPresence(at: now)] + publish(exports.sayAll(at: now)) : []
+      return isSpeaking ? sayAll(at: now) : []
     }
     if message.seq == lastSeq { link?.answerBy = nil }
     link?.hasAnswered = true
@@ -247,7 +274,7 @@ extension Bridge {
     rival = (message.bridge, now + HouseSettings.lease)
     // The other learns of this one at once, and so does the house which of them counts.
     if isSilent { return wasSilent ? [] : [sayPresence(at: now)] }
-    return isNews ? [sayPresence(at: now)] + publish(exports.sayAll(at: now)) : []
+    return isNews ? sayAll(at: now) : []
   }
 
   /// The other bridge of this name is not heard of any more.
@@ -255,44 +282,6 @@ extension Bridge {
     let wasSilent = isSilent
     rival = nil
     guard wasSilent, isSpeaking else { return [] }
-    return [sayPresence(at: now)] + publish(exports.sayAll(at: now))
-  }
-}
-
-/// The daemon.
-extension Bridge {
-  private mutating func handle(_ event: DaemonEvent, at now: Duration) -> [BridgeEffect] {
-    let isConnected = isSpeaking
-    switch event {
-    case .connected(let facts, let epoch):
-      let withdrawals = publish(exports.begin(epoch, isConnected: isConnected))
-      let presence = isConnected ? [sayPresence(at: now)] : []
-      return withdrawals + presence + perform(imports.take(facts, at: now))
-    case .facts(let facts): return perform(imports.take(facts, at: now))
-    case .lost:
-      let withdrawals = publish(exports.begin(nil, isConnected: isConnected))
-      return withdrawals + perform(imports.take(nil as DaemonFacts?, at: now))
-    case .changed(let sessions):
-      let said = publish(exports.take(sessions, isConnected: isConnected, at: now))
-      return said + perform(imports.release(exports, at: now))
-    case .all(let sessions):
-      let gone = exports.numbers.subtracting(sessions.map { $0.number })
-      let said = publish(
-        exports.end(Array(gone), isConnected: isConnected)
-          + exports.take(sessions, isConnected: isConnected, at: now)
-      )
-      return said + perform(imports.release(exports, at: now))
-    case .ended(let numbers):
-      let said = publish(exports.end(numbers, isConnected: isConnected))
-      return said + perform(imports.release(exports, at: now))
-    case .opened(let id, let session): return perform(imports.opened(id, session, at: now))
-    case .notOpened(let id, let reason): return perform(imports.notOpened(id, because: reason))
-    case .activated(let session): return perform(imports.activated(session, at: now))
-    case .notActivated(let session, let outcome), .interrupted(let session, let outcome):
-      return perform(imports.isHindered(session, outcome))
-    case .mayResume(let session): return perform(imports.mayResume(session, at: now))
-    case .closed(let session, let isEvicted):
-      return perform(imports.closed(session, isEvicted: isEvicted))
-    }
+    return sayAll(at: now)
   }
 }

@@ -1,7 +1,10 @@
+package import AudioSessionClient
+
 /// An event for the bridge.
 package enum BridgeEvent: Equatable, Sendable {
   case broker(BrokerEvent)
   case daemon(DaemonEvent)
+  case device(DeviceEvent)
   /// Time has passed, perhaps up to ``Bridge/deadline``.
   case timePassed
   /// An orderly end: the house is told.
@@ -13,7 +16,8 @@ package enum BrokerEvent: Equatable, Sendable {
   case connected
   case lost
   /// - remaining: For how long the broker will keep it; nil: for ever.
-  case received(topic: String, payload: [UInt8], remaining: Duration?)
+  /// - isRetained: Whether it was said before this machine asked for its topic.
+  case received(topic: String, payload: [UInt8], remaining: Duration?, isRetained: Bool)
 }
 
 /// An event of the connection to the local daemon.
@@ -31,6 +35,8 @@ package enum DaemonEvent: Equatable, Sendable {
   case all([LocalSession])
   /// Sessions of others have ended.
   case ended([UInt64])
+  /// What is heard here has changed.
+  case activity(ActivityMessage)
   /// A lease was opened for a session of another machine, or not.
   case opened(RemoteID, session: UInt64)
   case notOpened(RemoteID, because: String)
@@ -47,6 +53,8 @@ package enum DaemonEvent: Equatable, Sendable {
 package enum BridgeEffect: Equatable, Sendable {
   /// Publishes a retained message with QoS 1; an empty one clears the topic.
   case publish(topic: String, payload: [UInt8])
+  /// Publishes a message with QoS 1 that is not retained.
+  case announce(topic: String, payload: [UInt8])
   case subscribe(String)
   case unsubscribe(String)
   /// The broker is asked anew: what was received may be old.
@@ -57,4 +65,11 @@ package enum BridgeEffect: Equatable, Sendable {
   case activate(UInt64)
   case deactivate(UInt64)
   case close(UInt64)
+  /// Has the daemon do what somebody wants at a panel.
+  case obey(PanelCommand)
+  /// Tries to connect the shared device, and says what came of it.
+  case connectDevice
+  case disconnectDevice
+  /// Tells the programs that want the shared device.
+  case tellPrograms(DeviceNews)
 }

@@ -9,6 +9,11 @@ package struct HouseSettings: Equatable, Sendable {
   package var zones: [String] = []
   /// What a session of another machine becomes here, by its kind or role there.
   package var treatments = HouseSettings.defaultTreatments
+  /// The device that this machine shares with others; nil: none.
+  package var device: HouseName?
+  /// How the topics begin by which Home Assistant finds devices; nil: it isn't told of this one, and
+  /// no command is taken.
+  package var discovery: String?
 
   package init(house: HouseName, node: HouseName) {
     self.house = house

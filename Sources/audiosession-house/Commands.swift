@@ -28,6 +28,26 @@ enum Commands {
     }
   }
 
+  /// Asks for the shared device, and prints what comes of it, until this program or the bridge ends.
+  static func hold(asJSON: Bool) -> CInt {
+    do {
+      let connection = try SharedDeviceConnection()
+      var isAbsent = false
+      do {
+        try connection.follow { news in
+          if news.state == .none { isAbsent = true }
+          StandardOutput.write(asJSON ? news.json.text : HouseWords.sentence(news))
+        }
+      } catch .disconnected where isAbsent {
+        return ExitStatus.usage
+      }
+      return 0
+    } catch {
+      complain("no bridge answers: \(error)")
+      return ExitStatus.noBridge
+    }
+  }
+
   /// Writes a message to standard error, which may be the journal, without waiting for a reader.
   static func complain(_ message: String) { StandardError.write("audiosession-house: \(message)") }
 }

@@ -4,7 +4,7 @@ import House
 /// The command line of the program.
 struct Options: Equatable {
   /// What to do; `serve` unless an option says otherwise.
-  enum Action: Equatable { case serve, checkConfiguration, report, showVersion, showHelp }
+  enum Action: Equatable { case serve, checkConfiguration, report, hold, showVersion, showHelp }
 
   private(set) var action = Action.serve
   /// Whether to print errors only.
@@ -26,6 +26,7 @@ struct Options: Equatable {
       switch argument {
       case "--check-config": action = .checkConfiguration
       case "--report": action = .report
+      case "--hold": action = .hold
       case "--quiet", "-q": isQuiet = true
       case "--json", "-j": isJSON = true
       case "--version": action = .showVersion
@@ -66,6 +67,7 @@ struct Options: Equatable {
                               [--house NAME] [--node NAME]
            audiosession-house [OPTIONS] --check-config [--quiet]
            audiosession-house --report [-j]
+           audiosession-house --hold [-j]
 
     Tells the other machines of a house, by an MQTT 5 broker, of this machine's calls, alarms
     and assistants, and has this machine's daemon heed theirs.
@@ -79,7 +81,9 @@ struct Options: Equatable {
       --check-config      check the configuration: print its errors, or else the settings in
                           effect and the file of each, and exit
       --report            ask the running bridge what it tells and hears, and how that stands
-      -j, --json          with --report: print the answer as JSON
+      --hold              ask for the device that the machines share, and print what comes of it,
+                          until a signal ends this program
+      -j, --json          with --report and --hold: print what is told as JSON
       --quiet             with --check-config: print errors only
       --version           print the version
       --help              print this help

@@ -44,7 +44,7 @@ private func serve(_ options: Options) {
     }
     let paths = options.socketPath.map { [$0] } ?? SocketPath.candidates()
     while let settings = choices.settings {
-      let loop = try HouseLoop(settings, choices.broker, paths: paths)
+      let loop = try HouseLoop(settings, choices.broker, choices.device, paths: paths)
       guard case .reloaded(let new) = try loop.run(signals, reread: { reread(options) }) else {
         return
       }
@@ -63,6 +63,7 @@ do throws(UsageError) {
     guard let found = configuration(options) else { exit(ExitStatus.badConfiguration) }
     if !options.isQuiet { StandardOutput.write(HouseConfigurationPrinter.effective(found)) }
   case .report: exit(Commands.report(asJSON: options.isJSON))
+  case .hold: exit(Commands.hold(asJSON: options.isJSON))
   case .showHelp: StandardOutput.write(Options.help)
   case .showVersion: StandardOutput.write("audiosession-house \(version)")
   }

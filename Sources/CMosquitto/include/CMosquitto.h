@@ -11,13 +11,15 @@
 /// Whether the package was built with the trait MQTT.
 bool audiosession_mqtt_is_built_in(void);
 
-/// A retained message of QoS 1.
+/// A message of QoS 1.
 struct audiosession_mqtt_message {
   const char *topic;
   const void *payload;
   size_t size;
   /// Seconds after which the broker forgets it; -1: never.
   int64_t expiry;
+  /// Whether the broker keeps it for those who subscribe later; of one that came, whether it had.
+  bool is_retained;
 };
 
 /// How to reach a broker; a text that is NULL isn't used.

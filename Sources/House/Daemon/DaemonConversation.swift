@@ -13,6 +13,13 @@ package struct DaemonConversation {
     case activation(UInt64)
     /// Why a session is not active, which its interruption doesn't say.
     case explanation(UInt64)
+    /// Why a session of this machine isn't fully heard.
+    case reason(UInt64)
+    case system
+    /// The session that pauses all others.
+    case pause
+    /// What changes the policy or the switches, which are asked for again.
+    case adjustment
     case other
   }
 
@@ -23,6 +30,9 @@ package struct DaemonConversation {
   private var isBegun = false
   /// The leases of the bridge.
   private var ours: Set<UInt64> = []
+  private var activity = Activity()
+  /// What was told of it last.
+  private var toldActivity: ActivityMessage?
 
   /// - Parameter epoch: The name of this conversation, which no other has had.
   package init(epoch: HouseName) {
@@ -37,6 +47,7 @@ package struct DaemonConversation {
     ]
     request(.hello, hello, for: .hello)
     request(.policyGet, [:], for: .policy)
+    request(.systemGet, [:], for: .system)
   }
 
   private mutating func request(_ method: Method, _ parameters: JSONValue, for purpose: Purpose) {
@@ -59,7 +70,21 @@ package struct DaemonConversation {
       ]
       request(.sessionDeactivate, options, for: .other)
     case .close(let session): request(.sessionClose, Self.naming(session), for: .other)
-    case .publish, .subscribe, .unsubscribe, .reconnect: break
+    case .obey(let command): obey(command)
+    case .publish, .announce, .subscribe, .unsubscribe, .reconnect, .connectDevice,
+      .disconnectDevice, .tellPrograms:
+      break
+    }
+  }
+
+  private mutating func obey(_ command: PanelCommand) {
+    switch command {
+    case .pauseAll:
+      request(.sessionOpen, ["name": "Pause all", "category": "playback"], for: .pause)
+    case .setSilenced(let isOn):
+      request(.systemSetSilenced, ["silenced": .bool(isOn)], for: .adjustment)
+    case .setDuckGain(let gain):
+      request(.policySetDuckGain, ["duckGain": .number("\(gain)")], for: .adjustment)
     }
   }
 
@@ -71,14 +96,31 @@ package struct DaemonConversation {
   /// - Throws: The daemon broke the protocol, or refuses the bridge; the conversation is over.
   package mutating func nextEvents() throws(ClientError) -> [DaemonEvent]? {
     guard let message = try machine.nextMessage() else { return nil }
+    var events: [DaemonEvent] = []
     switch message {
-    case .notification(let notification): return take(notification)
+    case .notification(let notification): events = take(notification)
     case .reply(let number, let result):
-      guard let purpose = purposes.removeValue(forKey: number) else { return [] }
+      guard let purpose = purposes.removeValue(forKey: number) else { break }
       switch result {
-      case .success(let value): return take(value, purpose)
-      case .failure(let error): return try take(error, purpose)
+      case .success(let value): events = take(value, purpose)
+      case .failure(let error): events = try take(error, purpose)
       }
+    }
+    return events + newActivity()
+  }
+
+  /// What is heard, if that has changed.
+  private mutating func newActivity() -> [DaemonEvent] {
+    let message = activity.message
+    guard isBegun, message != toldActivity else { return [] }
+    toldActivity = message
+    return [.activity(message)]
+  }
+
+  /// Notes what is heard of sessions, and asks why some aren't.
+  private mutating func note(_ sessions: [SessionObject]) {
+    for session in activity.take(sessions) {
+      request(.policyExplain, Self.naming(session), for: .reason(session))
     }
   }
 
@@ -93,6 +135,7 @@ package struct DaemonConversation {
       let policy = result.received(as: PolicyResult.self)
       facts.roles = [:]
       for role in policy?.roles ?? [] { facts.roles[role.name] = role.like }
+      if let policy { activity.duckGain = policy.policy.duckGain }
       return isBegun ? [.facts(facts)] : []
     case .subscription:
       isBegun = true
@@ -105,6 +148,21 @@ package struct DaemonConversation {
       ours.insert(session)
       return [.opened(id, session: session)]
     case .activation(let session): return [.activated(session)]
+    case .reason(let session):
+      let text = result.received(as: ExplanationResult.self)?.text
+      activity.explain(session, text ?? [])
+      return []
+    case .system:
+      let system = result.received(as: SystemResult<RouteObject>.self)
+      if let system { activity.isSilenced = system.silenced }
+      return []
+    case .pause:
+      guard let session = result.received(as: SessionObject.self)?.session else { return [] }
+      pause(by: session)
+      return []
+    case .adjustment:
+      askForFacts()
+      return []
     case .explanation(let session):
       guard let because = result.received(as: ExplanationResult.self)?.because.first else {
         return []
@@ -144,7 +202,7 @@ package struct DaemonConversation {
           )
         )
       ]
-    case .explanation, .other: return []
+    case .explanation, .reason, .system, .pause, .adjustment, .other: return []
     }
   }
 
@@ -153,11 +211,18 @@ package struct DaemonConversation {
     switch NotificationMethod(rawValue: notification.method) {
     case .serverDecision:
       guard let decision: DecisionObject = params.received() else { return [] }
-      if decision.cause.trigger == .event(.policyReloaded) { askForFacts() }
+      switch decision.cause.trigger {
+      case .event(.policyReloaded), .method(.policySetDuckGain), .method(.systemSetSilenced):
+        askForFacts()
+      default: break
+      }
+      activity.end(decision.closed)
       return changed(decision.changes) + ended(decision.closed)
     case .eventsLagged:
       // What has ended meanwhile is not in the list: the house is told by the bridge.
       guard let lagged: EventsLagged = params.received() else { return [] }
+      activity.clear()
+      note(lagged.sessions.sessions)
       return [.all(lagged.sessions.sessions.compactMap { local($0) })]
     case .sessionInterruption:
       guard let told: SessionInterruption = params.received() else { return [] }
@@ -175,7 +240,16 @@ package struct DaemonConversation {
     }
   }
 
-  private func changed(_ sessions: [SessionObject]) -> [DaemonEvent] {
+  /// Takes the place of all that plays, and leaves it without a word to them that they may go on.
+  private mutating func pause(by session: UInt64) {
+    ours.insert(session)
+    request(.sessionActivate, Self.naming(session), for: .other)
+    request(.sessionDeactivate, Self.naming(session), for: .other)
+    request(.sessionClose, Self.naming(session), for: .other)
+  }
+
+  private mutating func changed(_ sessions: [SessionObject]) -> [DaemonEvent] {
+    note(sessions)
     let others = sessions.compactMap { local($0) }
     return others.isEmpty ? [] : [.changed(others)]
   }

@@ -6,8 +6,12 @@ struct Exports {
     var message: SessionMessage
     /// When it is said again.
     var refresh: Duration
-    /// Whether the broker has sent it back: whatever it sends later came later.
-    var isEstablished = false
+    /// The `seq` of the message by which it became active; nil: it isn't, or wasn't said to be.
+    var activeSince: UInt64?
+    /// The greatest `seq` that the broker has sent back.
+    var echoed: UInt64 = 0
+    /// Whether the broker has sent back that it is active: whatever it sends later came later.
+    var isEstablished: Bool { activeSince.map { echoed >= $0 } ?? false }
     /// What other machines say of it, and until when that counts.
     var outcomes: [HouseName: (outcome: Outcome, end: Duration)] = [:]
   }
@@ -57,6 +61,7 @@ struct Exports {
       )
       guard former?.message != message else { continue }
       exports[session.number, default: Export(message: message, refresh: now)].message = message
+      if state != .active { exports[session.number]?.activeSince = nil }
       if isConnected, let told = say(session.number, at: now) { said.append(told) }
     }
     return said
@@ -109,6 +114,7 @@ struct Exports {
     guard let epoch, var export = exports[number] else { return nil }
     lastSeq += 1
     export.message.seq = lastSeq
+    if export.message.state == .active, export.activeSince == nil { export.activeSince = lastSeq }
     export.refresh = now + HouseSettings.refresh
     exports[number] = export
     let id = RemoteID(node: settings.node, epoch: epoch, number: number)
@@ -119,9 +125,9 @@ struct Exports {
 /// What other machines say of these sessions.
 extension Exports {
   /// The broker has sent a session's message back.
-  mutating func establish(_ id: RemoteID) {
-    guard id.epoch == epoch else { return }
-    exports[id.number]?.isEstablished = true
+  mutating func establish(_ id: RemoteID, seq: UInt64) {
+    guard id.epoch == epoch, let export = exports[id.number] else { return }
+    exports[id.number]?.echoed = max(export.echoed, seq)
   }
 
   /// Whether an assistant answers here, and had said so before all that is yet to be received.

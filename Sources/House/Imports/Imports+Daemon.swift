@@ -161,9 +161,9 @@ extension Imports {
   }
 
   private mutating func say(_ id: RemoteID, _ outcome: Outcome?) -> [ImportAction] {
-    guard imports[id] != nil, imports[id]?.outcome != outcome else { return [] }
-    imports[id]?.outcome = outcome
-    return [.say(id, outcome)]
+    guard var found = imports[id] else { return [] }
+    defer { imports[id] = found }
+    return say(&found, id, outcome)
   }
 
   private func say(_ found: inout Import, _ id: RemoteID, _ outcome: Outcome?) -> [ImportAction] {

@@ -9,6 +9,10 @@ package enum Topic: Hashable, Sendable {
   case session(RemoteID)
   /// What became of a session on another machine, the one named first.
   case outcome(by: HouseName, of: RemoteID)
+  /// That a machine has a shared device, or wants it.
+  case claim(by: HouseName, on: HouseName)
+  /// What is heard on a machine.
+  case activity(HouseName)
 
   /// The version of the messages is a part of every topic.
   private static let version = "audiosession/1"
@@ -21,6 +25,8 @@ package enum Topic: Hashable, Sendable {
     case .session(let id): return "\(start)/\(id.node)/session/\(id.epoch)/\(id.number)"
     case .outcome(let node, let id):
       return "\(start)/\(node)/outcome/\(id.node)/\(id.epoch)/\(id.number)"
+    case .claim(let node, let device): return "\(start)/\(node)/claim/\(device)"
+    case .activity(let node): return "\(start)/\(node)/activity"
     }
   }
 
@@ -32,6 +38,10 @@ package enum Topic: Hashable, Sendable {
     else { return nil }
     switch (levels[5], levels.count) {
     case ("presence", 6): self = .presence(node)
+    case ("activity", 6): self = .activity(node)
+    case ("claim", 7):
+      guard let device = HouseName(levels[6]) else { return nil }
+      self = .claim(by: node, on: device)
     case ("session", 8):
       guard let id = Topic.id(node, levels[6], levels[7]) else { return nil }
       self = .session(id)
@@ -46,7 +56,8 @@ package enum Topic: Hashable, Sendable {
   /// The machine that says so.
   package var node: HouseName {
     switch self {
-    case .presence(let node), .outcome(let node, _): node
+    case .presence(let node), .outcome(let node, _), .claim(let node, _), .activity(let node):
+      node
     case .session(let id): id.node
     }
   }
@@ -57,10 +68,18 @@ package enum Topic: Hashable, Sendable {
   }
 
   /// The topics that a machine subscribes to as soon as it is connected.
-  package static func subscriptions(of node: HouseName, in house: HouseName) -> [String] {
-    let start = "\(version)/\(house)/node"
+  package static func subscriptions(by settings: HouseSettings) -> [String] {
+    let start = "\(version)/\(settings.house)/node"
+    let node = settings.node
+    let claims = settings.device.map { ["\(start)/+/claim/\($0)"] } ?? []
     return [
       "\(start)/\(node)/presence", "\(start)/+/session/+/+", "\(start)/+/outcome/\(node)/+/+",
-    ]
+    ] + claims
+  }
+
+  /// How the topics of a machine's commands begin: they are in a branch of their own, so that a
+  /// broker's access list can keep them from whoever only tells.
+  static func commands(to settings: HouseSettings) -> String {
+    "\(version)/\(settings.house)/command/\(settings.node)/"
   }
 }

@@ -14,6 +14,8 @@ package struct HouseReport: Equatable, Sendable {
   package var hasRival: Bool
   /// The machines whose messages the broker would keep for ever, and which are therefore not read.
   package var lasting: [String]
+  /// The device that this machine shares; nil: none.
+  package var device: DeviceReport?
   package var exports: [ExportReport]
   package var imports: [ImportReport]
 
@@ -25,6 +27,7 @@ package struct HouseReport: Equatable, Sendable {
     daemon: Contact,
     grants: [String],
     hasRival: Bool,
+    device: DeviceReport? = nil,
     lasting: [String],
     exports: [ExportReport],
     imports: [ImportReport]
@@ -36,6 +39,7 @@ package struct HouseReport: Equatable, Sendable {
     self.daemon = daemon
     self.grants = grants
     self.hasRival = hasRival
+    self.device = device
     self.lasting = lasting
     self.exports = exports
     self.imports = imports
@@ -54,6 +58,32 @@ package struct HouseReport: Equatable, Sendable {
       self.isConnected = isConnected
       self.because = because
     }
+  }
+}
+
+/// The device that machines of the house share.
+package struct DeviceReport: DescribedObject, Equatable, Sendable {
+  package var name: String
+  /// The machine that has it; nil: none has.
+  package var holder: String?
+  /// Whether it is connected to this machine.
+  package var isHere: Bool
+
+  package init(name: String, holder: String?, isHere: Bool) {
+    self.name = name
+    self.holder = holder
+    self.isHere = isHere
+  }
+
+  package static func members<A: Archive & ~Copyable>(
+    _ it: DeviceReport?,
+    of archive: inout A
+  ) throws(A.Fault) -> DeviceReport {
+    DeviceReport(
+      name: try archive.member("name", it?.name),
+      holder: try archive.nullable("holder", it.map { $0.holder }),
+      isHere: try archive.member("here", it?.isHere)
+    )
   }
 }
 
@@ -112,6 +142,7 @@ extension HouseReport: DescribedObject {
       daemon: try archive.member("daemon", it?.daemon),
       grants: try archive.member("grants", it?.grants),
       hasRival: try archive.member("rival", it?.hasRival),
+      device: try archive.optional("device", it?.device),
       lasting: try archive.member("lasting", it?.lasting),
       exports: try archive.member("exports", it?.exports),
       imports: try archive.member("imports", it?.imports)

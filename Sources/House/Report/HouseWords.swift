@@ -1,3 +1,4 @@
+package import AudioSessionClient
 import AudioSessionWire
 
 /// A bridge's report in words.
@@ -14,6 +15,7 @@ package enum HouseWords {
     lines += report.lasting.map {
       "  not read: the broker keeps messages of \($0.printable) for ever"
     }
+    if let device = report.device { lines.append("  device  \(place(device))") }
     lines.append(report.exports.isEmpty ? "Told: nothing" : "Told:")
     for export in report.exports {
       lines.append(
@@ -46,6 +48,22 @@ package enum HouseWords {
     let blocker = outcome.blocker.map { ", by \($0.printable)" } ?? ""
     let text = outcome.text.map { ": \($0.printable)" } ?? ""
     return "\(outcome.result.rawValue)\(rule)\(blocker)\(text)"
+  }
+
+  /// What is told of the shared device, a sentence.
+  package static func sentence(_ news: DeviceNews) -> String {
+    switch news.state {
+    case .none: "no device is shared here; expected Name= below [Device]"
+    case .held: news.hasChanged ? "connected" : "connected already"
+    case .lost: news.holder.map { "on \($0.printable) now" } ?? "on another machine now"
+    case .failed: "not connected: \(news.because?.printable ?? "no reason given")"
+    }
+  }
+
+  private static func place(_ device: DeviceReport) -> String {
+    let name = device.name.printable
+    if device.isHere { return "\(name), here" }
+    return device.holder.map { "\(name), on \($0.printable)" } ?? "\(name), on no machine"
   }
 
   private static func contact(_ contact: HouseReport.Contact) -> String {

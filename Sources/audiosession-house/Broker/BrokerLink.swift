@@ -114,7 +114,8 @@ final class BrokerLink: EventSource {
           topic: texts[7],
           payload: payload.baseAddress,
           size: payload.count,
-          expiry: Self.expiry
+          expiry: Self.expiry,
+          is_retained: true
         )
         return audiosession_mqtt_connect(&broker, &error)
       }
@@ -150,7 +151,8 @@ final class BrokerLink: EventSource {
     return .received(
       topic: message.topic.map { String(cString: $0) } ?? "",
       payload: Array(payload),
-      remaining: message.expiry < 0 ? nil : .seconds(message.expiry)
+      remaining: message.expiry < 0 ? nil : .seconds(message.expiry),
+      isRetained: message.is_retained
     )
   }
 
@@ -165,7 +167,10 @@ final class BrokerLink: EventSource {
     guard let connection, isConnected else { return }
     let isTaken =
       switch effect {
-      case .publish(let topic, let payload): publish(topic, payload, connection)
+      case .publish(let topic, let payload):
+        publish(topic, payload, isRetained: true, connection)
+      case .announce(let topic, let payload):
+        publish(topic, payload, isRetained: false, connection)
       case .subscribe(let filter): audiosession_mqtt_subscribe(connection, filter)
       case .unsubscribe(let filter): audiosession_mqtt_unsubscribe(connection, filter)
       case .reconnect(let reason):
@@ -178,14 +183,20 @@ final class BrokerLink: EventSource {
     if !isTaken { lose(at: now, because: "out of memory") }
   }
 
-  private func publish(_ topic: String, _ payload: [UInt8], _ connection: OpaquePointer) -> Bool {
+  private func publish(
+    _ topic: String,
+    _ payload: [UInt8],
+    isRetained: Bool,
+    _ connection: OpaquePointer
+  ) -> Bool {
     topic.withCString { topic in
       payload.withUnsafeBytes { bytes in
         var message = audiosession_mqtt_message(
           topic: topic,
           payload: bytes.baseAddress,
           size: bytes.count,
-          expiry: Self.expiry
+          expiry: Self.expiry,
+          is_retained: isRetained
         )
         return audiosession_mqtt_publish(connection, &message)
       }

@@ -53,6 +53,9 @@ struct HouseChoices: Equatable, Sendable {
   var exported = HouseSettings.defaultExports
   var treatments = HouseSettings.defaultTreatments
   var broker = BrokerSettings()
+  var device = DeviceSettings()
+  /// How the topics begin by which Home Assistant finds devices; nil: it isn't told of this machine.
+  var discovery: String?
 
   /// What is missing, a sentence; nil if nothing is.
   var lack: String? {
@@ -74,6 +77,8 @@ struct HouseChoices: Equatable, Sendable {
     settings.zones = zones
     settings.exported = exported
     settings.treatments = treatments
+    settings.device = device.name
+    settings.discovery = discovery
     return settings
   }
 

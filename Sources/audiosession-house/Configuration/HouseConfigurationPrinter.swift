@@ -17,6 +17,13 @@ enum HouseConfigurationPrinter {
     text += configuration.ignored.map { "# ignored, since its name doesn't end in .conf: \($0)" }
     text += ["", "[House]"] + lines("House", SectionKey.house)
     text += ["", "[Broker]"] + lines("Broker", SectionKey.broker)
+    let optional: KeyValuePairs = [
+      "Device": SectionKey<HouseChoices>.device, "HomeAssistant": SectionKey.homeAssistant,
+    ]
+    for (name, keys) in optional {
+      let settings = lines(name, keys)
+      if !settings.isEmpty { text += ["", "[\(name)]"] + settings }
+    }
     text += ["", "[Import]"]
     for (kind, treatment) in choices.treatments.sorted(by: { $0.key < $1.key }) {
       text += place("Import.\(kind)") + ["\(kind)=\(treatment.word)"]

@@ -16,7 +16,7 @@ struct HouseFileReader {
     case missing
     /// It was reported; the lines below it are skipped.
     case wrong
-    case house, broker, imports
+    case house, broker, device, homeAssistant, imports
   }
   private var heading = Heading.missing
 
@@ -32,12 +32,16 @@ struct HouseFileReader {
     }
   }
 
-  private static let headers = ["[House]", "[Broker]", "[Import]"]
+  private static let headers = [
+    "[House]", "[Broker]", "[Device]", "[HomeAssistant]", "[Import]",
+  ]
 
   private mutating func enter(_ header: String, at place: Place) {
     switch header {
     case "House": heading = .house
     case "Broker": heading = .broker
+    case "Device": heading = .device
+    case "HomeAssistant": heading = .homeAssistant
     case "Import": heading = .imports
     default:
       heading = .wrong
@@ -53,6 +57,9 @@ struct HouseFileReader {
     case .wrong: break
     case .house: set(key, value, at: place, SectionKey.house, in: "House")
     case .broker: set(key, value, at: place, SectionKey.broker, in: "Broker")
+    case .device: set(key, value, at: place, SectionKey.device, in: "Device")
+    case .homeAssistant:
+      set(key, value, at: place, SectionKey.homeAssistant, in: "HomeAssistant")
     case .imports:
       guard KindName.isValid(key) else {
         return report("\(key)=\(value)", expected: KindName.expected, at: place)

@@ -35,6 +35,30 @@ extension SectionKey where Section == HouseChoices {
     text("Key", "a path", Property { $1(&$0.broker.key) }),
   ]
 
+  /// The keys of `[Device]`.
+  static let device: [SectionKey] = [
+    name("Name", Property { $1(&$0.device.name) }),
+    text("Connect", "a command", Property { $1(&$0.device.connect) }),
+    text("Disconnect", "a command", Property { $1(&$0.device.disconnect) }),
+  ]
+
+  /// The keys of `[HomeAssistant]`.
+  static let homeAssistant: [SectionKey] = [
+    text(
+      "Discovery",
+      "the beginning of a topic, without + # and a / at its ends",
+      Property { $1(&$0.discovery) },
+      isTopic
+    )
+  ]
+
+  private static func isTopic(_ text: String) -> Bool {
+    let isPlain = text.utf8.allSatisfy { byte in
+      byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "+") && byte != UInt8(ascii: "#")
+    }
+    return isPlain && !text.hasPrefix("/") && !text.hasSuffix("/") && text.utf8.count <= 128
+  }
+
   private static func name(_ key: String, _ property: Property<Section, HouseName?>) -> SectionKey {
     SectionKey(
       name: key,
@@ -52,12 +76,14 @@ extension SectionKey where Section == HouseChoices {
   private static func text(
     _ key: String,
     _ expected: String,
-    _ property: Property<Section, String?>
+    _ property: Property<Section, String?>,
+    _ isValid: @escaping @Sendable (String) -> Bool = { _ in true }
   ) -> SectionKey {
     SectionKey(
       name: key,
       expected: expected,
       set: { text, section in
+        guard isValid(text) else { return false }
         property.set(text.isEmpty ? nil : text, in: &section)
         return true
       },

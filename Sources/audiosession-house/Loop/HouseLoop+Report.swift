@@ -1,5 +1,6 @@
-import AudioSessionJSON
+import AudioSessionClient
 import AudioSessionEventLoop
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionWire
 import House
@@ -12,12 +13,23 @@ extension HouseLoop {
     do {
       // The loop holds the listener: it is there as long as anybody asks.
       return try QuestionListener(at: path, isOpenToAll: true) { [unowned(unsafe) self] line in
-        line == HouseSocket.question ? report.json.text : #"{"error":"expected report"}"#
+        answer(line)
       }
     } catch {
       // The house works without it; only questions aren't answered.
       Commands.complain("this bridge can't be queried: \(error)")
       return nil
+    }
+  }
+
+  private func answer(_ line: String) -> QuestionListener.Answer {
+    switch line {
+    case HouseSocket.question: return .line(report.json.text)
+    case HouseSocket.begin:
+      guard settings.device != nil else { return .line(DeviceNews(.none).json.text) }
+      noteWish()
+      return .stay
+    default: return .line(#"{"error":"expected report or begin"}"#)
     }
   }
 
@@ -31,10 +43,17 @@ extension HouseLoop {
       daemon: contact(link.place, link.isConnected, link.trouble),
       grants: link.grants,
       hasRival: bridge.hasRival,
+      device: device,
       lasting: bridge.lasting.sorted().map { $0.text },
       exports: sessions.exports,
       imports: sessions.imports
     )
+  }
+
+  private var device: DeviceReport? {
+    settings.device.map {
+      DeviceReport(name: $0.text, holder: bridge.deviceHolder?.text, isHere: bridge.hasDevice)
+    }
   }
 
   private func contact(

@@ -1,5 +1,6 @@
 import AudioSessionClient
 import AudioSessionEventLoop
+import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionWire
 import House
@@ -17,6 +18,13 @@ final class HouseLoop {
   private(set) var bridge: Bridge
   let link: DaemonLink
   let broker: BrokerLink
+  private let hook: DeviceHook
+  /// Where programs ask, and wait for the shared device; nil: it can't be.
+  private var listener: QuestionListener?
+  /// How often programs have asked for the shared device since the last exchange.
+  private var begun = 0
+  /// Whether any waits for it or has it.
+  private var isWanted = false
   /// The broker's address, for messages.
   let place: String
   private var timer: BoottimeTimer
@@ -27,11 +35,13 @@ final class HouseLoop {
   /// - Parameters:
   ///   - settings: What the bridge is told by the configuration.
   ///   - brokerSettings: How the broker is reached.
+  ///   - device: How the shared device is connected.
   ///   - paths: The paths of the daemon's socket to try.
   /// - Throws: A system call failed, as for lack of descriptors.
   init(
     _ settings: HouseSettings,
     _ brokerSettings: BrokerSettings,
+    _ device: DeviceSettings,
     paths: [String]
   ) throws(Errno) {
     self.settings = settings
@@ -47,12 +57,15 @@ final class HouseLoop {
       client: "audiosession-\(settings.house)-\(settings.node)-\(names.own)",
       will: (topic, payload)
     )
+    hook = DeviceHook(device)
     timer = try BoottimeTimer()
     registry = try SourceRegistry()
     registry.add(link)
     registry.add(broker)
+    registry.add(hook)
     try registry.add(fixed: timer.number)
-    if let listener = listen() { registry.add(listener) }
+    listener = listen()
+    if let listener { registry.add(listener) }
   }
 
   private var now: Duration { .nanoseconds(SystemClock.boottime) }
@@ -114,8 +127,10 @@ final class HouseLoop {
         if event == .connected { Commands.complain("connected to the broker at \(place)") }
         tell(.broker(event))
       }
+      let changes = hook.takeEvents() + takeWishes()
+      for event in changes { tell(.device(event)) }
       if let time = bridge.deadline, time <= now { tell(.timePassed) }
-      hasNews = !(heard.isEmpty && said.isEmpty)
+      hasNews = !(heard.isEmpty && said.isEmpty && changes.isEmpty)
       link.flush(at: now)
     }
   }
@@ -124,7 +139,22 @@ final class HouseLoop {
     for effect in bridge.handle(event, at: now) {
       link.perform(effect)
       broker.perform(effect, at: now)
+      hook.perform(effect, at: now)
+      if case .tellPrograms(let news) = effect { listener?.tell(news.json.text) }
     }
+  }
+
+  /// Notes that a program wants the shared device.
+  func noteWish() { begun += 1 }
+
+  /// What programs want of the shared device since the last call.
+  private func takeWishes() -> [DeviceEvent] {
+    let wishes = Array(repeating: DeviceEvent.begun, count: begun)
+    begun = 0
+    let isWanted = (listener?.staying ?? 0) > 0
+    defer { self.isWanted = isWanted }
+    // One may have begun and gone.
+    return isWanted ? wishes : self.isWanted || !wishes.isEmpty ? wishes + [.left] : []
   }
 
   /// Takes back what the house was told and what the daemon was, as far as both take it at once.

@@ -27,6 +27,7 @@ let programs: [String: () throws -> any Program] = [
   "items": ItemConsole.init,
   "crowd": Crowd.init,
   "muting": Muting.init,
+  "arbiter": RoutingArbiterUser.init,
 ]
 
 let arguments = CommandLine.arguments.dropFirst()

@@ -1,5 +1,5 @@
 import AudioSessionArbitration
-import AudioSessionClient
+package import AudioSessionClient
 import AudioSessionConfigurationFile
 package import AudioSessionJSON
 import AudioSessionServer
@@ -30,6 +30,8 @@ package final class Machine {
   /// What the daemon has written to the bridge, and isn't read.
   private var unread: [UInt8] = []
   private(set) var outgoing: [BridgeEffect] = []
+  /// What its programs were told of the shared device.
+  private var news: [DeviceNews] = []
 
   init(_ settings: HouseSettings, daemonSettings: Settings) {
     self.settings = settings
@@ -102,6 +104,7 @@ package final class Machine {
     guard bridge != nil else { return }
     for effect in bridge?.handle(event, at: now) ?? [] {
       conversation?.perform(effect)
+      if case .tellPrograms(let told) = effect { news.append(told) }
       outgoing.append(effect)
     }
     settle(at: now)
@@ -110,6 +113,20 @@ package final class Machine {
   func takeOutgoing() -> [BridgeEffect] {
     defer { outgoing = [] }
     return outgoing
+  }
+
+  // MARK: The shared device
+
+  /// Whether it is connected to this machine.
+  package var hasDevice: Bool { bridge?.hasDevice ?? false }
+
+  /// The machine that has it, as this one's bridge knows.
+  package var deviceHolder: String? { bridge?.deviceHolder?.text }
+
+  /// What its programs were told since the last call.
+  package func takeNews() -> [DeviceNews] {
+    defer { news = [] }
+    return news
   }
 
   // MARK: Programs

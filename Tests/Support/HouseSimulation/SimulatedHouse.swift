@@ -1,5 +1,5 @@
 import AudioSessionConfigurationFile
-import House
+package import House
 import TestSupport
 
 /// A house in virtual time: machines, a broker, and wires between them that are as bad as they are told.
@@ -36,6 +36,8 @@ package final class SimulatedHouse {
     /// The broker notices that a connection is gone.
     case brokerNotices(connection: Int, will: BridgeEffect?)
     case connect(Int)
+    /// A command of the shared device has ended.
+    case deviceIs(Int, DeviceEvent)
   }
 
   /// A connection of a machine to the broker.
@@ -70,12 +72,14 @@ package final class SimulatedHouse {
   ///   - count: The number of machines.
   ///   - wires: What wires do to messages.
   ///   - seed: The seed of all that is random.
-  package init(_ count: Int, _ wires: Wires, seed: UInt64) {
+  ///   - device: The device that all share; nil: none.
+  package init(_ count: Int, _ wires: Wires, seed: UInt64, device: HouseName? = nil) {
     self.wires = wires
     random = SplitMix64(seed: seed)
     for number in 0..<count {
       guard let house = HouseName("home"), let node = HouseName("node-\(number)") else { continue }
-      let settings = HouseSettings(house: house, node: node)
+      var settings = HouseSettings(house: house, node: node)
+      settings.device = device
       machines.append(Machine(settings, daemonSettings: Settings()))
       looks.append(nil)
     }
@@ -158,6 +162,17 @@ package final class SimulatedHouse {
     follow(number)
   }
 
+  /// A program wants the shared device.
+  package func begin(_ number: Int) { tell(number, .begun) }
+
+  /// No program wants it any more.
+  package func leave(_ number: Int) { tell(number, .left) }
+
+  private func tell(_ number: Int, _ event: DeviceEvent) {
+    machines[number].tell(.device(event), at: now)
+    follow(number)
+  }
+
   // MARK: Time
 
   /// Lets everything happen that happens up to a time.
@@ -189,6 +204,7 @@ package final class SimulatedHouse {
       guard broker.forget(connection) else { return }
       if let will, isBrokerAlive { receive(will, from: connection) }
     case .connect(let number): connect(number)
+    case .deviceIs(let number, let event): tell(number, event)
     }
   }
 
@@ -225,7 +241,8 @@ package final class SimulatedHouse {
       let event = BrokerEvent.received(
         topic: delivery.topic,
         payload: delivery.payload,
-        remaining: delivery.remaining
+        remaining: delivery.remaining,
+        isRetained: false
       )
       let last = links[number]?.lastDown ?? now
       for time in arrivals(after: last, isSure: false) {
@@ -238,10 +255,18 @@ package final class SimulatedHouse {
   /// Sends what a machine has to say, and looks after it when that is due.
   private func follow(_ number: Int) {
     for effect in machines[number].takeOutgoing() {
-      if case .reconnect = effect {
+      switch effect {
+      case .reconnect:
         dropLink(number, brokerNoticesAfter: .milliseconds(1))
         queue.add(.connect(number), at: now + .milliseconds(250))
         continue
+      case .connectDevice:
+        queue.add(.deviceIs(number, .connected(failure: nil)), at: now + Self.commandTime)
+        continue
+      case .disconnectDevice:
+        queue.add(.deviceIs(number, .disconnected), at: now + Self.commandTime)
+        continue
+      default: break
       }
       guard let link = links[number], !cut.contains(number) else { continue }
       // Without its subscriptions there is no connection.
@@ -257,6 +282,9 @@ package final class SimulatedHouse {
     looks[number] = due
     queue.add(.look(number), at: due)
   }
+
+  /// How long a command of the shared device takes.
+  private static let commandTime = Duration.milliseconds(300)
 
   /// When a message arrives that is sent now: never, once or more often.
   private func arrivals(after last: Duration, isSure: Bool) -> [Duration] {

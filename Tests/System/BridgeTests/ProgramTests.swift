@@ -50,6 +50,11 @@ struct ProgramTests {
       [Broker]
       Address=hub
       CertificateAuthority=/etc/ssl/certs/ca.pem
+      [Device]
+      Name=headset
+      Connect=bluetoothctl connect AA:BB
+      [HomeAssistant]
+      Discovery=homeassistant
       [Import]
       alarm=duck
       doorbell=bell
@@ -61,7 +66,7 @@ struct ProgramTests {
     let again = configuration(printed)
     #expect(again.choices == read.choices)
     #expect(printed.contains("# conf:5\nExport=\nExport=alarm doorbell\n"))
-    #expect(printed.contains("# conf:10\nalarm=duck\n"))
+    #expect(printed.contains("# conf:15\nalarm=duck\n"))
   }
 
   @Test(arguments: [
@@ -72,11 +77,15 @@ struct ProgramTests {
       "conf:2: Adress=hub: expected Address=, User=, PasswordFile=, CertificateAuthority=, "
         + "Certificate= or Key=; did you mean Address=?"
     ),
+    (
+      "[HomeAssistant]\nDiscovery=home/+",
+      "conf:2: Discovery=home/+: expected the beginning of a topic, without + # and a / at its ends"
+    ),
     ("[Import]\nalarm=loud horn", "conf:2: alarm=loud horn: expected \(Treatment.expected)"),
     (
       "[Agent]",
-      "conf:1: [Agent]: expected [House], [Broker] or [Import]; [Agent] belongs to "
-        + "audiosession-agent.conf"
+      "conf:1: [Agent]: expected [House], [Broker], [Device], [HomeAssistant] or [Import]; "
+        + "[Agent] belongs to audiosession-agent.conf"
     ),
   ])
   func `a faulty line is named, and what was expected`(text: String, fault: String) {
@@ -89,10 +98,13 @@ struct ProgramTests {
     #expect(configuration("[House]\nName=a\n[Broker]\nAddress=b").choices.lack == nil)
   }
 
+  private static let keys =
+    SectionKey.house + SectionKey.broker + SectionKey.device + SectionKey.homeAssistant
+
   @Test func `audiosession-house.conf(5) has every key, and no other`() throws {
     let tags = try ManualPage("audiosession-house.conf.5").tags("Cm")
     let names = tags.map { $0.components(separatedBy: " Ns = Ns Ar ")[0] }
-    let keys = SectionKey.house.map(\.name) + SectionKey.broker.map(\.name)
+    let keys = Self.keys.map(\.name)
     #expect(names == keys + ["alarm", "assistant", "phoneCall", "ringtone"])
     for (kind, treatment) in HouseSettings.defaultTreatments {
       #expect(tags.contains("\(kind) Ns = Ns Ar \(treatment.word)"), "\(kind)")
@@ -107,14 +119,14 @@ struct ProgramTests {
     let tags = page.tags("Fl").compactMap { tag in
       tag.firstMatch(of: /Fl ([a-z-]+)(?: |$)/).map { String($0.output.1) }
     }
-    #expect(options.count == 11 && tags == options)
+    #expect(options.count == 12 && tags == options)
     #expect(page.numbers == [0, 1, 69, 78])
   }
 
   @Test func `the shipped file is all comments, and names every key`() throws {
     let file = try Checkout.text("config/audiosession-house.conf")
     #expect(configuration(file).choices == HouseChoices())
-    for key in SectionKey.house + SectionKey.broker {
+    for key in Self.keys {
       #expect(file.contains("\n#\(key.name)="), "\(key.name)")
     }
   }

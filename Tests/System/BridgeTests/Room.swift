@@ -58,6 +58,11 @@ final class Room {
     )
   }
 
+  /// What programs of this machine have in their environment.
+  var environment: [String: String] {
+    ["XDG_RUNTIME_DIR": folder.path, "AUDIOSESSION_SOCKET": daemon.socketPath]
+  }
+
   func waitUntilConnected() throws {
     try Condition.wait("the bridge of \(name)") {
       let report = try? report()
@@ -113,10 +118,22 @@ final class Room {
   }
 
   /// Opens a session.
-  func open(_ name: String, _ priority: String) throws -> JSONValue {
+  func open(_ name: String, _ priority: String, _ options: [JSONValue] = []) throws -> JSONValue {
     try connection.open([
       "name": .string(name), "category": "playback", "priority": .string(priority),
+      "options": .array(options),
     ])
+  }
+
+  func report(_ session: JSONValue, _ facts: [JSONValue.Member]) throws {
+    let reference = JSONValue.Member("session", session)
+    _ = try connection.granted("session.report", .object([reference] + facts))
+  }
+
+  /// Whether it was said to resume, of each interruption that ended since this was asked last.
+  func endings() throws -> [Bool] {
+    try connection.takeTold().filter { $0["params"]?["type"] == "ended" }
+      .map { $0["params"]?["options"] == ["shouldResume"] }
   }
 
   /// Opens and activates a session; nil if it is refused.

@@ -51,15 +51,29 @@ final class TestBroker {
     return found.output.split(separator: "\n").map(String.init)
   }
 
-  /// Publishes a retained message.
+  /// The message that it keeps at a topic.
+  func message(at topic: String) throws -> String? {
+    let line = ["--unix", path, "-t", topic, "-C", "1", "-W", "1", "-F", "%p"]
+    let found = try Finished(of: try Spawn.path(of: "mosquitto_sub"), line)
+    return found.output.split(separator: "\n").first.map(String.init)
+  }
+
+  /// Publishes a message.
   ///
   /// - Parameters:
   ///   - topic: Its topic.
   ///   - message: What it says.
   ///   - expiry: Seconds after which it is forgotten; nil: never.
+  ///   - isRetained: Whether it is kept.
   /// - Throws: What mosquitto_pub says.
-  func publish(_ topic: String, _ message: String, expiry: Int? = 15) throws {
-    var line = ["--unix", path, "-V", "5", "-q", "1", "-r", "-t", topic, "-m", message]
+  func publish(
+    _ topic: String,
+    _ message: String,
+    expiry: Int? = 15,
+    isRetained: Bool = true
+  ) throws {
+    var line = ["--unix", path, "-V", "5", "-q", "1", "-t", topic, "-m", message]
+    if isRetained { line.append("-r") }
     if let expiry { line += ["-D", "publish", "message-expiry-interval", "\(expiry)"] }
     let found = try Finished(of: try Spawn.path(of: "mosquitto_pub"), line)
     guard found.status == 0 else { throw ProcessFault("mosquitto_pub: \(found.error)") }
