@@ -13,6 +13,15 @@ package struct RemoteID: Hashable, Comparable, Sendable {
     self.number = number
   }
 
+  /// The session that a lease of this name stands for; nil if it stands for none.
+  package init?(leaseName: String) {
+    let parts = leaseName.split(separator: "/", omittingEmptySubsequences: false)
+    guard leaseName.hasPrefix(RemoteID.leasePrefix), parts.count == 4,
+      let node = HouseName(parts[1]), let epoch = HouseName(parts[2]), let number = UInt64(parts[3])
+    else { return nil }
+    self.init(node: node, epoch: epoch, number: number)
+  }
+
   package static func < (one: RemoteID, other: RemoteID) -> Bool {
     if one.node != other.node { return one.node < other.node }
     if one.epoch != other.epoch { return one.epoch < other.epoch }
