@@ -37,7 +37,7 @@ struct BudgetTests {
     "ControlFollow": 920,
     "ControlRecording": 660,
     "ControlRun": 1_600,
-    "ControlTimeline": 2_850,
+    "ControlTimeline": 3_220,
     "ControlTop": 1_780,
     "CPipeWire": 880,
     "CPipeWireSystem": 10,
