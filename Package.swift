@@ -517,7 +517,7 @@ let package = Package(
     // The verbs that are programs of their own; none knows another.
     verbs("ControlRun", ["AudioSessionTypes"]),
     verbs("ControlFollow", ["AudioSessionTypes"]),
-    verbs("ControlTimeline", ["AudioSessionTypes"]),
+    verbs("ControlTimeline", ["AudioSessionTypes", "House"]),
     verbs("ControlTop", ["AudioSessionTypes"]),
     verbs("ControlRecording", ["AudioSessionArbitration", "AudioSessionRecording"]),
     .executableTarget(

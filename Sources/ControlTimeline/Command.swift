@@ -33,6 +33,10 @@ struct Command {
     since = invocation.moment("since", clock)
     before = invocation.moment("before", clock)
     let isJSON = invocation.has("json")
+    if invocation.arguments.count > 1 {
+      try Command.expectTime("since", since)
+      try Command.expectTime("before", before)
+    }
     if invocation.has("follow") {
       if !invocation.arguments.isEmpty {
         throw .usage("timeline --follow: expected no FILE, since it follows the daemon")
@@ -46,6 +50,13 @@ struct Command {
       throw .usage("timeline: expected -o FILE, or a redirection: a terminal shows no picture")
     }
     format = try Command.format(invocation, path)
+  }
+
+  /// A number means another decision in each of several recordings.
+  private static func expectTime(_ option: String, _ moment: Moment?) throws(Failure) {
+    guard case .decision(let number)? = moment else { return }
+    let what = "expected a time, since each FILE counts its own decisions"
+    throw .usage("timeline --\(option): \(what); found the number \(number)")
   }
 
   private static func format(

@@ -12,7 +12,8 @@ extension Drawing {
           "y": Markup.number(barTop - 5), "font-size": Markup.number(measures.font),
         ]
       ) { markup in
-        markup.element("tspan", text: lane.title)
+        let look: Markup.Attributes = lane.isImported ? ["class": "imported"] : [:]
+        markup.element("tspan", look, text: lane.title)
         if !lane.details.isEmpty {
           markup.element("tspan", ["class": "faint", "dx": "4"], text: lane.details)
         }

@@ -41,17 +41,16 @@ struct Drawing {
     ) { markup in
       if heading > 0 { markup.element("title", text: layout.title) }
       markup.element("desc", text: layout.summary)
-      markup.element("style") { $0.raw(Style.picture) }
+      markup.element("style") { markup in
+        markup.raw(Style.picture)
+        if layout.machines.count > 1 { markup.raw(Style.machines) }
+      }
       markup.raw(Style.patterns)
       markup.empty("rect", ["class": "ground", "width": "100%", "height": "100%"])
       if heading > 0 { addHeading(to: &markup) }
       markup.element("g", ["transform": "translate(0 \(Markup.number(heading)))"]) { markup in
         addAxis(to: &markup)
-        addGaps(to: &markup)
-        if let system = layout.system {
-          markup.element("g", ["role": "list", "aria-label": "Events"]) { add(system, to: &$0) }
-        }
-        for zone in layout.zones { add(zone, to: &markup) }
+        for machine in layout.machines { add(machine, to: &markup) }
       }
     }
     return markup.text
@@ -103,32 +102,59 @@ struct Drawing {
     }
   }
 
-  /// Stretches that aren't recorded, across all lanes.
-  private func addGaps(to markup: inout Markup) {
-    if layout.gaps.isEmpty { return }
+  private func add(_ machine: Layout.Machine, to markup: inout Markup) {
+    guard let title = machine.title else { return addContent(of: machine, to: &markup) }
+    markup.element("g", ["role": "group", "aria-label": title]) { markup in
+      let (left, top) = (Markup.number(Layout.margin), Markup.number(machine.top + 4))
+      let right = Markup.number(layout.width - Layout.margin)
+      markup.empty("line", ["class": "border", "x1": left, "x2": right, "y1": top, "y2": top])
+      let attributes: Markup.Attributes = [
+        "class": "machine name", "x": left, "y": Markup.number(machine.top + 26),
+        "role": "heading", "aria-level": "2",
+      ]
+      markup.element("text", attributes) { markup in
+        markup.element("tspan", text: title)
+        markup.element("tspan", ["class": "faint", "dx": "6"], text: machine.summary)
+      }
+      addContent(of: machine, to: &markup)
+    }
+  }
+
+  private func addContent(of machine: Layout.Machine, to markup: inout Markup) {
+    addGaps(of: machine, to: &markup)
+    if let system = machine.system {
+      markup.element("g", ["role": "list", "aria-label": "Events"]) { add(system, to: &$0) }
+    }
+    let level = machine.title == nil ? "2" : "3"
+    for zone in machine.zones { add(zone, level: level, to: &markup) }
+  }
+
+  /// Stretches that aren't recorded, across all lanes of a machine.
+  private func addGaps(of machine: Layout.Machine, to markup: inout Markup) {
+    if machine.gaps.isEmpty { return }
     markup.element("g", ["class": "gaps", "role": "list", "aria-label": "Gaps"]) { markup in
-      for gap in layout.gaps {
+      for gap in machine.gaps {
         markup.element(
           "g",
           ["class": "gap", "role": "img", "tabindex": "0", "aria-label": gap.sentence]
         ) { markup in
           markup.element("title", text: gap.sentence)
           let width = gap.right - gap.left
-          let height = layout.height - layout.top - Layout.margin / 2
+          let height = machine.bottom - machine.lanesTop
           for name in ["box", "focus"] {
-            Drawing.rectangle(name, gap.left, layout.top, width, height, to: &markup)
+            Drawing.rectangle(name, gap.left, machine.lanesTop, width, height, to: &markup)
           }
         }
       }
     }
   }
 
-  private func add(_ zone: Layout.Zone, to markup: inout Markup) {
+  private func add(_ zone: Layout.Zone, level: String, to markup: inout Markup) {
     let name = zone.title ?? "Sessions"
     if let title = zone.title {
       let attributes: Markup.Attributes = [
         "class": "zone name", "x": Markup.number(Layout.margin),
-        "y": Markup.number(zone.top + 21), "role": "heading", "aria-level": "2",
+        "y": Markup.number(zone.top + 21), "role": "heading", "aria-level": level,
       ]
       markup.element("text", attributes, text: title)
     }

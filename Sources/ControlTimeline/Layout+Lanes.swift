@@ -20,6 +20,7 @@ extension Layout {
       top: top,
       title: shown,
       details: details.shortened(to: max(8, columns - shown.displayWidth - 4)),
+      isImported: lane.origin != nil,
       life: begin...max(begin, last.map(scale.place) ?? begin),
       bars: bars(of: lane, words, scale),
       signs: Layout.signs(lane.markers, words, scale)

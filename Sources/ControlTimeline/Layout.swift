@@ -39,6 +39,8 @@ struct Layout {
     var top: Double
     var title: String
     var details: String
+    /// True if it stands for a session of another machine.
+    var isImported = false
     /// From when to when the session existed.
     var life: ClosedRange<Double>
     var bars: [Bar]
@@ -61,6 +63,22 @@ struct Layout {
     var sentence: String
   }
 
+  /// All that is of one machine.
+  struct Machine: Equatable {
+    var top: Double
+    /// Nil if there is only one, which then needs no heading.
+    var title: String?
+    var summary: String
+    /// The top of its lanes, and where the next machine begins.
+    var lanesTop: Double
+    var bottom: Double
+    var gaps: [Band] = []
+    var system: Lane?
+    var zones: [Zone] = []
+
+    var lanes: [Lane] { zones.flatMap { $0.lanes } + [system].compactMap { $0 } }
+  }
+
   /// The measures of a lane, which are smaller if there are many.
   struct Measures: Equatable {
     var title = 17.0
@@ -80,14 +98,16 @@ struct Layout {
   private(set) var summary = ""
   private(set) var ticks: [TimeScale.Tick] = []
   private(set) var cuts: [Band] = []
-  private(set) var gaps: [Band] = []
-  private(set) var system: Lane?
-  private(set) var zones: [Zone] = []
+  private(set) var machines: [Machine] = []
 
   /// The space around everything.
   static let margin = 16.0
   /// The height of the time axis.
   private static let axis = 30.0
+  private static let machineTitle = 34.0
+  private static let machineSpace = 16.0
+  /// The width of what stands beside a machine's name.
+  private static let summary = 520.0
   private static let zoneTitle = 30.0
   private static let quietLine = 24.0
   /// The narrowest bar that can be pointed at.
@@ -119,23 +139,50 @@ struct Layout {
       let length = Words.duration(piece.end - piece.begin)
       return Band(left: piece.left, right: piece.right, sentence: length)
     }
-    gaps = model.gaps.map { gap in
+    top = Layout.axis
+    var place = top
+    for name in model.recordings {
+      if !machines.isEmpty { place += Layout.machineSpace }
+      machines.append(machine(name, model.part(of: name), words, scale, top: &place))
+    }
+    height = place + Layout.margin / 2
+  }
+
+  private func machine(
+    _ name: String?,
+    _ model: Model,
+    _ words: Words,
+    _ scale: TimeScale,
+    top place: inout Double
+  ) -> Machine {
+    let top = place
+    if name != nil { place += Layout.machineTitle }
+    let columns = Int((width - 2 * Layout.margin - Layout.summary) / 10)
+    var machine = Machine(
+      top: top,
+      title: name?.shortened(to: columns),
+      summary: Words.summary(model),
+      lanesTop: place,
+      bottom: place
+    )
+    machine.gaps = model.gaps.map { gap in
       Band(
         left: scale.place(of: gap.begin),
         right: max(scale.place(of: gap.end), scale.place(of: gap.begin) + 3),
-        sentence: "\(gap.what), \(words.time(gap.begin)) to \(words.time(gap.end))"
+        sentence: words.sentence(gap)
       )
     }
-    top = Layout.axis
-    var place = top + 6
+    place += 6
     if !model.system.isEmpty {
-      system = Layout.systemLane(model.system, words, scale, top: place)
+      machine.system = Layout.systemLane(model.system, words, scale, top: place)
       place += measures.title + measures.bar + measures.gap
     }
     for (title, members) in Layout.groups(of: model.lanes) {
-      zones.append(zone(title, members, words, scale, top: &place))
+      machine.zones.append(zone(title, members, words, scale, top: &place))
     }
-    height = place + Layout.margin
+    place += Layout.margin / 2
+    machine.bottom = place
+    return machine
   }
 
   private static func moments(

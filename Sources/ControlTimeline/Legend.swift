@@ -47,7 +47,7 @@ struct Legend {
   let entries: [Entry]
 
   init(_ layout: Layout) {
-    let lanes = layout.zones.flatMap { $0.lanes } + [layout.system].compactMap { $0 }
+    let lanes = layout.machines.flatMap { $0.lanes }
     let bars = lanes.flatMap { $0.bars }
     var looks = Set(bars.map { $0.look })
     if bars.contains(where: { $0.isRecording }) { looks.insert(.recording) }

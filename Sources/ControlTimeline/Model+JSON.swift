@@ -7,16 +7,17 @@ extension Model {
     [
       "begin": axis.json(begin), "end": axis.json(end),
       "lanes": .array(lanes.map { $0.json(axis) }),
-      "events": .array(system.map { $0.json(axis) }),
-      "gaps": .array(
-        gaps.map { gap in
-          [
-            "begin": axis.json(gap.begin), "end": axis.json(gap.end),
-            "what": .string(gap.what),
-          ]
-        }
-      ),
+      "events": .array(system.map { $0.json(axis).of($0.machine) }),
+      "gaps": .array(gaps.map { $0.json(axis).of($0.machine) }),
     ]
+  }
+}
+
+extension JSONValue {
+  /// The object with the machine in front, if there are several.
+  fileprivate func of(_ machine: String?) -> JSONValue {
+    guard let machine else { return self }
+    return .object([.init("machine", .string(machine))] + (members ?? []))
   }
 }
 
@@ -35,13 +36,14 @@ extension Model.Key {
 
 extension Model.Lane {
   fileprivate func json(_ axis: Axis) -> JSONValue {
-    [
+    let members: JSONValue = [
       "run": .number("\(key.run)"), "session": .number("\(key.number)"),
       "name": name.map { .string($0) } ?? nil, "zone": zone.map { .string($0) } ?? nil,
       "opened": opened.map(axis.json) ?? nil,
       "closed": closed.map(axis.json) ?? nil, "spans": .array(spans.map { $0.json(axis) }),
       "markers": .array(markers.map { $0.json(axis) }),
     ]
+    return members.of(key.machine)
   }
 }
 
@@ -70,5 +72,11 @@ extension Model.Marker {
       "seq": decision.map { .number("\($0)") } ?? nil, "what": .string(what),
       "blocker": blocker?.json ?? nil, "source": .string(source),
     ]
+  }
+}
+
+extension Model.Gap {
+  fileprivate func json(_ axis: Axis) -> JSONValue {
+    ["begin": axis.json(begin), "end": axis.json(end), "what": .string(what)]
   }
 }

@@ -5,10 +5,12 @@ import ControlCore
 
 /// What a timeline shows: which session was in which condition, when, and why.
 struct Model: Equatable, Sendable {
-  /// A session of one run of the daemon; numbers begin again with each run.
+  /// A session of one run of a daemon; numbers begin again with each run.
   struct Key: Hashable, Sendable {
     var run: Int
     var number: UInt64
+    /// The machine, if the timeline is of several.
+    var machine: String?
   }
 
   /// What a session is allowed to do at a time.
@@ -65,6 +67,8 @@ struct Model: Equatable, Sendable {
     var what: String
     var blocker: Key?
     var source: String
+    /// Where it happened, if the timeline is of several machines.
+    var machine: String?
   }
 
   struct Lane: Equatable, Sendable {
@@ -80,6 +84,8 @@ struct Model: Equatable, Sendable {
     var markers: [Marker] = []
     /// The session as it was last; nil if only its number is known.
     var object: SessionObject?
+    /// The machine whose session it stands for, in a timeline of several machines.
+    var origin: String?
 
     /// True if it is worth a lane of its own.
     var isEventful: Bool {
@@ -92,6 +98,8 @@ struct Model: Equatable, Sendable {
     var begin: Int64
     var end: Int64
     var what: String
+    /// Whose record it is, if the timeline is of several machines.
+    var machine: String?
   }
 
   /// A decision in words.
@@ -104,13 +112,17 @@ struct Model: Equatable, Sendable {
     var isRefusal: Bool
     /// The sessions that it is about.
     var sessions: Set<Key>
+    /// Where it was made, if the timeline is of several machines.
+    var machine: String?
   }
 
   var begin: Int64
   var end: Int64
   /// What time of day each moment was: all of them are places on it.
   var axis = Axis()
-  /// In the order of their zones, those without a zone last.
+  /// The machines, if there are several.
+  var machines: [String] = []
+  /// In the order of the machines and of their zones, those without a zone last.
   var lanes: [Lane]
   var system: [Marker]
   var gaps: [Gap]
@@ -118,19 +130,6 @@ struct Model: Equatable, Sendable {
 }
 
 extension Model {
-  /// The names of all sessions, with the number if the name doesn't tell one from another, and with
-  /// the run of the daemon if there are several.
-  var labels: [Key: String] {
-    let counts = lanes.reduce(into: [:]) { $0[$1.name ?? "", default: 0] += 1 }
-    let hasRuns = lanes.contains { $0.key.run > 0 }
-    return lanes.reduce(into: [:]) { labels, lane in
-      let run = hasRuns ? ", run \(lane.key.run + 1)" : ""
-      let number = "session \(lane.key.number)\(run)"
-      guard let name = lane.name else { return labels[lane.key] = number }
-      labels[lane.key] = counts[name] == 1 ? name : "\(name) (\(number))"
-    }
-  }
-
   /// The part between two moments.
   func clipped(from start: Int64?, to limit: Int64?) -> Model {
     var model = self
@@ -149,7 +148,9 @@ extension Model {
     model.gaps = gaps.compactMap { gap in
       guard gap.end > range.lowerBound, gap.begin < range.upperBound else { return nil }
       let inside = (max(gap.begin, range.lowerBound), min(gap.end, range.upperBound))
-      return Gap(begin: inside.0, end: inside.1, what: gap.what)
+      var part = gap
+      (part.begin, part.end) = inside
+      return part
     }
     model.rows.removeAll { !range.contains($0.moment) }
     return model

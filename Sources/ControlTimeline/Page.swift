@@ -86,8 +86,12 @@ struct Page {
     if quiet.isEmpty { return }
     markup.element("section") { markup in
       markup.element("h2", text: "Never active")
-      markup.element("p", text: quiet.map { words.label($0.key) }.joined(separator: ", "))
+      markup.element("p", text: quiet.map(name).joined(separator: ", "))
     }
+  }
+
+  private func name(of lane: Model.Lane) -> String {
+    Words.place(lane.key.machine) + words.label(lane.key)
   }
 
   private func addTable(to markup: inout Markup) {
@@ -101,7 +105,7 @@ struct Page {
         markup.element("table", ["aria-labelledby": "decisions"]) { markup in
           markup.element("thead") { markup in
             markup.element("tr") { markup in
-              for name in ["Time", "Number", "Decision", "Effects", "Rules"] {
+              for name in columns {
                 markup.element("th", ["scope": "col"], text: name)
               }
             }
@@ -114,9 +118,15 @@ struct Page {
     }
   }
 
+  private var columns: [String] {
+    let machine = model.machines.isEmpty ? [] : ["Machine"]
+    return ["Time"] + machine + ["Number", "Decision", "Effects", "Rules"]
+  }
+
   private func add(_ row: Model.Row, to markup: inout Markup) {
     markup.element("tr", ["class": row.isRefusal ? "refusal" : "granted"]) { markup in
       markup.element("td", ["class": "time"], text: words.time(row.moment))
+      if let machine = row.machine { markup.element("td", text: machine) }
       markup.element("td", ["class": "number"], text: row.decision.map { "\($0)" } ?? "–")
       markup.element("td", ["class": "what"], text: row.what)
       if row.effects.isEmpty {

@@ -55,6 +55,15 @@ enum Style {
 
     """
 
+  /// What several machines need besides.
+  static let machines = """
+    .machine { font-size: 16px; }
+    .machine .faint { font-size: 12.5px; }
+    .border { stroke: var(--edge); }
+    .timeline .imported { fill: var(--playing); }
+
+    """
+
   /// The style of the page around the picture.
   static let page = """
     body { margin: 0; background: var(--ground); color: var(--text); line-height: 1.45;

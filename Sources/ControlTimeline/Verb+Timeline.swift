@@ -7,7 +7,7 @@ import Glibc
 extension Verb {
   package static let timeline = Verb(
     name: "timeline",
-    argument: .optional("FILE"),
+    argument: .words("FILE"),
     options: [
       Option(
         name: "output",
@@ -34,6 +34,13 @@ extension Verb {
       or `log -j`; - is standard input. With --json the conditions are printed instead. WHEN is as
       for `log`. What --output names is replaced by a new file that only you may read; a FIFO or a
       device is written to as it is.
+
+      Several FILEs, each from one machine, become one picture. Its lanes are grouped by machine,
+      which is named by the file, or by NAME in NAME=FILE; those that stand for sessions of other
+      machines say from which. The times are those that each machine's clock had: the picture is
+      only as exact as the clocks agree, and nothing but the picture compares them. What was so at
+      the end of a recording is drawn up to the end of the longest, so make all of them at the same
+      time. --since and --before are then times.
       """,
     action: .program { invocation, output throws(Failure) in
       let clock = output.presentation.clock
@@ -57,21 +64,25 @@ extension Verb {
     }
   )
 
-  /// The timeline of a recording, or that of the daemon's log.
+  /// The timeline of recordings, or that of the daemon's log.
   private static func timelineModel(
     _ invocation: Invocation,
     _ clock: Clock
   ) throws(Failure) -> Model {
-    guard let name = invocation.arguments.first else {
+    let operands = try Operand.all(invocation.arguments)
+    if operands.isEmpty {
       var daemon = try Daemon(invocation)
       return try Source.log(&daemon).model(at: clock.now)
     }
-    let recording = try Recording(File.read(name), name: name)
-    if recording.isCut {
-      StandardError.write("audiosessionctl: \(name.printable): the last line is incomplete")
+    var recordings: [MachineRecording] = []
+    for operand in operands {
+      let path = operand.path
+      let recording = try Recording(File.read(path), name: path)
+      if recording.isCut {
+        StandardError.write("audiosessionctl: \(path.printable): the last line is incomplete")
+      }
+      recordings.append(MachineRecording(machine: operand.machine, inputs: recording.inputs))
     }
-    var builder = Builder()
-    for input in recording.inputs { builder.take(input) }
-    return builder.finish(at: 0)
+    return Model.of(recordings)
   }
 }

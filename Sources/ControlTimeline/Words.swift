@@ -23,6 +23,13 @@ struct Words {
   /// The name of a session.
   func label(_ key: Model.Key) -> String { labels[key] ?? "session \(key.number)" }
 
+  /// What a sentence begins with that could be about any of several machines.
+  static func place(_ machine: String?) -> String { machine.map { "\($0): " } ?? "" }
+
+  private func name(of lane: Model.Lane) -> String {
+    Words.place(lane.key.machine) + label(lane.key)
+  }
+
   /// A time of day, to the millisecond; with its date if that isn't clear.
   func time(_ moment: Int64) -> String {
     clock.text(axis.time(at: moment), hasDate: hasDates)
@@ -55,7 +62,7 @@ struct Words {
 extension Words {
   /// `music: ducked to 20 % (−14 dB) by navigation (R59 …), 10:04:11.240 to 10:04:15.002 (3.8 s)`.
   func sentence(_ span: Model.Span, of lane: Model.Lane) -> String {
-    "\(label(lane.key)): \(text(of: span.condition)), \(period(of: span))"
+    "\(name(of: lane)): \(text(of: span.condition)), \(period(of: span))"
   }
 
   /// A span of time in which so much happened that it can't be drawn.
@@ -66,7 +73,7 @@ extension Words {
       condition: .init(state: .unknown),
       isOpen: spans.last?.isOpen ?? false
     )
-    return "\(label(lane.key)): changed \(spans.count) times, \(period(of: whole))"
+    return "\(name(of: lane)): changed \(spans.count) times, \(period(of: whole))"
   }
 
   private func period(of span: Model.Span) -> String {
@@ -154,7 +161,13 @@ extension Words {
   func sentence(_ marker: Model.Marker) -> String {
     let blocker = marker.blocker.map { ", by \(label($0))" } ?? ""
     let source = marker.source.isEmpty ? "" : " (\(marker.source))"
-    return "\(marker.what)\(blocker)\(source), \(time(marker.moment))"
+    let what = Words.place(marker.machine) + marker.what
+    return "\(what)\(blocker)\(source), \(time(marker.moment))"
+  }
+
+  /// `decisions 5 to 6 aren't recorded, 10:04:11.240 to 10:04:15.002`.
+  func sentence(_ gap: Model.Gap) -> String {
+    "\(Words.place(gap.machine))\(gap.what), \(time(gap.begin)) to \(time(gap.end))"
   }
 }
 
@@ -166,6 +179,7 @@ extension Words {
       model.lanes.reduce(0) { $0 + $1.spans.count { isOne($0.condition) } }
     }
     let refusals = model.lanes.flatMap { $0.markers }.count { $0.kind == .refused }
+    let machines = model.machines.isEmpty ? [] : ["\(model.machines.count) machines"]
     let counts = [
       counted(Int64(model.lanes.count), "session"),
       counted(Int64(model.rows.count), "decision"),
@@ -173,6 +187,6 @@ extension Words {
       counted(Int64(changes { $0.state == .active && $0.gain < 1 }), "time") + " ducked",
       counted(Int64(refusals), "refusal"),
     ]
-    return "\(counts.joined(separator: ", "))."
+    return "\((machines + counts).joined(separator: ", "))."
   }
 }

@@ -67,7 +67,7 @@ struct LayoutTests {
     // The programs in audiosessionctl don't know each other.
     "ControlRun": verbs.union(["AudioSessionTypes"]),
     "ControlFollow": verbs.union(["AudioSessionTypes"]),
-    "ControlTimeline": verbs.union(["AudioSessionTypes"]),
+    "ControlTimeline": verbs.union(["AudioSessionTypes", "House"]),
     "ControlTop": verbs.union(["AudioSessionTypes"]),
     "ControlRecording": verbs.union(["AudioSessionArbitration", "AudioSessionRecording"]),
     "audiosessionctl": [

@@ -63,7 +63,7 @@ struct TimelineAxisTests {
         "10:00:20", "10:00:21",
       ]
     )
-    #expect(layout.gaps.count == 1)
+    #expect(layout.machines[0].gaps.count == 1)
     let spans = model.json["lanes"]?.array?.last?["spans"]?.array ?? []
     #expect(
       spans.map { [$0["begin"]?.string, $0["end"]?.string] }.first == [

@@ -141,6 +141,35 @@ struct TimelineBrowserTests {
     try Pictures.keep(name: "timeline-300-alone.png", picture.screenshot())
   }
 
+  @Test func `three rooms: each is legible, in light and in dark, and reached by the keyboard`()
+    throws
+  {
+    let model = Model.of(TimelineHouse.recordings())
+    let page = try openPage(model)
+    for scheme in ["light", "dark"] {
+      try page.prefer(colorScheme: scheme)
+      #expect(try page.evaluate(BrowserScripts.faintTexts) == [], "\(scheme)")
+      #expect(try page.evaluate(BrowserScripts.overlaps) == [], "\(scheme)")
+      try Pictures.keep(name: "timeline-house-\(scheme).png", page.screenshot())
+    }
+    let nodes = try page.accessibles()
+    let headings = nodes.filter { $0.role == "heading" }.map(\.name)
+    for room in model.machines {
+      #expect(headings.contains { $0.hasPrefix(room) }, "\(room)")
+      #expect(nodes.contains { $0.role == "group" && $0.name == room }, "\(room)")
+    }
+    let columns = nodes.filter { $0.role == "columnheader" }.map(\.name)
+    #expect(columns == ["Time", "Machine", "Number", "Decision", "Effects", "Rules"])
+    try page.press("Tab", code: 9)
+    for _ in 0..<20 { try page.press("ArrowDown", code: 40) }
+    let last = try page.evaluate("document.activeElement.getAttribute('aria-label')")
+    #expect(last.string?.hasPrefix("hall: study: alarm (session 2) activates: refused") ?? false)
+    let picture = try open(Drawing(model, .utc(at: model.end)).file, "house.svg")
+    try picture.resize(width: 980, height: 960)
+    #expect(try picture.evaluate(BrowserScripts.overlaps) == [])
+    try Pictures.keep(name: "timeline-house.png", picture.screenshot())
+  }
+
   @Test func `gaps, restarts and unknown times, in the picture alone`() throws {
     let picture = try open(
       Drawing(Story.broken.model(until: 40), .utc(at: 0)).file,

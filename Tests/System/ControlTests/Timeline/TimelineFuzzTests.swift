@@ -17,10 +17,7 @@ struct TimelineFuzzTests {
 
   /// The lines of `monitor -j` for a call.
   private static var lines: [String] {
-    var lines = TimelineStory.call.inputs.compactMap { input -> String? in
-      guard case .decision(let entry, _, _) = input else { return nil }
-      return "{\"method\":\"server.decision\",\"params\":\(entry.json.text)}"
-    }
+    var lines = TimelineStory.call.lines
     let music = TimelineStory.session(1, "music").json.text
     let lagged = "{\"from\":14,\"to\":20,\"sessions\":[\(music)]}"
     lines.insert("{\"method\":\"events.lagged\",\"params\":\(lagged)}", at: 9)
@@ -51,6 +48,9 @@ struct TimelineFuzzTests {
       #expect(Drawing(model, clock).file.hasSuffix("</svg>\n"), "seed=\(seed)")
       #expect(Page(model, clock).file.hasSuffix("</html>\n"), "seed=\(seed)")
       _ = model.json.text
+      let others = MachineRecording(machine: "b", inputs: TimelineStory.call.inputs)
+      let both = Model.of([MachineRecording(machine: "a", inputs: recording.inputs), others])
+      #expect(Page(both, clock).file.hasSuffix("</html>\n"), "seed=\(seed)")
       drawn += 1
     }
     #expect(drawn > 20, "seed=\(seed)")

@@ -15,7 +15,7 @@ struct TimelineLayoutTests {
   }
 
   @Test func `bars stand side by side, as high as the gain, with words where there is space`() {
-    let music = layout(Story.call.model(until: 15)).zones[0].lanes[0]
+    let music = layout(Story.call.model(until: 15)).machines[0].zones[0].lanes[0]
     #expect(
       music.bars.map { "\($0.look) \($0.level) \(Int($0.left))+\(Int($0.width)) \($0.text ?? "")" }
         == [
@@ -36,7 +36,7 @@ struct TimelineLayoutTests {
       story.decide(102 + Double(step) / 1000, Story.activates(1), changes: [session])
     }
     story.decide(110, Story.deactivates(1), changes: [Story.session(1, "nervous")])
-    let bars = layout(story.model(until: 120)).zones[0].lanes[1].bars
+    let bars = layout(story.model(until: 120)).machines[0].zones[0].lanes[1].bars
     #expect(bars.map(\.look) == [.crowded, .silent])
     #expect(
       bars.first?.sentence
@@ -52,7 +52,7 @@ struct TimelineLayoutTests {
     ]
     for step in 0..<8 { story.decide(105 + Double(step) / 100, refused, "R7") }
     story.decide(112, refused, "R7")
-    let signs = layout(story.model(until: 120)).zones[0].lanes[1].signs
+    let signs = layout(story.model(until: 120)).machines[0].zones[0].lanes[1].signs
     #expect(signs.map(\.sentences.count) == [8, 1])
     #expect(signs.first?.sentence.hasSuffix("10:01:45.040; and 3 more") ?? false)
   }
@@ -65,7 +65,7 @@ struct TimelineLayoutTests {
     }
     let session = Story.session(7, "s7", state: "active", playing: true)
     story.decide(2, Story.activates(7), changes: [session])
-    let zone = layout(story.model(until: 3)).zones[0]
+    let zone = layout(story.model(until: 3)).machines[0].zones[0]
     #expect(zone.lanes.map(\.title) == ["s7"])
     #expect(zone.quiet?.hasPrefix("79 sessions never active: s1, s2, s3, s4, s5, s6, s8,") ?? false)
     #expect(zone.quiet?.hasSuffix("…") ?? false)
@@ -75,7 +75,7 @@ struct TimelineLayoutTests {
     let seed = seed()
     let model = Story.crowd(seed: seed).model(until: 4000)
     let layout = layout(model)
-    let lanes = layout.zones.flatMap(\.lanes)
+    let lanes = layout.machines[0].zones.flatMap(\.lanes)
     #expect(layout.measures == .compact)
     #expect(lanes.count > 100, "seed=\(seed)")
     let height = layout.measures.title + layout.measures.bar

@@ -54,6 +54,14 @@ struct TimelineStory {
     return builder.finish(at: TimelineStory.moment(seconds))
   }
 
+  /// What `monitor -j` prints of the decisions.
+  var lines: [String] {
+    inputs.compactMap { input in
+      guard case .decision(let entry, _, _) = input else { return nil }
+      return "{\"method\":\"server.decision\",\"params\":\(entry.json.text)}"
+    }
+  }
+
   static func opens(_ number: UInt64) -> JSONValue { cause("session.open", number) }
 
   static func activates(_ number: UInt64) -> JSONValue { cause("session.activate", number) }
@@ -76,6 +84,7 @@ struct TimelineStory {
     by others: [UInt64] = [],
     reason: String? = nil,
     zone: String? = nil,
+    lease: String? = nil,
     activation: UInt64 = 0
   ) -> SessionObject {
     let numbers = JSONValue.array(others.map(\.json))
@@ -86,6 +95,7 @@ struct TimelineStory {
       "duckedBy": state == "active" ? numbers : [],
       "interruptedBy": state == "interrupted" ? numbers : [],
       "interruptionReason": reason.map { .string($0) } ?? nil,
+      "lease": lease.map { ["leaseName": .string($0)] } ?? nil,
       "zone": zone.map { .string($0) } ?? nil, "activation": .number("\(activation)"),
     ]
     return object.received() ?? SessionObject(session: number, uid: 0, kind: kind)
