@@ -14,7 +14,7 @@ struct CompletionLine {
     case session, lease, zone(behind: String)
     /// The verb or rule that help is asked for.
     case topic(behind: [String])
-    case file
+    case file(behind: String)
     /// A program, which is this word of the line, or its arguments.
     case command(at: Int)
   }
@@ -101,7 +101,7 @@ struct CompletionLine {
     switch option.value {
     case .word(let words)?:
       return .word(words, behind: prefix + (option.isList ? list(behind: prefix) : ""))
-    case .text("FILE")?, .text("PATH")?: return .file
+    case .text("FILE")?, .text("PATH")?: return .file(behind: prefix)
     case .text("ID")?: return prefix.isEmpty ? .session : .nothing
     case .text? where option.name == "zone": return .zone(behind: prefix)
     case .moment?: return .word(["today", "yesterday"], behind: prefix)
@@ -116,6 +116,12 @@ struct CompletionLine {
     return String(typed[...comma])
   }
 
+  /// The name of a machine before a file, `kitchen=`, as far as it is typed.
+  private var machine: String {
+    let name = current.prefix { $0 != "=" && $0 != "/" }
+    return !name.isEmpty && current.dropFirst(name.count).first == "=" ? "\(name)=" : ""
+  }
+
   /// What the next argument is, by its name in the usage; nil if there is none, or nothing is known
   /// of it.
   private func argument(of verb: Verb) -> Wanted? {
@@ -128,7 +134,7 @@ struct CompletionLine {
     switch name {
     case "NAME" where ["hold", "renew", "release"].contains(verb.name): return .lease
     case "ID", "NAME": return .session
-    case "FILE": return .file
+    case "FILE": return .file(behind: verb.name == "timeline" ? machine : "")
     case "VERB": return .topic(behind: words)
     case "SHELL": return words.isEmpty ? .word(CompletionScript.shells, behind: "") : nil
     case "METHOD": return .word(CompletionScript.methods, behind: "")

@@ -11,16 +11,18 @@ enum CompletionReply: Equatable {
   }
 
   case candidates([Candidate])
-  case files
+  /// Files, behind a part of the same word such as `--socket=`.
+  case files(behind: String)
   case command(at: Int)
 
-  /// The kind on the first line; of candidates one on each line, with its meaning behind a tab.
+  /// The kind on the first line; of candidates one on each line, with its meaning behind a tab; of
+  /// files what stands before them in the word.
   var lines: [String] {
     switch self {
     case .candidates(let candidates):
       return ["words"]
         + candidates.map { $0.meaning.isEmpty ? $0.word : "\($0.word)\t\($0.meaning)" }
-    case .files: return ["files"]
+    case .files(let prefix): return ["files"] + (prefix.isEmpty ? [] : [prefix])
     case .command(let index): return ["command \(index)"]
     }
   }
@@ -29,8 +31,8 @@ enum CompletionReply: Equatable {
   init(_ line: CompletionLine, sessions: ([String]) -> [SessionObject]) {
     var candidates: [Candidate]
     switch line.wanted {
-    case .file:
-      self = .files
+    case .file(let prefix):
+      self = .files(behind: prefix)
       return
     case .command(let index):
       self = .command(at: index)

@@ -60,9 +60,13 @@ _audiosessionctl() {
     ;;
   files)
     compopt -o filenames 2> /dev/null
+    # What stands before the file in the word, if bash replaces it too.
+    replaced=${replaced//[\"\'\\]/}
+    word=${found[1]-}
+    [[ $replaced == "$word"* ]] || word=
     while IFS= read -r line; do
-      COMPREPLY+=("$line")
-    done < <(compgen -f -- "${replaced//[\"\'\\]/}")
+      COMPREPLY+=("$word$line")
+    done < <(compgen -f -- "${replaced#"$word"}")
     ;;
   'command '*)
     first=${kind#command }

@@ -14,9 +14,11 @@ function __audiosessionctl_complete
         case words
             printf '%s\n' $found
         case files
-            if string match -q -- '--*=*' $current
-                set -l option (string replace -r '=.*' '=' -- $current)
-                printf "$option%s\n" (__fish_complete_path (string replace -r '^[^=]*=' '' -- $current))
+            set -l before "$found[1]"
+            if test -n "$before"
+                for path in (__fish_complete_path (string replace -r '^[^=]*=' '' -- $current))
+                    printf '%s\n' $before$path
+                end
             else
                 __fish_complete_path $current
             end

@@ -18,7 +18,7 @@ _audiosessionctl() {
     _describe -V argument described
     ;;
   (files)
-    [[ $PREFIX == --*=* ]] && compset -P '*='
+    [[ -n $found[1] ]] && compset -P 1 '*='
     _files
     ;;
   (command*)

@@ -47,9 +47,18 @@ struct CompletionTests {
       words("policy", "test", "--mode=video") == ["--mode=videoRecording", "--mode=videoChat"]
     )
     #expect(words("log", "--since", "") == ["today", "yesterday"])
-    #expect(reply("list", "--socket", "/ru") == .files)
-    #expect(reply("list", "--socket=/ru") == .files)
+    #expect(reply("list", "--socket", "/ru").lines == ["files"])
+    #expect(reply("list", "--socket=/ru").lines == ["files", "--socket="])
     #expect(words("list", "--nonsense=") == [])
+  }
+
+  @Test func `the files of several machines, each behind its name if it has one`() {
+    #expect(reply("timeline", "st").lines == ["files"])
+    #expect(reply("timeline", "-o", "a.svg", "a.json", "study=/ho").lines == ["files", "study="])
+    for word in ["./a=b", "=a", "kitchen"] {
+      #expect(reply("timeline", word).lines == ["files"], "\(word)")
+    }
+    #expect(reply("replay", "a=b").lines == ["files"])
   }
 
   @Test func `sessions by name, or by number where that is all there is`() throws {

@@ -48,13 +48,18 @@ import Testing
   }
 
   /// What bash would offer for a line, which it splits into these words.
-  private func bash(_ line: String, _ words: [String]) throws -> [String] {
+  private func bash(
+    _ line: String,
+    _ words: [String],
+    breaks: String = ":="
+  ) throws -> [String] {
     let quoted = words.map { "'\($0.replacing("'", with: #"'\''"#))'" }.joined(separator: " ")
     return try output(
       "bash",
       """
       cd '\(folder.path)/files'
       . ../bash
+      COMP_WORDBREAKS='\(breaks)'
       COMP_LINE='\(line.replacing("'", with: #"'\''"#))' COMP_POINT=${#COMP_LINE}
       COMP_WORDS=(\(quoted)) COMP_CWORD=\(words.count - 1)
       _audiosessionctl
@@ -78,6 +83,14 @@ import Testing
         "socket one", "socket2",
       ]
     )
+    let files = ["socket one", "socket2"]
+    let split = [name, "timeline", "study", "=", "so"]
+    #expect(try bash("\(name) timeline study=so", split).sorted() == files)
+    let whole = [name, "timeline", "study=so"]
+    #expect(
+      try bash("\(name) timeline study=so", whole, breaks: "").sorted()
+        == files.map { "study=\($0)" }
+    )
     #expect(try bash("\(name) run l", [name, "run", "l"]).contains("ls"))
   }
 
@@ -95,6 +108,9 @@ import Testing
         == ["--mode=videoChat", "--mode=videoRecording"]
     )
     #expect(try fish("audiosessionctl list --socket so") == ["socket one", "socket2"])
+    #expect(
+      try fish("audiosessionctl timeline study=so") == ["study=socket one", "study=socket2"]
+    )
     #expect(try fish("audiosessionctl run --duck -- l").contains { $0.hasPrefix("ls") })
   }
 
@@ -115,6 +131,7 @@ import Testing
     try type("\u{15}audiosessionctl explain mu\t", until: " audiosessionctl explain music")
     try type("\u{15}audiosessionctl explain my\t", until: #"explain my\ player"#)
     try type("\u{15}audiosessionctl list --socket socket2\tx", until: "--socket socket2 x")
+    try type("\u{15}audiosessionctl timeline hall=socket2\tx", until: " hall=socket2 x")
     try type("\u{15}audiosessionctl explain \t", until: "session 1: inactive")
     terminal.type("\u{15}exit\r")
     #expect(try shell.wait() == 0)
