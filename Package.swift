@@ -640,7 +640,8 @@ let package = Package(
         "avfaudio-programs", "House", "CMosquitto", "AudioSessionConfigurationFile",
         "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient", "AudioSessionSystem",
         "GraphTestSupport", "TestSupport", "TestTraits",
-      ]
+      ],
+      exclude: ["homeassistant.py"]
     ),
     // Support for tests: players in the shapes of those on iOS.
     .executableTarget(

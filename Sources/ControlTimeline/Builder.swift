@@ -213,6 +213,7 @@ extension Builder {
   private func isSystemEvent(_ cause: Cause) -> Bool {
     switch cause.trigger {
     case .event(let event): event == .started || event == .policyReloaded
+    case .method(.policySetDuckGain): true
     case .method(let method): method.rawValue.hasPrefix("system.")
     case .otherMethod(let name): name.hasPrefix("system.")
     case .otherEvent, nil: false

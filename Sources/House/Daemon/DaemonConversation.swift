@@ -33,6 +33,8 @@ package struct DaemonConversation {
   private var activity = Activity()
   /// What was told of it last.
   private var toldActivity: ActivityMessage?
+  /// Why the daemon hasn't done what somebody wanted at a panel last, a sentence; nil: it has.
+  package private(set) var refusal: String?
 
   /// - Parameter epoch: The name of this conversation, which no other has had.
   package init(epoch: HouseName) {
@@ -119,7 +121,11 @@ package struct DaemonConversation {
 
   /// Notes what is heard of sessions, and asks why some aren't.
   private mutating func note(_ sessions: [SessionObject]) {
-    for session in activity.take(sessions) {
+    // The session that pauses all others is none that anybody hears.
+    let heard = sessions.filter {
+      !ours.contains($0.session) || $0.identity?.leaseName != nil
+    }
+    for session in activity.take(heard) {
       request(.policyExplain, Self.naming(session), for: .reason(session))
     }
   }
@@ -161,6 +167,7 @@ package struct DaemonConversation {
       pause(by: session)
       return []
     case .adjustment:
+      refusal = nil
       askForFacts()
       return []
     case .explanation(let session):
@@ -202,7 +209,10 @@ package struct DaemonConversation {
           )
         )
       ]
-    case .explanation, .reason, .system, .pause, .adjustment, .other: return []
+    case .pause, .adjustment:
+      refusal = error.message
+      return []
+    case .explanation, .reason, .system, .other: return []
     }
   }
 

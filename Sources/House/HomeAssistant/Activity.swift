@@ -1,7 +1,7 @@
 import AudioSessionClient
 import AudioSessionTypes
 import AudioSessionWire
-import Glibc
+import Glibc  // log10(3), and nothing else.
 
 /// What is heard on this machine, from what its daemon says of its sessions.
 struct Activity {
@@ -11,7 +11,10 @@ struct Activity {
     /// Whether it stands for a session of another machine, which is heard there.
     var isLease: Bool
     var isActive: Bool
-    var isNowPlaying: Bool
+    /// Whether it plays what is nothing but music, a film or a game.
+    var isPlaying: Bool
+    /// Whether it has the title of what plays now.
+    var hasTitle: Bool
     var isLowered: Bool
     var isSilent: Bool
     /// Why it is lowered or waits, as the daemon explains it.
@@ -48,7 +51,8 @@ struct Activity {
         kind: session.kind,
         isLease: session.identity?.leaseName?.hasPrefix(RemoteID.leasePrefix) == true,
         isActive: session.state == .active,
-        isNowPlaying: session.nowPlaying && session.playing,
+        isPlaying: session.playing && session.priority == .normal,
+        hasTitle: session.nowPlaying,
         isLowered: session.gain < 1,
         isSilent: session.gain == 0 || mutes.contains(.output),
         reason: nil
@@ -79,9 +83,10 @@ struct Activity {
   var message: ActivityMessage {
     let all = sessions.sorted { $0.key < $1.key }.map { $0.value }
     let here = all.filter { $0.isActive && !$0.isLease }
+    let playing = here.filter { $0.isPlaying }
     let depth = duckGain > 0 ? 20 * log10(duckGain) : ActivityMessage.softest
     return ActivityMessage(
-      playing: here.first { $0.isNowPlaying }?.name.printable,
+      playing: (playing.first { $0.hasTitle } ?? playing.last)?.name.printable,
       hasCall: here.contains { $0.kind == "phoneCall" || $0.kind == "ringtone" },
       hasAlarm: here.contains { $0.kind == "alarm" },
       heard: Activity.join(

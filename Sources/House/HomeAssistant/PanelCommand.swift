@@ -1,4 +1,4 @@
-import Glibc
+import Glibc  // pow(3), and nothing else.
 
 /// What somebody wants of a machine at a panel, such as Home Assistant's.
 package enum PanelCommand: Equatable, Sendable {

@@ -31,6 +31,9 @@ final class DaemonLink: EventSource {
     conversation?.machine.hasUnsent == true ? [.reading, .writing] : [.reading]
   }
 
+  /// Why the daemon hasn't done what somebody wanted at a panel last; nil: it has.
+  var refusal: String? { conversation?.refusal }
+
   /// The path that it is connected to, or last tried.
   var place: String? { socket.place }
   var isConnected: Bool { isBegun }

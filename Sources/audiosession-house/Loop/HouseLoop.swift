@@ -182,6 +182,7 @@ final class HouseLoop {
     var problems: [String] = []
     if let trouble = link.trouble { problems.append("no daemon: \(trouble)") }
     if let trouble = broker.trouble { problems.append("no broker at \(place): \(trouble)") }
+    if let refusal = link.refusal { problems.append("what a panel wants is refused: \(refusal)") }
     if bridge.hasRival {
       problems.append("another machine of \(settings.house) is called \(settings.node), too")
     }

@@ -88,7 +88,7 @@ struct LayoutTests {
     ],
     "House": [
       "AudioSessionSchema", "AudioSessionClient", "AudioSessionTypes", "AudioSessionJSON",
-      "AudioSessionWire",
+      "AudioSessionWire", "Glibc",
     ],
     "audiosession-house": [
       "House", "AudioSessionSchema", "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",

@@ -118,10 +118,9 @@ final class Room {
   }
 
   /// Opens a session.
-  func open(_ name: String, _ priority: String, _ options: [JSONValue] = []) throws -> JSONValue {
+  func open(_ name: String, _ priority: String) throws -> JSONValue {
     try connection.open([
       "name": .string(name), "category": "playback", "priority": .string(priority),
-      "options": .array(options),
     ])
   }
 

@@ -103,6 +103,8 @@ private final class Carrier {
   /// What has come from the broker of a message that isn't whole.
   private var partial: [UInt8] = []
   private(set) var isOver = false
+  /// Whether the client has ended; what it had said before still arrives.
+  private var isEnding = false
 
   init?(_ client: CInt, to path: String) {
     guard let socket = try? connectedSocket(to: path) else { return nil }
@@ -121,10 +123,11 @@ private final class Carrier {
   }
 
   func carry(_ manner: Wire.Manner, _ random: inout SplitMix64) {
-    read(client) { bytes in
+    let goesOn = read(client) { bytes in
       up.append(Piece(bytes: bytes, time: time(manner, after: up.last?.time, &random)))
     }
-    read(broker) { bytes in
+    if !goesOn { isEnding = true }
+    let isHeard = read(broker) { bytes in
       partial += bytes
       while let message = takeMessage() {
         // One that isn't answered is sent again: QoS 1, with the mark of a repetition.
@@ -136,7 +139,8 @@ private final class Carrier {
       }
     }
     write(&up, to: broker)
-    write(&down, to: client)
+    if !isEnding { write(&down, to: client) }
+    if !isHeard || isEnding && up.isEmpty { end() }
   }
 
   private func time(
@@ -163,13 +167,13 @@ private final class Carrier {
     return Array(partial[..<(place + length)])
   }
 
-  private func read(_ number: CInt, _ take: ([UInt8]) -> Void) {
+  /// Reads all that has come; false at the end of the connection.
+  private func read(_ number: CInt, _ take: ([UInt8]) -> Void) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while !isOver {
+    while true {
       let count = recv(number, &buffer, buffer.count, CInt(MSG_DONTWAIT))
-      if count > 0 { take(Array(buffer[..<count])) }
-      if count == 0 || (count < 0 && errno != EAGAIN) { end() }
-      if count <= 0 { return }
+      guard count > 0 else { return count < 0 && errno == EAGAIN }
+      take(Array(buffer[..<count]))
     }
   }
 

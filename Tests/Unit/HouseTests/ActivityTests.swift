@@ -38,7 +38,10 @@ struct ActivityTests {
     let held = session(1, "Radio") { $0.state = .interrupted }
     #expect(activity.take([held]) == [1])
     #expect(activity.message.playing == nil && activity.message.heard == "Timer")
-    activity.end([2])
+    // Of two that play, the one that has the title.
+    _ = activity.take([session(3, "Game") { $0.playing = true }])
+    #expect(activity.message.playing == "Game")
+    activity.end([2, 3])
     _ = activity.take([music])
     #expect(activity.message.why == "" && !activity.message.hasAlarm)
   }
