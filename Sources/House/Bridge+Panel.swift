@@ -4,6 +4,12 @@ import AudioSessionJSON
 extension Bridge {
   /// Takes what is heard now; nil: there is no daemon.
   mutating func take(_ activity: ActivityMessage?) -> [BridgeEffect] {
+    var activity = activity
+    // Only a panel's business.
+    if settings.discovery == nil {
+      activity?.heard = ""
+      activity?.why = ""
+    }
     guard panel.activity != activity else { return [] }
     panel.activity = activity
     let publication = Publication(topic: .activity(settings.node), message: activity?.json)
