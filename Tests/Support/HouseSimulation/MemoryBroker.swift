@@ -8,6 +8,11 @@ struct MemoryBroker {
   private var retained: [String: Retained] = [:]
   /// The filters of each connection.
   private var filters: [Int: Set<String>] = [:]
+  /// The connections of each filter.
+  private var connections: [String: Set<Int>] = [:]
+  /// The filters with wildcards that fit a topic, as far as that was asked; in a large house, few topics
+  /// are new.
+  private var fitting: [String: [String]] = [:]
   /// How many messages it has received, and sent.
   private(set) var received = 0
   private(set) var sent = 0
@@ -33,8 +38,7 @@ struct MemoryBroker {
   mutating func publish(_ topic: String, _ payload: [UInt8], at now: Duration) -> [Delivery] {
     received += 1
     retained[topic] = payload.isEmpty ? nil : Retained(payload: payload, end: now + Self.expiry)
-    let hearers = filters.filter { $0.value.contains { MemoryBroker.fits(topic, $0) } }.keys
-      .sorted()
+    let hearers = hearers(of: topic).sorted()
     let remaining = payload.isEmpty ? nil : MemoryBroker.expiry
     return count(
       hearers.map {
@@ -43,9 +47,20 @@ struct MemoryBroker {
     )
   }
 
+  /// The connections that have subscribed to a topic.
+  private mutating func hearers(of topic: String) -> Set<Int> {
+    let wildcards =
+      fitting[topic]
+      ?? connections.keys.filter { $0.contains("+") && MemoryBroker.fits(topic, $0) }
+    fitting[topic] = wildcards
+    return wildcards.reduce(into: connections[topic] ?? []) { $0.formUnion(connections[$1] ?? []) }
+  }
+
   /// Subscribes, and sends what is kept.
   mutating func subscribe(_ connection: Int, _ filter: String, at now: Duration) -> [Delivery] {
     filters[connection, default: []].insert(filter)
+    if connections[filter] == nil, filter.contains("+") { fitting = [:] }
+    connections[filter, default: []].insert(connection)
     let kept = retained.filter { $0.value.end > now && MemoryBroker.fits($0.key, filter) }
     return count(
       kept.sorted { $0.key < $1.key }.map { topic, kept in
@@ -61,17 +76,24 @@ struct MemoryBroker {
 
   mutating func unsubscribe(_ connection: Int, _ filter: String) {
     filters[connection]?.remove(filter)
+    connections[filter]?.remove(connection)
   }
 
   /// The connection is gone.
   ///
   /// - Returns: False if that was known.
-  mutating func forget(_ connection: Int) -> Bool { filters.removeValue(forKey: connection) != nil }
+  mutating func forget(_ connection: Int) -> Bool {
+    guard let own = filters.removeValue(forKey: connection) else { return false }
+    for filter in own { connections[filter]?.remove(connection) }
+    return true
+  }
 
   /// It is killed, and starts again without any memory.
   mutating func restart() {
     retained = [:]
     filters = [:]
+    connections = [:]
+    fitting = [:]
   }
 
   private mutating func count(_ deliveries: [Delivery]) -> [Delivery] {
