@@ -118,8 +118,33 @@ import Testing
       }
     }
 
+    /// Has everything end, and waits until nobody is lowered or interrupted; then an alarm begins in each
+    /// room in turn.
+    ///
+    /// - Returns: The longest time until one is active in all rooms.
+    /// - Throws: What was waited for in vain.
+    func longestWayOfAlarms() throws -> Duration {
+      try mendEverything()
+      for number in rooms.indices {
+        while playing[number]?.isEmpty == false { try closeOne(number) }
+      }
+      try Condition.wait("everybody to be left alone") { try leftovers() == [] }
+      for room in rooms { try room.waitUntilConnected() }
+      var longest = Duration.zero
+      for room in rooms {
+        let others = rooms.filter { $0 !== room }
+        let start = ContinuousClock.now
+        let alarm = try room.play("wake", "alarm")
+        for other in others { try other.waitForLeases(["\(room.name): wake, active"]) }
+        longest = max(longest, .now - start)
+        try room.close(alarm)
+        for other in others { try other.waitForLeases([]) }
+      }
+      return longest
+    }
+
     /// What is left that lowers or interrupts somebody, or stands for somebody.
-    func leftovers() throws -> [String] {
+    private func leftovers() throws -> [String] {
       try rooms.flatMap { room in
         try room.leases() + room.sessions().filter { $0["gain"]?.double != 1 }.map { $0.text }
       }
@@ -131,7 +156,8 @@ import Testing
     let seed = seed()
     let driver = try Driver(seed: seed)
     let end = ContinuousClock.now + Self.duration
-    var next = ContinuousClock.now
+    var (next, calm) = (ContinuousClock.now, ContinuousClock.now + .seconds(60))
+    var longest = Duration.zero
     while .now < end {
       driver.goOn()
       if next <= .now {
@@ -139,24 +165,15 @@ import Testing
         next = .now + .milliseconds(Int.random(in: 20...1_500, using: &driver.random))
       }
       try driver.check()
+      if calm <= .now {
+        longest = max(longest, try driver.longestWayOfAlarms())
+        calm = .now + .seconds(60)
+      }
       usleep(20_000)
     }
     #expect(driver.faults == [], "seed \(seed)")
-    try driver.mendEverything()
-    for (number, sessions) in driver.playing {
-      for session in sessions.values { try driver.rooms[number].close(session) }
-    }
-    try Condition.wait("everybody to be left alone") { try driver.leftovers() == [] }
-    for room in driver.rooms { try room.waitUntilConnected() }
-    for room in driver.rooms {
-      let start = ContinuousClock.now
-      let alarm = try room.play("wake", "alarm")
-      let others = driver.rooms.filter { $0 !== room }
-      for other in others { try other.waitForLeases(["\(room.name): wake, active"]) }
-      print("heard everywhere after \(ContinuousClock.now - start)")
-      try room.close(alarm)
-      for other in others { try other.waitForLeases([]) }
-    }
+    longest = max(longest, try driver.longestWayOfAlarms())
+    print("alarms were active in every room after at most \(longest)")
     for room in driver.rooms { try room.killBridge() }
     try Condition.wait("the broker to forget") { try driver.broker.retained() == [] }
   }
