@@ -28,7 +28,7 @@ struct HomeAssistantTests {
     #expect(
       states == [
         "binary_sensor.kitchen_alarm off", "binary_sensor.kitchen_call off",
-        "button.kitchen_pause_all unknown", "number.kitchen_duck_depth -14",
+        "button.kitchen_pause_all unknown", "number.kitchen_duck_depth -14.0",
         "sensor.kitchen_heard nothing", "sensor.kitchen_now_playing nothing",
         "switch.kitchen_silent_switch off",
       ]
