@@ -16,6 +16,12 @@ final class GraphDriver {
   private(set) var hardware: [HardwareObject] = []
   var routes: [RouteObject] { reports.map(\.route) }
 
+  /// Whether the driver is told one and the same time until this is false again.
+  var stopsTime = false {
+    didSet { stopped = stopsTime ? GraphDriver.clock : nil }
+  }
+  private var stopped: Duration?
+
   init(in stage: HeadlessGraph) throws {
     graph = Graph(
       runtimeFolder: stage.folder.path(of: "run"),
@@ -24,11 +30,12 @@ final class GraphDriver {
     graph.retry(at: now)
   }
 
-  private var now: Duration { .nanoseconds(SystemClock.boottime) }
+  private static var clock: Duration { .nanoseconds(SystemClock.boottime) }
+  private var now: Duration { stopped ?? GraphDriver.clock }
 
   /// Runs the loop until something holds.
   func wait(for what: String, until holds: () throws -> Bool) throws {
-    let end = now + .milliseconds(Int(Patience.milliseconds))
+    let end = GraphDriver.clock + .milliseconds(Int(Patience.milliseconds))
     while true {
       update()
       if try holds() {
@@ -36,7 +43,7 @@ final class GraphDriver {
         update()
         return
       }
-      guard now < end else {
+      guard GraphDriver.clock < end else {
         throw ProcessFault("waited in vain for \(what); told: \(events); \(reports)")
       }
       // Also what the graph doesn't tell is looked for, such as the sound.
