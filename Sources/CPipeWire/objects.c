@@ -265,6 +265,8 @@ int audiosession_pipewire_watch(
     free(object);
     return result;
   }
+  struct object *former = audiosession_pipewire_find(connection, id);
+  if (former != NULL) audiosession_pipewire_forget(former);
   spa_list_append(&connection->objects, &object->link);
   listen_to(object);
   return 0;

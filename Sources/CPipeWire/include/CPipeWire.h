@@ -108,7 +108,8 @@ int audiosession_pipewire_descriptor(struct audiosession_pipewire *connection);
 // Reads and writes what there is, for `milliseconds` at most; 0: without waiting.
 int audiosession_pipewire_dispatch(struct audiosession_pipewire *connection, int milliseconds);
 
-// Asks for a node's, client's, device's or metadata's changes.
+// Asks for a node's, client's, device's or metadata's changes. If it was asked for them before, it
+// tells all of it anew.
 int audiosession_pipewire_watch(
   struct audiosession_pipewire *connection, uint32_t id, enum audiosession_pipewire_kind kind);
 

@@ -33,6 +33,7 @@ extension Graph: PipeWireListener {
     } else if let endpoint = Endpoint(properties) {
       endpoints[id] = endpoint
       connection?.watch(id, .node)
+      mayHaveMissedDefaults = true
       reviewRoute()
     } else {
       neighbours.addNode(id, properties)
@@ -51,6 +52,7 @@ extension Graph: PipeWireListener {
         reviewStream(node)
       }
     } else if endpoints.remove(id) {
+      mayHaveMissedDefaults = true
       reviewRoute()
     } else {
       clients[id] = nil

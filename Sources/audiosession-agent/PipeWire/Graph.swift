@@ -45,6 +45,10 @@ final class Graph: EventSource {
   private(set) var route = RouteKnowledge.incomplete(until: nil)
   /// Until then a default sink that was withdrawn may be named again, without counting as lost.
   private(set) var doubtEnd: Duration?
+  /// Whether sinks or sources have come or gone, so that other defaults may have been chosen.
+  var mayHaveMissedDefaults = false
+  /// When the defaults are read anew; nil if there is no need.
+  private var rereadTime: Duration?
 
   /// How much of the route has been told, and whether that was looked at.
   enum RouteKnowledge: Equatable {
@@ -70,7 +74,8 @@ final class Graph: EventSource {
   var deadline: Duration? {
     guard connection != nil else { return retryTime }
     let reportTime = route == .unseen ? routeReporter.deadline : nil
-    return [doubtEnd, moveEnd, reportTime, hardwareReporter.deadline].compactMap { $0 }.min()
+    return [doubtEnd, rereadTime, moveEnd, reportTime, hardwareReporter.deadline]
+      .compactMap { $0 }.min()
   }
 
   func dispatch(at now: Duration) {
@@ -78,6 +83,7 @@ final class Graph: EventSource {
       connection.dispatch()
       if connection.isLost { return lose(at: now) }
       doubt(at: now)
+      rereadDefaults(at: now)
       endMoves(at: now)
     } else if let retryTime, now >= retryTime {
       connect(at: now)
@@ -116,6 +122,22 @@ final class Graph: EventSource {
     doubtEnd = nil
     endpoints.settleDoubt()
     reviewDefaults()
+  }
+
+  /// The time after which a session manager has chosen its defaults among other sinks and sources.
+  private static let patienceWithDefaults = Duration.seconds(1)
+
+  /// Reads the defaults anew a while after sinks or sources have come or gone.
+  ///
+  /// While some client is subscribing to metadata that a session manager keeps, PipeWire tells a
+  /// change to that client alone, and all others miss it (0.3.65 and 1.4.2). Since the same is done
+  /// to others by reading anew, it is done only where a default is likely to have changed.
+  private func rereadDefaults(at now: Duration) {
+    if mayHaveMissedDefaults { rereadTime = now + Graph.patienceWithDefaults }
+    mayHaveMissedDefaults = false
+    guard let time = rereadTime, time <= now else { return }
+    rereadTime = nil
+    if let defaultMetadata { connection?.watch(defaultMetadata, .metadata) }
   }
 
   /// Takes the events since the last call, in order.
@@ -202,6 +224,7 @@ final class Graph: EventSource {
     neighbours = GraphNeighbours()
     route = .incomplete(until: nil)
     doubtEnd = nil
+    rereadTime = nil
     events.append(.lost)
     attempts = Graph.attempts
     connect(at: now)

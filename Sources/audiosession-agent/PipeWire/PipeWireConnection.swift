@@ -47,6 +47,8 @@ final class PipeWireConnection {
   }
 
   /// Subscribes to an object's changes; a link needs none.
+  ///
+  /// If it is watched already, all of it is told anew.
   func watch(_ id: UInt32, _ kind: PipeWireKind) {
     // An object that can't be watched any more is about to be removed, which is told.
     _ = audiosession_pipewire_watch(connection, id, kind.number)

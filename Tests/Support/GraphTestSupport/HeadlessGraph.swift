@@ -123,6 +123,9 @@ package final class HeadlessGraph {
     try parts.removeValue(forKey: part)?.kill(signal)
   }
 
+  /// Sends a signal to one part, which stays.
+  package func signal(_ part: Part, _ signal: CInt) { parts[part]?.signal(signal) }
+
   /// Starts one part, and waits until others can connect to it.
   package func start(_ part: Part) throws {
     let running = try start(part.rawValue, layout.arguments(of: part, in: folder))

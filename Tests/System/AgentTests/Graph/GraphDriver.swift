@@ -10,6 +10,7 @@ import TestSupport
 /// The driver of PipeWire in a headless graph, with a loop that waits for what a test waits for.
 final class GraphDriver {
   let graph: Graph
+  private let stage: HeadlessGraph
   /// All that it has told, in order.
   private(set) var events: [GraphEvent] = []
   private(set) var reports: [RouteReport] = []
@@ -23,6 +24,7 @@ final class GraphDriver {
   private var stopped: Duration?
 
   init(in stage: HeadlessGraph) throws {
+    self.stage = stage
     graph = Graph(
       runtimeFolder: stage.folder.path(of: "run"),
       remote: stage.folder.path(of: "run/pipewire-0")
@@ -44,7 +46,10 @@ final class GraphDriver {
         return
       }
       guard GraphDriver.clock < end else {
-        throw ProcessFault("waited in vain for \(what); told: \(events); \(reports)")
+        let metadata = (try? stage.run("pw-metadata", ["0"])) ?? "it doesn't answer"
+        throw ProcessFault(
+          "waited in vain for \(what); told: \(events); \(reports); PipeWire has: \(metadata)"
+        )
       }
       // Also what the graph doesn't tell is looked for, such as the sound.
       var request = pollfd(fd: graph.descriptor ?? -1, events: Int16(POLLIN), revents: 0)

@@ -2,6 +2,7 @@ import AudioSessionJSON
 import AudioSessionSystem
 import AudioSessionWire
 import Enforcement
+import Glibc
 import GraphTestSupport
 import TestSupport
 import TestTraits
@@ -119,6 +120,32 @@ struct GraphDriverConnectionTests {
     try driver.wait(for: "another route") { driver.routes.count > 1 }
     #expect(driver.routes.last == RouteObject())
     #expect(driver.graph.deadline == nil)
+  }
+
+  @Test func `a default that PipeWire told somebody else alone is followed all the same`() throws {
+    var layout = Layout()
+    layout.sinks = ["speaker", "kitchen"]
+    let stage = try HeadlessGraph(layout)
+    let driver = try GraphDriver(in: stage)
+    try driver.wait(for: "a route") { !driver.routes.isEmpty }
+    // As long as the session manager hasn't answered one that subscribes, PipeWire tells the others
+    // nothing; and it answers after it has taken the new default, which it was sent before.
+    stage.signal(.wirePlumber, SIGSTOP)
+    let metadata = try #require(driver.graph.defaultMetadata)
+    let value = #"{"name":"kitchen"}"#
+    driver.graph.connection?.setMetadata(metadata, of: 0, "default.audio.sink", value)
+    driver.graph.reviewRoute()
+    try driver.wait(for: "PipeWire to have sent it") { driver.graph.route == .seen }
+    // They say that they have found it and then subscribe: the first has, once the second says it.
+    let monitors = try (0..<2).map { _ in
+      let monitor = try stage.start("pw-metadata", ["--monitor", "0"], readsLines: true)
+      _ = try monitor.nextLine("Found")
+      return monitor
+    }
+    stage.signal(.wirePlumber, SIGCONT)
+    try stage.createSink("cellar", priority: 1)
+    try driver.wait(for: "the other route") { driver.routes.last?.outputs == [lineOut("kitchen")] }
+    for monitor in monitors { try monitor.kill() }
   }
 
   /// Takes it back until it is gone: a session manager that is choosing at this moment names it
