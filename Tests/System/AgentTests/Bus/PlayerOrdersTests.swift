@@ -76,6 +76,8 @@ struct PlayerOrdersTests {
     #expect(try world.next() == world.changed("it", .paused))
     #expect(try world.next() == .pausedByUser(world.id("it")))
     #expect(world.players.isSettled)
+    // Our command is behind it, too: it doesn't pause what plays by then.
+    #expect(try world.actor.nextCall().what == "Pause")
     // Once it plays again, the next pause is ours.
     try world.actor.perform("status it Playing")
     if how.isEmpty { #expect(try world.next() == world.changed("it", .playing)) }
