@@ -23,7 +23,7 @@ struct OtherSoundTests {
     )
     let lines = result.text.split(separator: "\n").map(String.init)
     // With what follows them, in which an issue is explained.
-    let issues = lines.indices.filter { lines[$0].contains(" recorded an issue at ") }
+    let issues = lines.indices.filter { lines[$0].contains(" recorded an issue ") }
       .map { lines[$0..<min($0 + 6, lines.count)].joined(separator: "\n") }
     for issue in issues { Issue.record("on \(system.rawValue): \(issue)") }
     #expect(lines.filter { $0.contains(" skipped") } == Self.skipped)
