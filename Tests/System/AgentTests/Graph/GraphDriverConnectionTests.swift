@@ -128,6 +128,15 @@ struct GraphDriverConnectionTests {
     let stage = try HeadlessGraph(layout)
     let driver = try GraphDriver(in: stage)
     try driver.wait(for: "a route") { !driver.routes.isEmpty }
+    // What makes the driver read the defaults anew, once time goes on. The session manager has seen
+    // it by then, and made its ports: it would choose anew, and undo what follows.
+    driver.stopsTime = true
+    try stage.createSink("cellar", priority: 1)
+    let cellar = try stage.node("cellar").id
+    try driver.wait(for: "the sink") { driver.graph.endpoints[UInt32(cellar)] != nil }
+    try Condition.wait("its ports") {
+      try stage.dump().contains { $0["info"]?["props"]?["node.id"]?.integer == Int64(cellar) }
+    }
     // As long as the session manager hasn't answered one that subscribes, PipeWire tells the others
     // nothing; and it answers after it has taken the new default, which it was sent before.
     stage.signal(.wirePlumber, SIGSTOP)
@@ -143,7 +152,7 @@ struct GraphDriverConnectionTests {
       return monitor
     }
     stage.signal(.wirePlumber, SIGCONT)
-    try stage.createSink("cellar", priority: 1)
+    driver.stopsTime = false
     try driver.wait(for: "the other route") { driver.routes.last?.outputs == [lineOut("kitchen")] }
     for monitor in monitors { try monitor.kill() }
   }
