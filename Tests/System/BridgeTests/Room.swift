@@ -63,11 +63,14 @@ final class Room {
     ["XDG_RUNTIME_DIR": folder.path, "AUDIOSESSION_SOCKET": daemon.socketPath]
   }
 
+  /// Whether the bridge is connected to both; one that has just been started doesn't answer yet.
+  var isConnected: Bool {
+    let report = try? report()
+    return report?.broker.isConnected == true && report?.daemon.isConnected == true
+  }
+
   func waitUntilConnected() throws {
-    try Condition.wait("the bridge of \(name)") {
-      let report = try? report()
-      return report?.broker.isConnected == true && report?.daemon.isConnected == true
-    }
+    try Condition.wait("the bridge of \(name)") { isConnected }
   }
 
   func killBridge() throws {

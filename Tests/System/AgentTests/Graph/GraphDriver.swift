@@ -18,8 +18,9 @@ final class GraphDriver {
   var routes: [RouteObject] { reports.map(\.route) }
 
   /// Whether the driver is told one and the same time until this is false again.
-  var stopsTime = false {
-    didSet { stopped = stopsTime ? GraphDriver.clock : nil }
+  var stopsTime: Bool {
+    get { stopped != nil }
+    set { stopped = newValue ? GraphDriver.clock : nil }
   }
   private var stopped: Duration?
 
