@@ -55,7 +55,7 @@ extension Graph: PipeWireListener {
       mayHaveMissedDefaults = true
       reviewRoute()
     } else {
-      clients[id] = nil
+      if clients.removeValue(forKey: id) != nil { mayHaveMissedDefaults = true }
       if defaultMetadata == id { forgetDefaults() }
     }
   }

@@ -25,6 +25,7 @@ extension Graph {
       moves[id] == nil, !links.peers(of: id).contains(where: { endpoints[$0] != nil })
     else { return }
     moves[id] = StreamMove()
+    mayHaveMissedDefaults = true
   }
 
   /// Whether a stream's state is a part of its move, which isn't told.

@@ -45,7 +45,7 @@ final class Graph: EventSource {
   private(set) var route = RouteKnowledge.incomplete(until: nil)
   /// Until then a default sink that was withdrawn may be named again, without counting as lost.
   private(set) var doubtEnd: Duration?
-  /// Whether sinks or sources have come or gone, so that other defaults may have been chosen.
+  /// Whether something has happened that goes with other defaults, or keeps them from being told.
   var mayHaveMissedDefaults = false
   /// When the defaults are read anew; nil if there is no need.
   private var rereadTime: Duration?
@@ -127,17 +127,21 @@ final class Graph: EventSource {
   /// The time after which a session manager has chosen its defaults among other sinks and sources.
   private static let patienceWithDefaults = Duration.seconds(1)
 
-  /// Reads the defaults anew a while after sinks or sources have come or gone.
+  /// Reads the defaults anew a while after a sink, a source or a client has come or gone, or a
+  /// stream was moved; once in that time at most.
   ///
   /// While some client is subscribing to metadata that a session manager keeps, PipeWire tells a
-  /// change to that client alone, and all others miss it (0.3.65 and 1.4.2). Since the same is done
-  /// to others by reading anew, it is done only where a default is likely to have changed.
+  /// change to that client alone, and all others miss it; if it leaves before it was answered, as
+  /// `wpctl` may, they miss all that follow (0.3.65, 1.4.2 and 1.6.8). Since reading anew does the
+  /// first to others, it is done only where a default is likely to have changed.
   private func rereadDefaults(at now: Duration) {
-    if mayHaveMissedDefaults { rereadTime = now + Graph.patienceWithDefaults }
+    if let time = rereadTime, time <= now {
+      rereadTime = nil
+      if let defaultMetadata { connection?.watch(defaultMetadata, .metadata) }
+    }
+    guard mayHaveMissedDefaults, rereadTime == nil else { return }
+    rereadTime = now + Graph.patienceWithDefaults
     mayHaveMissedDefaults = false
-    guard let time = rereadTime, time <= now else { return }
-    rereadTime = nil
-    if let defaultMetadata { connection?.watch(defaultMetadata, .metadata) }
   }
 
   /// Takes the events since the last call, in order.

@@ -149,8 +149,13 @@ package final class HeadlessGraph {
   }
 
   /// Waits until WirePlumber has chosen the first sink as the default.
+  ///
+  /// It isn't asked before there is something to ask: `pw-metadata` may see that just as it leaves,
+  /// and begin to ask. PipeWire then tells nobody any more what changes there.
   package func awaitDefaultSink() throws {
     try Condition.wait("\(layout.sinks[0]) as the default sink") {
+      let metadata = (try? run("pw-cli", ["ls", "Metadata"])) ?? ""
+      guard metadata.contains(#"metadata.name = "default""#) else { return false }
       let said = (try? run("pw-metadata", ["0", "default.audio.sink"])) ?? ""
       return said.contains(#""\#(layout.sinks[0])""#)
     }

@@ -119,7 +119,7 @@ struct GraphDriverConnectionTests {
     try takeBackDefaultSink(in: stage)
     try driver.wait(for: "another route") { driver.routes.count > 1 }
     #expect(driver.routes.last == RouteObject())
-    #expect(driver.graph.deadline == nil)
+    #expect(driver.graph.doubtEnd == nil)
   }
 
   @Test func `a default that PipeWire told somebody else alone is followed all the same`() throws {
@@ -155,6 +155,39 @@ struct GraphDriverConnectionTests {
     driver.stopsTime = false
     try driver.wait(for: "the other route") { driver.routes.last?.outputs == [lineOut("kitchen")] }
     for monitor in monitors { try monitor.kill() }
+  }
+
+  @Test func `a default is followed though somebody left while subscribing`() throws {
+    var layout = Layout()
+    layout.sinks = ["speaker", "kitchen"]
+    let stage = try HeadlessGraph(layout)
+    let driver = try GraphDriver(in: stage)
+    try driver.wait(for: "a route") { !driver.routes.isEmpty }
+    // PipeWire goes on waiting for the session manager's answer to one that has gone, and as long
+    // tells no change to those who have had theirs.
+    stage.signal(.wirePlumber, SIGSTOP)
+    for _ in 0..<2 {
+      let monitor = try stage.start("pw-metadata", ["--monitor", "0"], readsLines: true)
+      _ = try monitor.nextLine("Found")
+      try monitor.kill()
+    }
+    stage.signal(.wirePlumber, SIGCONT)
+    try driver.wait(for: "all that was due") { driver.graph.deadline == nil }
+    for sink in ["kitchen", "speaker"] {
+      try stage.chooseSink(sink)
+      try driver.wait(for: "the \(sink)") { driver.routes.last?.outputs == [lineOut(sink)] }
+    }
+    // Chosen by a mixer that stays; what plays is moved.
+    let tone = try stage.play()
+    _ = try driver.stream("music")
+    try driver.wait(for: "all that was due") { driver.graph.deadline == nil }
+    let value = #"{"name":"kitchen"}"#
+    let mixer = try stage.start(
+      "pw-metadata",
+      ["--monitor", "0", "default.configured.audio.sink", value, "Spa:String:JSON"]
+    )
+    try driver.wait(for: "the move") { driver.routes.last?.outputs == [lineOut("kitchen")] }
+    withExtendedLifetime((tone, mixer)) {}
   }
 
   /// Takes it back until it is gone: a session manager that is choosing at this moment names it
