@@ -127,8 +127,8 @@ final class Graph: EventSource {
   /// The time after which a session manager has chosen its defaults among other sinks and sources.
   private static let patienceWithDefaults = Duration.seconds(1)
 
-  /// Reads the defaults anew a while after a sink, a source or a client has come or gone, or a
-  /// stream was moved; once in that time at most.
+  /// Reads the defaults anew a while after a sink or a source has come or gone, a client has gone or
+  /// a stream was moved; once in that time at most.
   ///
   /// While some client is subscribing to metadata that a session manager keeps, PipeWire tells a
   /// change to that client alone, and all others miss it; if it leaves before it was answered, as

@@ -77,7 +77,7 @@ extension HeadlessGraph {
   /// Makes a sink the default as the user's mixer does.
   ///
   /// Not by `wpctl`, which may leave before it was told the defaults: then PipeWire, from 0.3 to 1.6,
-  /// tells nobody any more what changes in them. The agent copes with that; its tests are of more.
+  /// tells nobody any more what changes in them. The agent copes with that, but a second later.
   package func chooseSink(_ name: String) throws {
     try run(
       "pw-metadata",
