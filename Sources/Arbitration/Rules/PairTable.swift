@@ -25,13 +25,16 @@ package struct PairTable: Equatable, Sendable {
     squares = []
     squares.reserveCapacity(count * count)
     for newcomer in 0..<count {
+      let row = policy.like(newcomer)
+      // A table with many roles has hundreds of lines, of which few are about one row.
+      let lines = policy.overrides.compactMap { line in
+        PairTable.fit(line.newcomer, newcomer, row).map { (line: line, fit: $0) }
+      }
       for current in 0..<count {
-        let (row, column) = (policy.like(newcomer), policy.like(current))
+        let column = policy.like(current)
         var best = (fit: (roles: -1, names: -1), Square(PairTable.builtIn(row, column)))
-        for line in policy.overrides {
-          guard let first = PairTable.fit(line.newcomer, newcomer, row),
-            let second = PairTable.fit(line.current, current, column)
-          else { continue }
+        for (line, first) in lines {
+          guard let second = PairTable.fit(line.current, current, column) else { continue }
           let fit = (first.roles + second.roles, first.names + second.names)
           if fit >= best.fit { best = (fit, line.square) }
         }
