@@ -35,7 +35,7 @@ package struct Arbiter: Equatable, Sendable {
   package init(policy: Policy = Policy()) {
     self.policy = policy
     interactions = Interactions(policy, naming: &kindNames)
-    duckers = Duckers(interactions.gains.count)
+    duckers = Duckers(interactions)
   }
 
   /// Applies an event and leaves what follows from it in `decision`.

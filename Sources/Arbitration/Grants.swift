@@ -24,6 +24,9 @@ package struct Grants: Equatable, Sendable, BitwiseCopyable {
   /// The grant of a configured role, by its place in `Policy.roles`, 0…31.
   package init(role place: Int) { bits = 1 << UInt64(4 + place) }
 
+  /// The grant of the role `accessibility`, where the policy requires one (R66).
+  package static let accessibility = Grants(bits: 1 << UInt64(4 + Policy.maximumRoles))
+
   package func union(_ other: Grants) -> Grants { Grants(bits: bits | other.bits) }
 
   package func contains(_ other: Grants) -> Bool { bits & other.bits == other.bits }

@@ -43,14 +43,18 @@ package struct ConnectionID: Hashable, Sendable, BitwiseCopyable {
   package init(_ number: UInt64) { self.number = number }
 }
 
-/// The owner of a session: a process, and its user at the time when it opened the session.
+/// The owner of a session: a process, with its user and what its connection asked for when it opened
+/// the session.
 package struct Owner: Equatable, Sendable, BitwiseCopyable {
   package var process: ProcessID
   package var user: UserID
+  /// It is new-style: it asked for lifecycle events.
+  package var watchesLifecycle: Bool
 
-  package init(process: ProcessID, user: UserID) {
+  package init(process: ProcessID, user: UserID, watchesLifecycle: Bool = false) {
     self.process = process
     self.user = user
+    self.watchesLifecycle = watchesLifecycle
   }
 }
 
@@ -69,6 +73,11 @@ package struct Scope: Hashable, Sendable, BitwiseCopyable {
   }
 
   package func meets(_ other: Scope) -> Bool {
-    application != other.application && (zone == nil || other.zone == nil || zone == other.zone)
+    application != other.application && sharesZone(with: other)
+  }
+
+  /// Whether the zones allow the two to meet, whatever their applications (R63).
+  func sharesZone(with other: Scope) -> Bool {
+    zone == nil || other.zone == nil || zone == other.zone
   }
 }

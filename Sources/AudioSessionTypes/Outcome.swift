@@ -6,6 +6,9 @@ package enum Outcome: String, CaseIterable, Sendable, BitwiseCopyable {
   case mix
   /// The current session is ducked.
   case duck
+  /// The current session is told that it is ducked, and lowers or pauses itself; nobody else lowers
+  /// it.
+  case askToDuck
   /// The newcomer is ducked by the current one.
   case duckNewcomer
   /// The current session is interrupted.

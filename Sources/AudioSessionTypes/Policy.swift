@@ -19,6 +19,31 @@ package struct Policy: Equatable, Sendable {
   package var playbackDuringPhoneCall = true
   /// The machine's sleep interrupts normal sessions (R50).
   package var interruptOnSleep = true
+  /// A session that becomes pending ends the wait of those that it would interrupt (R34).
+  package var refusedDisplaces = false
+  /// A session that becomes mixable releases as if notifying, and otherwise silently (R38).
+  package var releaseOnMixable = true
+  /// An interrupted session may start again over those that block it (R33).
+  package var interruptedMayStart = true
+  /// The role `accessibility` needs the grant of that name (R66).
+  package var accessibilityGrant = false
+  /// Who asked for no lifecycle events is told, too, that it is ducked (R16).
+  package var tellDucked = true
+  /// A session above normal always releases as if notifying (R25).
+  package var aboveNormalNotifies = true
+  /// Sessions of one application meet in the pair table (R52).
+  package var meetWithinApplication = false
+  /// A mode that the category doesn't allow counts as the mode `default` (R4).
+  package var unsuitableModeIsDefault = false
+  /// A ring that shows a banner is silent for as long as a session prefers no interruptions (R41).
+  package var bannerIsSilent = false
+  /// The loss of an output interrupts all that play there, and otherwise only what is Now Playing
+  /// (R44).
+  package var routeLossInterruptsAll = true
+  /// Who was suspended is told of an interruption (R47).
+  package var suspensionIsTold = true
+  /// The category decides what may start to play in the background (R65).
+  package var backgroundStartByCategory = false
   /// The longest time that a reply waits for the enforcers, 0…2 s (R14); the server's matter.
   package var enforcementTimeout = Duration.milliseconds(200)
   /// The configured roles, at most ``maximumRoles``; in the table they follow the built-in kinds,
@@ -36,10 +61,13 @@ package struct Policy: Equatable, Sendable {
     package var name: String
     /// The built-in kind whose row, column and priority the role has.
     package var like: Kind
+    /// Its sessions duck, and are ducked, within an application, too (R52).
+    package var ducksWithinApplication: Bool
 
-    package init(_ name: String, like: Kind) {
+    package init(_ name: String, like: Kind, ducksWithinApplication: Bool = false) {
       self.name = name
       self.like = like
+      self.ducksWithinApplication = ducksWithinApplication
     }
   }
 

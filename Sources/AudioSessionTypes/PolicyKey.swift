@@ -26,11 +26,19 @@ package struct PolicyKey: Sendable {
   package let value: Value
   /// Whole sentences, for the shipped file and `rpc.discover`.
   package let meaning: String
+  /// Whether recordings leave it out where it has its default: those of the first version did so.
+  package let isLeftOutWhenUsual: Bool
 
-  private init(_ key: String, _ value: Value, _ meaning: String) {
+  private init(
+    _ key: String,
+    _ value: Value,
+    _ meaning: String,
+    isLeftOutWhenUsual: Bool = false
+  ) {
     self.key = key
     self.value = value
     self.meaning = meaning
+    self.isLeftOutWhenUsual = isLeftOutWhenUsual
     let unit =
       switch value {
       case .gain, .flag: ""
@@ -38,6 +46,15 @@ package struct PolicyKey: Sendable {
       }
     property = key.prefix(1).lowercased() + String(key.dropFirst())
     name = property + unit
+  }
+
+  /// What platforms differ in.
+  private static func platformFlag(
+    _ key: String,
+    _ property: Property<Policy, Bool>,
+    _ meaning: String
+  ) -> PolicyKey {
+    PolicyKey(key, .flag(property), meaning, isLeftOutWhenUsual: true)
   }
 
   /// All keys, in the order of the section.
@@ -83,6 +100,74 @@ package struct PolicyKey: Sendable {
       "InterruptOnSleep",
       .flag(Property { $1(&$0.interruptOnSleep) }),
       "Whether the machine's sleep interrupts sessions of normal priority (R50)."
+    ),
+    platformFlag(
+      "RefusedDisplaces",
+      Property { $1(&$0.refusedDisplaces) },
+      "Whether a session that is refused, and waits, takes the place of those that wait already and "
+        + "that it would interrupt: they aren't told to resume (R34)."
+    ),
+    platformFlag(
+      "ReleaseOnMixable",
+      Property { $1(&$0.releaseOnMixable) },
+      "Whether those that a session has interrupted are told to resume when it becomes mixable "
+        + "(R38)."
+    ),
+    platformFlag(
+      "InterruptedMayStart",
+      Property { $1(&$0.interruptedMayStart) },
+      "Whether an interrupted session may start again while others still block it (R33)."
+    ),
+    platformFlag(
+      "AccessibilityGrant",
+      Property { $1(&$0.accessibilityGrant) },
+      "Whether the role accessibility needs the grant accessibility (R66)."
+    ),
+    platformFlag(
+      "TellDucked",
+      Property { $1(&$0.tellDucked) },
+      "Whether every owner is told that its session is ducked, or only one that asked for lifecycle "
+        + "events (R16)."
+    ),
+    platformFlag(
+      "AboveNormalNotifies",
+      Property { $1(&$0.aboveNormalNotifies) },
+      "Whether a call, an alarm or an assistant that deactivates always notifies others (R25)."
+    ),
+    platformFlag(
+      "MeetWithinApplication",
+      Property { $1(&$0.meetWithinApplication) },
+      "Whether sessions of one application affect each other as those of two do; what is ducked is "
+        + "told so, and isn't lowered (R52)."
+    ),
+    platformFlag(
+      "UnsuitableModeIsDefault",
+      Property { $1(&$0.unsuitableModeIsDefault) },
+      "Whether a mode that the category doesn't allow counts as the mode default instead of failing "
+        + "(R4)."
+    ),
+    platformFlag(
+      "BannerIsSilent",
+      Property { $1(&$0.bannerIsSilent) },
+      "Whether a ring that shows a banner is silent for as long as an active session prefers no "
+        + "interruptions (R41)."
+    ),
+    platformFlag(
+      "RouteLossInterruptsAll",
+      Property { $1(&$0.routeLossInterruptsAll) },
+      "Whether the loss of an output interrupts all that plays there, or only what is Now Playing "
+        + "(R44)."
+    ),
+    platformFlag(
+      "SuspensionIsTold",
+      Property { $1(&$0.suspensionIsTold) },
+      "Whether a process that was suspended is told of an interruption when it runs again (R47)."
+    ),
+    platformFlag(
+      "BackgroundStartByCategory",
+      Property { $1(&$0.backgroundStartByCategory) },
+      "Whether the category decides what may start to play in the background: ambient and "
+        + "soloAmbient may not, the others may (R65)."
     ),
     PolicyKey(
       "EnforcementTimeout",

@@ -15,8 +15,12 @@ package struct ConfigurationFiles: Sendable {
   /// Files beside the drop-ins that aren't read, since their names don't end in `.conf`.
   package private(set) var ignored: [String] = []
 
+  /// The folders of profiles, the one that takes precedence last.
+  private var profileFolders: [String] = []
+
   /// Finds and reads the files of `source`.
   package init(_ source: ConfigurationSource) {
+    profileFolders = source.profileFolders
     for item in source.items {
       switch item {
       case .optional(let path): read(path, mayBeAbsent: true)
@@ -25,6 +29,9 @@ package struct ConfigurationFiles: Sendable {
       }
     }
   }
+
+  /// No file, but the profiles of these folders, the one that takes precedence last.
+  init(profileFolders: [String]) { self.profileFolders = profileFolders }
 
   /// A text in place of all files.
   ///
@@ -35,16 +42,37 @@ package struct ConfigurationFiles: Sendable {
     files = [File(path: name, content: .text(UnitFile(Array(text.utf8), file: name)))]
   }
 
+  /// The file of a profile; nil if there is none of that name.
+  func profile(_ name: String) -> File? {
+    for folder in profileFolders.reversed() {
+      if let file = ConfigurationFiles.read("\(folder)/\(name).conf", mayBeAbsent: true) {
+        return file
+      }
+    }
+    return nil
+  }
+
+  /// The names of all profiles, sorted; a folder that can't be read has none.
+  var profileNames: [String] {
+    let names = profileFolders.flatMap { (try? TextFile.names(in: $0)) ?? [] }
+    return Set(names.filter { $0.hasSuffix(".conf") }.map { String($0.dropLast(5)) }).sorted()
+  }
+
   private mutating func read(_ path: String, mayBeAbsent: Bool) {
+    if let file = ConfigurationFiles.read(path, mayBeAbsent: mayBeAbsent) { files.append(file) }
+  }
+
+  /// A file; nil if it is absent and may be.
+  private static func read(_ path: String, mayBeAbsent: Bool) -> File? {
     do throws(ReadingFault) {
       let bytes = try TextFile.read(path)
-      files.append(File(path: path, content: .text(UnitFile(bytes, file: path))))
+      return File(path: path, content: .text(UnitFile(bytes, file: path)))
     } catch {
-      if error != .absent || !mayBeAbsent { add(error, path) }
+      return error == .absent && mayBeAbsent ? nil : unreadable(error, path)
     }
   }
 
-  private mutating func add(_ fault: ReadingFault, _ path: String) {
+  private static func unreadable(_ fault: ReadingFault, _ path: String) -> File {
     let (found, expected) =
       switch fault {
       case .absent: ("no such file", "a file to read")
@@ -53,7 +81,7 @@ package struct ConfigurationFiles: Sendable {
       }
     let place = Place(file: path)
     let said = ConfigurationFault(at: place, found: found, expected: expected)
-    files.append(File(path: path, content: .unreadable(said)))
+    return File(path: path, content: .unreadable(said))
   }
 
   private mutating func findDropIns(_ folders: [String]) {
@@ -65,7 +93,7 @@ package struct ConfigurationFiles: Sendable {
           if name.hasSuffix(".conf") { paths[name] = path } else { ignored.append(path) }
         }
       } catch {
-        if error != .absent { add(error, folder) }
+        if error != .absent { files.append(ConfigurationFiles.unreadable(error, folder)) }
       }
     }
     // By bytes, so that the order is the same in every locale.

@@ -26,7 +26,7 @@ extension ConfigurationPrinter {
       return [["#[\(section.rawValue)]"]] + keys.map(paragraph)
     case .interactions:
       return [["#[\(section.rawValue)]"]] + keys.map(table)
-    case .role: return keys.map(role)
+    case .role: return [roles(keys)]
     case .grant:
       return [lists + keys.flatMap(explanation)] + Grant.allCases.map { paragraph(of: $0, keys) }
     }
@@ -48,9 +48,10 @@ extension ConfigurationPrinter {
       + ["# OUTCOME is \(Outcome.allCases.map { $0.rawValue }.alternatives):"]
       + comment(
         """
-        nothing happens, the current session is ducked, the newcomer is ducked, the current \
-        session is interrupted, or the newcomer is refused. duck and duckNewcomer may be followed \
-        by a depth: a factor from 0 to 1, or decibels. A line that names more kinds takes \
+        nothing happens, the current session is ducked, the current \
+        session is asked to lower itself, the newcomer is ducked, the current session is interrupted, \
+        or the newcomer is refused. Those that duck may be followed by a depth: a factor from 0 to \
+        1, or decibels. A line that names more kinds takes \
         precedence over one that names fewer, and among equals the last one does. To duck games \
         under a call instead of interrupting them, and to keep prompts more audible beside it:
         """
@@ -58,20 +59,20 @@ extension ConfigurationPrinter {
       + ["# phoneCall.mixable=duck", "# ducking.phoneCall=duckNewcomer -6dB"]
   }
 
-  private static func role(of setting: Setting) -> [String] {
-    [
+  private static func roles(_ keys: [Setting]) -> [String] {
+    let example = Policy.Role("emergency", like: .alarm)
+    return [
       "# A further kind, which a program takes by its name; at most \(Policy.maximumRoles):",
-      "# [Role emergency]",
-      "# \(setting.key)=alarm",
-      "# \(setting.key)= \(setting.meaning)",
+      "# [Role \(example.name)]",
     ]
-      + comment("Takes \(setting.expected).")
+      + keys.map { "# \($0.key)=\($0.text(in: example) ?? "")" }
+      + keys.flatMap(explanation)
       + comment(
         """
         The name consists of letters, digits, - and _. If the kind's priority is above normal \
         (assistant, alarm, ringtone, phoneCall), the role's name is also a grant: [Grant \
-        emergency]. The role accessibility is built in and needs no grant; its cells may be \
-        overridden, but it has no section.
+        emergency]. The role accessibility is built in; its cells may be overridden, but it has no \
+        section.
         """
       )
   }

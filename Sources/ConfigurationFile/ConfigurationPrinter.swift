@@ -34,8 +34,10 @@ package enum ConfigurationPrinter {
       case .role:
         for role in settings.policy.roles {
           let name = "\(section.rawValue) \(role.name)"
-          let like = ["Like=\(role.like.builtInName ?? "")"]
-          lines += paragraph(name, placed("Like", in: name, like))
+          let values = keys.flatMap { setting in
+            placed(setting.key, in: name, ["\(setting.key)=\(setting.text(in: role) ?? "")"])
+          }
+          lines += paragraph(name, values)
         }
       case .grant:
         for (grant, rules) in settings.allGrants {

@@ -20,6 +20,20 @@ package enum ConfigurationSource: Equatable, Sendable {
     case dropIns([String])
   }
 
+  /// The folders of profiles; of two files with one name the later folder's is taken.
+  var profileFolders: [String] {
+    let folder = "audiosession/profiles"
+    func folders(_ root: String) -> [String] { ["/usr/lib/", "/etc/"].map { root + $0 + folder } }
+    switch self {
+    case .system(let root): return folders(root)
+    case .user(let root, let home): return folders(root) + (home.map { ["\($0)/\(folder)"] } ?? [])
+    case .file(let path):
+      let parent = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      return folders("") + ["\(parent)profiles"]
+    case .agent, .house: return []
+    }
+  }
+
   /// The files and folders to read, in order.
   var items: [Item] {
     switch self {

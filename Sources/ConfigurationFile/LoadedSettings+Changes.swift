@@ -17,7 +17,7 @@ extension LoadedSettings {
           return change(section.rawValue, setting.key, texts)
         }
       case .interactions: return lines(since: before, section.rawValue)
-      case .role: return roles(since: before, section.rawValue)
+      case .role: return roles(since: before, section.rawValue, keys)
       case .grant: return grants(since: before, section.rawValue, keys)
       }
     }
@@ -41,20 +41,28 @@ extension LoadedSettings {
       return Setting.text(line.square)
     }
     let places = key.split(separator: ".").map { policy.place(of: $0) }
-    guard let newcomer = places.first ?? nil, let current = places.last ?? nil else { return unset }
+    guard let newcomer = places.first ?? nil, let current = places.last ?? nil else {
+      return Setting.unset
+    }
     return Setting.text(policy.table[newcomer, current])
   }
 
-  private func roles(since before: LoadedSettings, _ section: String) -> [String] {
+  private func roles(
+    since before: LoadedSettings,
+    _ section: String,
+    _ keys: [Setting]
+  ) -> [String] {
     let roles = [before, self].map { $0.settings.policy.roles }
     var names = roles[1].map { $0.name }
     names += roles[0].map { $0.name }.filter { !names.contains($0) }
-    return names.compactMap { name in
-      let texts = roles.map { roles in
-        roles.first { $0.name == name }?.like.builtInName ?? LoadedSettings.unset
-      }
+    return names.flatMap { name in
       let header = "\(section) \(name)"
-      return change(header, "Like", texts).map { "[\(header)] \($0)" }
+      return keys.compactMap { setting in
+        let texts = roles.map { roles in
+          roles.first { $0.name == name }.flatMap(setting.text) ?? setting.textWithoutRole
+        }
+        return change(header, setting.key, texts).map { "[\(header)] \($0)" }
+      }
     }
   }
 
@@ -85,8 +93,6 @@ extension LoadedSettings {
   }
 
   private static func list(_ words: [String]) -> String {
-    words.isEmpty ? unset : words.joined(separator: " ")
+    words.isEmpty ? Setting.unset : words.joined(separator: " ")
   }
-
-  private static let unset = "none"
 }

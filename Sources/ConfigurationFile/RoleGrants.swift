@@ -2,7 +2,7 @@ import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 
-/// The sections `[Grant NAME]` that name a role above normal instead of a built-in grant (R66).
+/// The sections `[Grant NAME]` that name a role, which needs one, instead of a built-in grant (R66).
 struct RoleGrants {
   /// The built-in holders of a role's grant.
   let builtIn: GrantRules
@@ -21,12 +21,15 @@ struct RoleGrants {
     if !headers.contains(where: { $0.name == name }) { headers.append((name, place)) }
   }
 
-  /// The holders of the grant of each role above normal.
+  /// The holders of the grant of each role that needs one.
   func resolve(
     by policy: Policy,
     _ faults: inout [ConfigurationFault]
   ) -> [String: GrantRules] {
     var resolved: [String: GrantRules] = [:]
+    if policy.accessibilityGrant {
+      resolved[Settings.accessibility] = self[Settings.accessibility]
+    }
     for role in policy.roles where role.like.priority != .normal {
       resolved[role.name] = self[role.name]
     }
@@ -47,8 +50,11 @@ struct RoleGrants {
     _ policy: Policy,
     _ roles: [String]
   ) -> String {
+    if name == Settings.accessibility {
+      return "AccessibilityGrant=yes, without which nobody needs it"
+    }
     let role = policy.roles.first { $0.name == name }
-    if let like = role?.like ?? (name == Kind.accessibility.builtInName ? .accessibility : nil) {
+    if let like = role?.like {
       return "no grant: the role \(name) is like \(like.builtInName ?? ""), which is not above "
         + "normal, and so everybody may take it"
     }

@@ -1,12 +1,14 @@
+import AudioSessionSchema
 import AudioSessionTypes
 import AudioSessionWire
 
 /// The sections `[Role NAME]`, as they are read (R66).
 struct RoleSections {
   private struct Section {
-    var name: String
     var place: Place
-    var like: Kind?
+    /// Its `like` counts once ``hasLike`` is set.
+    var role: Policy.Role
+    var hasLike = false
     /// A `Like=` was wrong, which was reported where it stands.
     var isWrong = false
   }
@@ -34,13 +36,25 @@ struct RoleSections {
   /// A header was read; roles have the order of their first ones.
   mutating func enter(_ name: String, at place: Place) {
     guard index(of: name) == nil else { return }
-    sections.append(Section(name: name, place: place))
+    sections.append(Section(place: place, role: Policy.Role(name, like: .exclusive)))
   }
 
   /// A `Like=` was read; nil if it was wrong.
   mutating func setLike(of name: String, _ kind: Kind?) {
     guard let index = index(of: name) else { return }
-    if let kind { sections[index].like = kind } else { sections[index].isWrong = true }
+    guard let kind else { return sections[index].isWrong = true }
+    sections[index].role.like = kind
+    sections[index].hasLike = true
+  }
+
+  /// A flag was read.
+  mutating func setFlag(
+    of name: String,
+    _ property: Property<Policy.Role, Bool>,
+    _ value: Bool
+  ) {
+    guard let index = index(of: name) else { return }
+    property.set(value, in: &sections[index].role)
   }
 
   /// The declared roles.
@@ -48,22 +62,22 @@ struct RoleSections {
     var roles: [Policy.Role] = []
     for section in sections {
       var expected: String?
-      if section.name.utf8.count > nameBytes {
+      if section.role.name.utf8.count > nameBytes {
         expected = "a name of at most NameBytes=\(nameBytes) bytes"
       } else if roles.count == Policy.maximumRoles {
         expected = "at most \(Policy.maximumRoles) roles"
-      } else if section.like == nil, !section.isWrong {
+      } else if !section.hasLike, !section.isWrong {
         expected = "a line Like= below it"
       }
       if let expected {
-        let found = "[Role \(section.name)]"
+        let found = "[Role \(section.role.name)]"
         faults.append(ConfigurationFault(at: section.place, found: found, expected: expected))
-      } else if let like = section.like {
-        roles.append(Policy.Role(section.name, like: like))
+      } else if section.hasLike {
+        roles.append(section.role)
       }
     }
     return roles
   }
 
-  private func index(of name: String) -> Int? { sections.firstIndex { $0.name == name } }
+  private func index(of name: String) -> Int? { sections.firstIndex { $0.role.name == name } }
 }

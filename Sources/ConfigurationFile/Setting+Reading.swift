@@ -26,7 +26,12 @@ extension Setting {
         ? try checked(ByteCount.parse(text), limit.range, ByteCount.format)
         : try checked(Setting.wholeNumber(text), limit.range) { "\($0)" }
       limit.place.set(count, in: &settings.limits)
-    case .square, .kind, .users, .groups, .units, .userUnits:
+    case .profile:
+      guard !text.contains(where: { $0 == "/" || $0 == "." }) else {
+        throw Unexpected(expected: expected)
+      }
+      settings.profile = text.isEmpty ? nil : text
+    case .square, .kind, .roleFlag, .users, .groups, .units, .userUnits:
       throw Unexpected(expected: expected)
     }
   }
@@ -64,8 +69,10 @@ extension Setting {
       throw Unexpected(expected: outcomes.alternatives + guess)
     }
     guard words.count > 1 else { return Square(outcome) }
-    guard outcome == .duck || outcome == .duckNewcomer else {
-      throw Unexpected(expected: "a depth after duck or duckNewcomer only")
+    switch outcome {
+    case .duck, .askToDuck, .duckNewcomer: break
+    case .mix, .interrupt, .refuse:
+      throw Unexpected(expected: "a depth after duck, askToDuck or duckNewcomer only")
     }
     let depth = words.dropFirst().joined(separator: " ")
     guard let gain = Gain.parse(depth), 0...1 ~= gain else {

@@ -9,7 +9,17 @@ extension Setting {
     case .policy(let value): Setting.text(value, in: settings.policy)
     case .limit(let limit): "\(limit.place.value(of: settings.limits))"
     case .zoneDefault: settings.zones.rawValue
-    case .square, .kind, .users, .groups, .units, .userUnits: nil
+    case .profile: settings.profile ?? ""
+    case .square, .kind, .roleFlag, .users, .groups, .units, .userUnits: nil
+    }
+  }
+
+  /// A key of a role, as a file would have it; nil for another section's.
+  func text(in role: Policy.Role) -> String? {
+    switch value {
+    case .kind: role.like.builtInName
+    case .roleFlag(let place): place.value(of: role) ? "yes" : "no"
+    default: nil
     }
   }
 
@@ -22,6 +32,12 @@ extension Setting {
     }
   }
 
+  /// The same where there is no such role: a kind has no usual value, and a flag has.
+  var textWithoutRole: String {
+    if case .kind = value { return Setting.unset }
+    return text(in: Policy.Role("", like: .exclusive)) ?? Setting.unset
+  }
+
   /// The elements of a grant's list, users and groups as numbers, sorted; nil for other keys.
   func words(in rules: GrantRules) -> [String]? {
     switch value {
@@ -29,7 +45,7 @@ extension Setting {
     case .groups: rules.groups.sorted().map { "\($0)" }
     case .units: rules.units.sorted()
     case .userUnits: rules.userUnits.sorted()
-    case .policy, .limit, .square, .kind, .zoneDefault: nil
+    case .policy, .limit, .square, .kind, .roleFlag, .profile, .zoneDefault: nil
     }
   }
 
@@ -44,8 +60,10 @@ extension Setting {
         : "a whole number, \(limit.range.lowerBound) to \(limit.range.upperBound)"
     case .square:
       Outcome.allCases.map { $0.rawValue }.alternatives
-        + ", after duck and duckNewcomer also a depth: a factor from 0 to 1, or decibels"
+        + ", after those that duck also a depth: a factor from 0 to 1, or decibels"
     case .kind: Kind.builtIn.compactMap { $0.builtInName }.alternatives
+    case .roleFlag: "yes or no"
+    case .profile: "the name of a file in the folders of profiles, without .conf"
     case .zoneDefault: ZoneDefault.allCases.map { $0.rawValue }.alternatives
     case .users: "names or numbers of users, separated by spaces"
     case .groups: "names or numbers of groups, separated by spaces"
@@ -68,6 +86,8 @@ extension Setting {
   }
 
   static let infinity = "infinity"
+  /// What isn't set at all, in a list of changes.
+  static let unset = "none"
 
   static func text(_ number: Double) -> String {
     Int(exactly: number).map { "\($0)" } ?? "\(number)"

@@ -1,3 +1,4 @@
+package import AudioSessionSchema
 package import AudioSessionTypes
 package import AudioSessionWire
 
@@ -28,6 +29,10 @@ package struct Setting: Sendable {
     case square
     /// A built-in kind.
     case kind
+    /// A flag of a role.
+    case roleFlag(Property<Policy.Role, Bool>)
+    /// The name of a profile.
+    case profile
     case zoneDefault
     case users, groups, units, userUnits
   }
@@ -56,9 +61,20 @@ extension Setting {
     }
   }
 
-  private static let policy = PolicyKey.all.map { key in
-    Setting(section: .policy, key: key.key, value: .policy(key.value), meaning: key.meaning)
-  }
+  private static let policy =
+    [
+      Setting(
+        section: .policy,
+        key: "Profile",
+        value: .profile,
+        meaning:
+          "Profile whose lines come before all others, such as ios, android, car or web; empty for "
+          + "none."
+      )
+    ]
+    + PolicyKey.all.map { key in
+      Setting(section: .policy, key: key.key, value: .policy(key.value), meaning: key.meaning)
+    }
 
   private static let interactions = [
     Setting(
@@ -75,7 +91,15 @@ extension Setting {
       key: "Like",
       value: .kind,
       meaning: "The kind whose row, column and priority the role has (R66)."
-    )
+    ),
+    Setting(
+      section: .role,
+      key: "DuckWithinApplication",
+      value: .roleFlag(Property { $1(&$0.ducksWithinApplication) }),
+      meaning:
+        "Whether its sessions duck, and are ducked, within an application, too; what is ducked is "
+        + "told so, and isn't lowered (R52)."
+    ),
   ]
 
   private static let zones = [

@@ -35,27 +35,35 @@ extension Settings {
     return load(files, instanceUser: instanceUser, accounts: accounts)
   }
 
-  private static func load(
+  /// Reads these files over the built-in settings.
+  static func load(
     _ found: ConfigurationFiles,
     instanceUser: UInt32?,
     accounts: AccountIDs
   ) -> LoadedSettings {
     var leftOut: [String: [ConfigurationFault]] = [:]
+    var profiles: [ConfigurationFiles.File] = []
     while true {
       var reader = SettingsReader(instanceUser: instanceUser, accounts: accounts)
-      let files = found.files.filter { leftOut[$0.path] == nil }
-      for file in files {
-        switch file.content {
-        case .text(let text): reader.apply(text)
-        case .unreadable(let fault): reader.report(fault)
+      var files = found.files.filter { leftOut[$0.path] == nil }
+      if let line = ProfileLine(in: files) {
+        if let profile = found.profile(line.name) {
+          if !profiles.contains(where: { $0.path == profile.path }) { profiles.append(profile) }
+          if leftOut[profile.path] == nil {
+            reader.apply(profile, isProfile: true)
+            files.insert(profile, at: 0)
+          }
+        } else {
+          reader.report(line.fault(insteadOf: found.profileNames))
         }
       }
+      for file in found.files where leftOut[file.path] == nil { reader.apply(file) }
       reader.finish()
       if reader.faults.isEmpty {
         return LoadedSettings(
           settings: reader.settings,
           files: files.map { $0.path },
-          leftOut: found.files.compactMap { file in
+          leftOut: (profiles + found.files).compactMap { file in
             leftOut[file.path].map { LeftOutFile(file: file.path, faults: $0) }
           },
           ignored: found.ignored,

@@ -3,11 +3,14 @@ package import AudioSessionWire
 
 /// All settings of the configuration.
 package struct Settings: Equatable, Sendable {
+  /// The profile whose lines come before all others; nil for none.
+  package var profile: String?
   package var policy = Policy()
   package var limits = Limits()
   /// The holders of each grant; nobody holds one that is missing here.
   package var grants: [Grant: GrantRules]
-  /// The holders of the grants of roles above normal, by the role's name (R66).
+  /// The holders of the grants of roles that need one, by the role's name (R66): those above normal,
+  /// and ``accessibility`` if the policy says so.
   package var roleGrants: [String: GrantRules] = [:]
   /// The zone of sessions that name none (R63).
   package var zones = ZoneDefault.shared
@@ -21,10 +24,14 @@ package struct Settings: Equatable, Sendable {
     for grant in Grant.allCases { grants[grant] = rules }
   }
 
+  /// The name of the built-in role (R66).
+  package static let accessibility = "accessibility"
+
   /// The holders of all grants, in the order of the shipped file; those of roles come last.
   package var allGrants: [(name: String, rules: GrantRules)] {
-    Grant.allCases.map { ($0.rawValue, grants[$0, default: GrantRules()]) }
-      + policy.roles.compactMap { role in roleGrants[role.name].map { (role.name, $0) } }
+    let roles = [Settings.accessibility] + policy.roles.map { $0.name }
+    return Grant.allCases.map { ($0.rawValue, grants[$0, default: GrantRules()]) }
+      + roles.compactMap { name in roleGrants[name].map { (name, $0) } }
   }
 }
 

@@ -39,7 +39,11 @@ struct SettingsReader {
   }
 
   /// Applies a file.
-  mutating func apply(_ file: UnitFile) {
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - isProfile: Whether it is a profile, which can't build on another one.
+  private mutating func apply(_ file: UnitFile, isProfile: Bool) {
     var heading = Heading.missing
     for line in file.lines {
       switch line.content {
@@ -48,9 +52,19 @@ struct SettingsReader {
       case .section(let name):
         heading = SettingsReader.heading(name)
         enter(heading, name, at: line.place)
+      case .assignment("Profile", let name) where isProfile:
+        report("Profile=\(name)", expected: "no profile in a profile", at: line.place)
       case .assignment(let key, let value):
         assign(Assignment(key: key, value: value, place: line.place), below: heading)
       }
+    }
+  }
+
+  /// Applies a file, or reports that it can't be read.
+  mutating func apply(_ file: ConfigurationFiles.File, isProfile: Bool = false) {
+    switch file.content {
+    case .text(let text): apply(text, isProfile: isProfile)
+    case .unreadable(let fault): report(fault)
     }
   }
 
@@ -126,7 +140,7 @@ struct SettingsReader {
     case .unknown: break
     case .single(.interactions): setSquare(assignment)
     case .single(let section): setSingle(assignment, in: section)
-    case .role(let name): setLike(of: name, assignment)
+    case .role(let name): setKey(ofRole: name, assignment)
     case .grant(let grant):
       let rules = settings.grants[grant, default: GrantRules()]
       if let rules = extended(rules, of: grant.rawValue, by: assignment) {
@@ -169,14 +183,30 @@ struct SettingsReader {
     }
   }
 
-  /// R66: `Like=alarm`.
-  private mutating func setLike(of role: String, _ assignment: Assignment) {
+  /// R66: a key of a role.
+  private mutating func setKey(ofRole role: String, _ assignment: Assignment) {
     guard let setting = Setting.named(assignment.key, in: .role) else {
       return report(
         assignment,
         expected: SettingsReader.keys(of: .role, insteadOf: assignment.key)
       )
     }
+    guard case .roleFlag(let place) = setting.value else {
+      return setLike(of: role, assignment, setting)
+    }
+    guard let value = Flag.parse(assignment.value) else {
+      return report(assignment, expected: setting.expected)
+    }
+    roles.setFlag(of: role, place, value)
+    note(assignment, in: "\(Setting.Section.role.rawValue) \(role)")
+  }
+
+  /// R66: `Like=alarm`.
+  private mutating func setLike(
+    of role: String,
+    _ assignment: Assignment,
+    _ setting: Setting
+  ) {
     guard let kind = Kind(name: assignment.value) else {
       roles.setLike(of: role, nil)
       let kinds = Kind.builtIn.compactMap { $0.builtInName }

@@ -105,7 +105,13 @@ extension Policy: DescribedObject {
         at.set(try archive.optional(named: key.property, property), in: &it)
       case .flag(let at):
         let property = value.map { at.value(of: $0) }
-        at.set(try archive.member(named: key.property, property), in: &it)
+        guard key.isLeftOutWhenUsual else {
+          at.set(try archive.member(named: key.property, property), in: &it)
+          continue
+        }
+        let usual = at.value(of: Policy())
+        let read = try archive.optional(named: key.property, property == usual ? nil : property)
+        at.set(read ?? usual, in: &it)
       }
     }
     it.roles = try archive.list("roles", value?.roles)
@@ -125,9 +131,14 @@ extension Policy.Role: DescribedObject {
   ) throws(A.Fault) -> Policy.Role {
     let name = try archive.member("name", value?.name)
     let word = try archive.member("like", value.flatMap { $0.like.builtInName })
+    let ducksWithin = try archive.member(
+      "ducksWithinApplication",
+      value?.ducksWithinApplication,
+      usually: false
+    )
     if let value { return value }
     guard let like = Kind(name: word) else { throw archive.fault("like: a built-in kind") }
-    return Policy.Role(name, like: like)
+    return Policy.Role(name, like: like, ducksWithinApplication: ducksWithin)
   }
 }
 

@@ -33,12 +33,13 @@ extension Reopening: DescribedObject {
   }
 }
 
-/// The names of the priorities, and the roles by their places; `all` for all there could be.
+/// The names of the priorities and of `accessibility`, and the roles by their places; `all` for all
+/// there could be.
 extension Grants: Described {
   private static let named: [(name: String, grant: Grants)] =
     [Priority.assistant, .alarm, .ringtone, .phoneCall].map { ($0.rawValue, Grants($0)) }
     + (0..<Policy.maximumRoles).map { ("role \($0)", Grants(role: $0)) }
-    + [("all", .all)]
+    + [("accessibility", .accessibility), ("all", .all)]
 
   package static func passed<A: Archive & ~Copyable>(
     _ value: Grants?,

@@ -125,7 +125,9 @@ extension Owner: DescribedObject {
   ) throws(A.Fault) -> Owner {
     Owner(
       process: try archive.member("process", value?.process),
-      user: try archive.member("user", value?.user)
+      user: try archive.member("user", value?.user),
+      watchesLifecycle:
+        try archive.member("watchesLifecycle", value?.watchesLifecycle, usually: false)
     )
   }
 }

@@ -21,11 +21,12 @@ extension Arbiter {
     for notice in decision.draft.notices { decision.emit(notice.effect, notice.reason) }
     let suspended = ranked(decision.draft.suspensionNotices)
     if news.contains(.state) { announceLifecycle(&decision) }
+    let interruption = policy.suspensionIsTold ? InterruptionReason.appWasSuspended : nil
     for session in suspended {
-      decision.emit(.didBecomeInactive(session.id, .system, .appWasSuspended), Reason(.R47))
+      decision.emit(.didBecomeInactive(session.id, .system, interruption), Reason(.R47))
     }
     if news.contains(.state) { announceBeginnings(&decision) }
-    for session in suspended {
+    for session in suspended where policy.suspensionIsTold {
       decision.emit(.began(session.id, .appWasSuspended, by: nil), Reason(.R47))
     }
     if news.contains(.gain) { announceDucking(&decision) }
@@ -90,8 +91,12 @@ extension Arbiter {
   private mutating func announceDucking(_ decision: inout Decision) {
     for change in decision.draft.order where decision.draft[change].news.contains(.gain) {
       guard let active = sessions[change.ranked.slot].active else { continue }
-      let gain = decision.draft[change].after.gain
-      let from = decision.draft[change].before.gain
+      let gain = decision.draft[change].after.gains.told
+      let from = decision.draft[change].before.gains.told
+      guard gain != from else {
+        decision.note(.R16)
+        continue
+      }
       let wasActive = decision.draft[change].before.state == .active
       let falls = gain < from
       let ramp = !wasActive ? .zero : falls ? policy.duckRamp : policy.unduckRamp

@@ -59,21 +59,21 @@ extension Arbiter {
   }
 
   /// Lists the sessions that enforcers hold, duck, mute or direct, by number: the interrupted ones,
-  /// those whose gain isn't 1, and those of which their program wants that.
+  /// those that are lowered, and those of which their program wants that.
   package func enforced(into list: inout [SessionID]) {
     list.forgetAll()
     var held = sessions.walk(.interrupted)
     while let slot = held.next(in: sessions) { list.append(sessions[slot].id) }
     var lowered = sessions.walk(.active)
     while let slot = lowered.next(in: sessions) {
-      if gain(of: slot) != 1 { list.append(sessions[slot].id) }
+      if gains(of: slot).enforced != 1 { list.append(sessions[slot].id) }
     }
     for slot in sessions.wishing {
       let wishes = sessions.wishes(slot)
       guard !wishes.mutes.byProgram.isEmpty || portsInForce(slot, wishes) != PortWishes() else {
         continue
       }
-      let isListed = sessions[slot].interrupted != nil || gain(of: slot) != 1
+      let isListed = sessions[slot].interrupted != nil || gains(of: slot).enforced != 1
       if !isListed { list.append(sessions[slot].id) }
     }
     list.sort()
@@ -109,6 +109,7 @@ extension Arbiter {
     let ownership = sessions.details(slot).ownership
     let offer = session.inactive?.offer
     let wishes = sessions.wishes(slot)
+    let gains = gains(of: slot)
     return SessionView(
       id: session.id,
       owner: ownership.owner,
@@ -120,7 +121,8 @@ extension Arbiter {
       isPlaying: session.isPlaying,
       isRecording: session.isRecording,
       isForeground: session.isForeground,
-      gain: gain(of: slot),
+      gain: gains.shown,
+      enforcedGain: gains.enforced,
       duckers: duckers.tally(slot),
       interruptionReason: session.interrupted?.origin.reason,
       isOtherAudioPlaying: parties.othersPlay(than: slot),

@@ -16,6 +16,8 @@ package struct SessionView: Equatable, Sendable, BitwiseCopyable {
   package var isForeground: Bool
   /// Linear, 0…1 (R18, R62).
   package var gain: Double
+  /// That to which enforcers lower it; higher where its owner is asked to lower it itself.
+  package var enforcedGain: Double
   /// The set of the sessions that duck it.
   package var duckers: Tally
   package var interruptionReason: InterruptionReason?

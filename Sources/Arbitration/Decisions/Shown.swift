@@ -12,8 +12,7 @@ struct Shown: Equatable, BitwiseCopyable {
   var isForeground: Bool
   var isNowPlaying: Bool
   var interruption: InterruptionReason?
-  /// Linear, 0…1.
-  var gain: Double
+  var gains: Gains
   /// The sessions that duck it while it is active, or block it while it is interrupted.
   var others: Tally
   var configuration: Configuration
@@ -50,13 +49,15 @@ extension Shown {
     guard self != before else { return [] }
     var news = News.look
     if state != before.state { news.insert(.state) }
-    if gain != before.gain { news.insert(.gain) }
+    if gains != before.gains { news.insert(.gain) }
     // A lease with another owner, or without one, means other streams.
     let isAnothers = owner != before.owner || isOrphaned != before.isOrphaned
     let ports = portsInForce
-    let isEnforced = isHeld || gain != 1 || !mutedByProgram.isEmpty || ports != PortWishes()
-    if isHeld != before.isHeld || gain != before.gain || isAnothers && isEnforced
-      || mutedByProgram != before.mutedByProgram || ports != before.portsInForce
+    let isEnforced =
+      isHeld || gains.enforced != 1 || !mutedByProgram.isEmpty || ports != PortWishes()
+    if isHeld != before.isHeld || gains.enforced != before.gains.enforced
+      || isAnothers && isEnforced || mutedByProgram != before.mutedByProgram
+      || ports != before.portsInForce
     {
       news.insert(.enforcement)
     }
@@ -79,7 +80,7 @@ extension Arbiter {
       isForeground: session.isForeground,
       isNowPlaying: session.isNowPlaying,
       interruption: nil,
-      gain: gain(of: slot),
+      gains: gains(of: slot),
       others: Tally(),
       configuration: session.configuration,
       owner: ownership.owner,

@@ -20,6 +20,13 @@ extension Arbiter {
     if let ifSeq, sessions[slot].lastBegan > ifSeq {
       return refuse(slot, Refusal(.insufficientPriority, Reason(.R33)), &decision)
     }
+    if !policy.interruptedMayStart, let blocker = highestBlocker(of: slot) {
+      return refuse(
+        slot,
+        Refusal(.insufficientPriority, Reason(.R33), by: sessions[blocker].id),
+        &decision
+      )
+    }
     let wanted = inForce(slot)
     if let refusal = refusalOfActivation(wanted, at: decision.draft.now, &decision.rules) {
       return refuse(slot, refusal, &decision)
@@ -139,6 +146,7 @@ extension Arbiter {
     if waits {
       change(slot, &decision) { $0.inactive?.pendingSince = moment.seq }
       decision.note(.R34)
+      if policy.refusedDisplaces { displaceWaiting(by: slot, &decision) }
     }
     decision.reply(.refused(sessions[slot].id, refusal.error, by: refusal.by), refusal.reason)
   }
@@ -168,6 +176,12 @@ extension Arbiter {
   /// False for a session interrupted because its output went; it refuses nobody any more (R34).
   private func hasRoute(_ slot: Slot) -> Bool {
     sessions[slot].interrupted?.conditions.contains(.route) != true
+  }
+
+  /// The highest in rank of the sessions that block an interrupted one; nil if none does.
+  private func highestBlocker(of slot: Slot) -> Slot? {
+    guard sessions[slot].state == .interrupted else { return nil }
+    return claims.blockers(of: slot).map { $0.slot }.max { rank($0) < rank($1) }
   }
 
   /// By priority, then by activation; greater is higher.

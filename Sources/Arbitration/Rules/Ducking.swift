@@ -8,8 +8,7 @@ extension Arbiter {
     /// The one that ducks the other, if either does.
     var ducker: Slot?
     var reason: Reason
-    /// The place in ``Interactions/gains`` of the ducked session's gain.
-    var depth = Interactions.noDepth
+    var depth = Duckers.Depth(place: Interactions.noDepth, isAsked: false)
   }
 
   /// R16: the reason why the one active session ducks the other; nil if it doesn't.
@@ -32,11 +31,13 @@ extension Arbiter {
     switch encounter.outcome {
     case .interrupt where !comer.like.ducksWhatItInterrupts, .mix, .refuse:
       return Pair(ducker: nil, reason: encounter.reason)
-    case .duck, .interrupt:
-      let depth = interactions.depth(encounter, comer, sitter)
+    case .duck, .askToDuck, .interrupt:
+      let place = interactions.depth(encounter, comer, sitter)
+      let depth = Duckers.Depth(place: place, isAsked: encounter.isAsked)
       return Pair(ducker: newcomer, reason: encounter.reason, depth: depth)
     case .duckNewcomer:
-      let depth = interactions.depth(encounter, sitter, comer)
+      let place = interactions.depth(encounter, sitter, comer)
+      let depth = Duckers.Depth(place: place, isAsked: encounter.isAsked)
       return Pair(ducker: current, reason: encounter.reason, depth: depth)
     }
   }
@@ -82,14 +83,17 @@ extension Arbiter {
     return sessions.walk(.active, in: classes, around: contender.scope)
   }
 
-  /// The session's gain, linear, 0…1: the lowest that its duckers ask for (R18), 0 where the silent
-  /// switch silences it (R62), and 1 while it isn't active.
+  /// The session's gains: the lowest that its duckers ask for (R18), 0 where the silent switch
+  /// silences it (R62), and 1 while it isn't active.
   @inline(__always)
-  func gain(of slot: Slot) -> Double {
-    guard let active = sessions[slot].active else { return 1 }
-    if active.isSilenced { return 0 }
-    let depth = duckers.depth(slot)
-    return depth == Interactions.noDepth ? 1 : interactions.gains[Int(depth)]
+  func gains(of slot: Slot) -> Gains {
+    guard let active = sessions[slot].active else { return Gains() }
+    if active.isSilenced { return Gains(enforced: 0, told: 0) }
+    let enforced = interactions.gain(duckers.depth(slot))
+    if interactions.tellsWhatIsEnforced { return Gains(enforced: enforced, told: enforced) }
+    let asked = interactions.gain(duckers.askedDepth(slot))
+    let isTold = policy.tellDucked || sessions.owner(slot).watchesLifecycle
+    return Gains(enforced: enforced, told: isTold ? min(enforced, asked) : asked)
   }
 
   /// Finds the session's duckers by asking the table again.
@@ -115,7 +119,7 @@ extension Arbiter {
 
   /// R61: works out all ducking by a new policy.
   mutating func restartAllDucking(_ decision: inout Decision) {
-    duckers = Duckers(interactions.gains.count)
+    duckers = Duckers(interactions)
     var walk = sessions.walk(.active)
     while let slot = walk.next(in: sessions) {
       for (ducker, reason) in duckers(of: slot) {

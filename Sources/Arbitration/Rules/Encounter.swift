@@ -37,8 +37,11 @@ struct Contender: Equatable, BitwiseCopyable {
 
 /// The outcome for a newcomer and a current session.
 struct Encounter: Equatable {
+  /// Never `askToDuck`, which is `duck` and ``isAsked``.
   var outcome: Outcome
   var reason: Reason
+  /// Whether who is ducked is asked to lower itself, and isn't lowered.
+  var isAsked = false
   /// The place in ``Interactions/gains`` of the square's own gain, if it has one (R18).
   var depth: UInt16?
 }
@@ -57,14 +60,40 @@ extension Interactions {
 
   /// The pair table's outcome (R59), after its exceptions in the order that section 3 gives.
   func encounter(_ newcomer: Contender, _ current: Contender) -> Encounter {
-    guard newcomer.scope.meets(current.scope) else {
-      let isOneApplication = newcomer.scope.application == current.scope.application
-      return Encounter(outcome: .mix, reason: Reason(isOneApplication ? .R52 : .R63))
+    guard newcomer.scope.meets(current.scope) else { return encounterApart(newcomer, current) }
+    return encounterMeeting(newcomer, current)
+  }
+
+  /// R63, and R52: what two sessions do to each other that don't meet.
+  private func encounterApart(_ newcomer: Contender, _ current: Contender) -> Encounter {
+    guard newcomer.scope.application == current.scope.application else {
+      return Encounter(outcome: .mix, reason: Reason(.R63))
     }
-    let isOnlyBanner =
-      newcomer.isBannerRing && current.prefersNoInterruptions
-      || current.isBannerRing && newcomer.prefersNoInterruptions
-    if isOnlyBanner { return Encounter(outcome: .mix, reason: Reason(.R41)) }
+    let apart = Encounter(outcome: .mix, reason: Reason(.R52))
+    let reach = reachWithinApplication(newcomer.place, current.place)
+    guard reach != .nothing, newcomer.scope.sharesZone(with: current.scope) else { return apart }
+    var encounter = encounterMeeting(newcomer, current)
+    // An enforcer would lower the ducker with it: it knows the streams by their processes (R58).
+    encounter.isAsked = true
+    let ducks = encounter.outcome == .duck || encounter.outcome == .duckNewcomer
+    return reach == .everything || ducks && encounter.reason.rule == .R59 ? encounter : apart
+  }
+
+  /// R41: a banner's ring, and a session that prefers no interruptions.
+  private func encounterBanner(ofNewcomer isNewcomer: Bool) -> Encounter {
+    guard let silence else { return Encounter(outcome: .mix, reason: Reason(.R41)) }
+    let outcome = isNewcomer ? Outcome.duckNewcomer : .duck
+    return Encounter(outcome: outcome, reason: Reason(.R41), depth: silence)
+  }
+
+  @inline(__always)
+  private func encounterMeeting(_ newcomer: Contender, _ current: Contender) -> Encounter {
+    if newcomer.isBannerRing && current.prefersNoInterruptions {
+      return encounterBanner(ofNewcomer: true)
+    }
+    if current.isBannerRing && newcomer.prefersNoInterruptions {
+      return encounterBanner(ofNewcomer: false)
+    }
     let square = self[newcomer.place, current.place]
     let reason = Reason(.R59, Cell(newcomer.kind, current.kind))
     switch square.outcome {
@@ -75,8 +104,13 @@ extension Interactions {
       .refuse where isSpared(newcomer, by: current),
       .duckNewcomer where isSpared(newcomer, by: current):
       return Encounter(outcome: .mix, reason: reason)
-    case .interrupt, .duck, .refuse, .duckNewcomer, .mix:
-      return Encounter(outcome: square.outcome, reason: reason, depth: square.depth)
+    case .mix, .duck, .askToDuck, .duckNewcomer, .interrupt, .refuse:
+      return Encounter(
+        outcome: square.outcome,
+        reason: reason,
+        isAsked: square.isAsked,
+        depth: square.depth
+      )
     }
   }
 

@@ -45,7 +45,7 @@ extension Arbiter {
   ///   - newcomer: The session that was activated.
   ///   - targets: Takes the sessions, each with what its interruption rests on.
   ///   - rules: Takes the rules that had a say.
-  private mutating func gather(
+  mutating func gather(
     _ standing: Standing,
     _ newcomer: Slot,
     _ targets: inout [(slot: Slot, reason: Reason)],

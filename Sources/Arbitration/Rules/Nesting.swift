@@ -51,9 +51,19 @@ extension Arbiter {
   ) -> Bool {
     guard interruption.wasPlaying, !interruption.isPoisoned else { return false }
     guard sessions[slot].isExclusiveNormal else { return true }
-    let isFirst = decision.draft.turns.take(sessions.scope(slot))
+    let isFirst = takesTurn(slot, &decision)
     if !isFirst { decision.note(.R31) }
     return isFirst
+  }
+
+  /// R31: takes the session's turn, unless one that it meets has been told to resume.
+  func takesTurn(_ slot: Slot, _ decision: inout Decision) -> Bool {
+    var scope = sessions.scope(slot)
+    // Where sessions of one application meet, each is as good as an application of its own.
+    if policy.meetWithinApplication {
+      scope.application = ApplicationID(sessions[slot].id.number)
+    }
+    return decision.draft.turns.take(scope)
   }
 
   /// R30: the offer to a session that is told to resume; nil if nobody waits for it and it would

@@ -64,10 +64,11 @@ extension Arbiter {
     guard session.configuration.category != .record else {
       return Refusal(.incompatibleCategory, Reason(.R65))
     }
-    guard refusalFromBackground(of: session, at: now) == nil else {
-      return Refusal(.cannotStartPlaying, Reason(.R65))
-    }
-    return nil
+    let isRefused =
+      policy.backgroundStartByCategory
+      ? !session.isForeground && session.priority == .normal && session.configuration.isSecondary
+      : refusalFromBackground(of: session, at: now) != nil
+    return isRefused ? Refusal(.cannotStartPlaying, Reason(.R65)) : nil
   }
 
   /// Whether the session ducks any other; it goes on doing so though it is silent (R21).

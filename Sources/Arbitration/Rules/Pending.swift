@@ -15,9 +15,7 @@ extension Arbiter {
       guard refusalByOthers(of: candidate, among: Arbiter.inTheWay, &ignored) == nil
       else { continue }
       var recommendation = ResumptionRecommendation.shouldResume
-      if candidate.session.isExclusiveNormal,
-        !decision.draft.turns.take(candidate.contender.scope)
-      {
+      if candidate.session.isExclusiveNormal, !takesTurn(slot, &decision) {
         recommendation = .shouldNotResume
       }
       let mayResumeUntil = endOfOffer(decision.draft.now)
@@ -30,6 +28,28 @@ extension Arbiter {
     }
   }
 
+  /// R34, with `RefusedDisplaces`: a session that has become pending takes the place of those that
+  /// wait and that it would interrupt, if its owner hears that it may start.
+  mutating func displaceWaiting(by newcomer: Slot, _ decision: inout Decision) {
+    guard sessions.owner(newcomer).watchesLifecycle else { return }
+    var displaced: [(slot: Slot, reason: Reason)] = []
+    gather(.interrupted, newcomer, &displaced, &decision.rules)
+    for (slot, reason) in displaced {
+      // What a condition blocks waits for its end.
+      guard sessions[slot].interrupted?.conditions.isEmpty == true else { continue }
+      decision.note(reason)
+      displace(slot, &decision)
+    }
+    let contender = sessions.contender(newcomer)
+    for slot in pending.reversed() where slot != newcomer {
+      let encounter = interactions.encounter(contender, sessions.contender(slot))
+      guard encounter.outcome == .interrupt else { continue }
+      decision.note(encounter.reason)
+      change(slot, &decision) { $0.inactive?.pendingSince = nil }
+      decision.draft.invitations.append((sessions[slot].id, .shouldNotResume))
+    }
+  }
+
   /// A session that is interrupted, or holds an offer, will be back, and so counts as active here.
   private static let inTheWay: [Standing] = [.active, .interrupted, .offering]
 
@@ -38,10 +58,10 @@ extension Arbiter {
     let holder = sessions.contender(slot)
     for waiting in pending {
       let candidate = inForce(waiting)
-      guard candidate.contender.scope.meets(holder.scope) else { continue }
       let holdsMicrophone =
         holder.priority == .phoneCall && candidate.session.captures
         && candidate.contender.priority.level < Priority.phoneCall.level
+        && candidate.contender.scope.meets(holder.scope)
       if holdsMicrophone || interactions.encounter(candidate.contender, holder).outcome == .refuse {
         return true
       }

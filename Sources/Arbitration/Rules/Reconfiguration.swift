@@ -76,7 +76,7 @@ extension Arbiter {
     let after = sessions[slot]
     if !before.isMixable && after.isMixable && claims.hasClaims(slot) {
       decision.note(.R38)
-      dropClaims(of: slot, isSilent: false, &decision)
+      dropClaims(of: slot, isSilent: !policy.releaseOnMixable, &decision)
       release(&decision)
     }
     if before.priority == .ringtone && after.priority == .phoneCall { answer(slot, &decision) }

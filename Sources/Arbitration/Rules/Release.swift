@@ -11,9 +11,10 @@ extension Arbiter {
     }
     decision.reply(.granted(id), Reason(rule))
     if session.isPlaying || session.isRecording { decision.note(.R23) }
+    let alwaysNotifies = session.priority != .normal && policy.aboveNormalNotifies
     // R30: a session that declines an offer doesn't take it from those that wait for it.
-    let isSilent = !notifyOthers && session.priority == .normal && session.inactive?.offer == nil
-    if !notifyOthers && session.priority != .normal { decision.note(.R25) }
+    let isSilent = !notifyOthers && !alwaysNotifies && session.inactive?.offer == nil
+    if !notifyOthers && alwaysNotifies { decision.note(.R25) }
     forgetRefusal(slot)
     leave(slot, isSilent: isSilent, &decision)
   }
@@ -107,6 +108,21 @@ extension Arbiter {
         if let it = sessions[freed.ranked.slot].interrupted { end(it, freed, &decision) }
       }
     }
+  }
+
+  /// R34: ends an interruption whose place another session has taken; its owner is told at once.
+  mutating func displace(_ slot: Slot, _ decision: inout Decision) {
+    guard let freed = FreedSlot(slot, sessions[slot]) else { return }
+    decision.draft.endings.append(
+      Draft.Ending(
+        id: freed.ranked.id,
+        shouldResume: false,
+        isTold: true,
+        reason: Reason(.R34),
+        turn: freed
+      )
+    )
+    leave(slot, isSilent: false, &decision)
   }
 
   /// Ends one interruption (R24); the session keeps its claims if it is made an offer (R30).

@@ -13,6 +13,9 @@ extension Arbiter {
   /// role above normal that is gone.
   mutating func allows(_ grants: Grants, _ configuration: Configuration) -> Bool {
     guard let role = configuration.role else { return grants.allow(configuration.priority) }
+    if role.kind == .accessibility {
+      return !policy.accessibilityGrant || grants.contains(.accessibility)
+    }
     let place = interactions.place(ofRole: role.kind)
     let like = place.map { policy.roles[$0].like } ?? role.like
     guard like.priority != .normal else { return true }
@@ -48,6 +51,11 @@ extension Arbiter {
       new.routeSharingPolicy = .default
     }
     if let mode = change.mode { new.mode = mode }
+    if policy.unsuitableModeIsDefault,
+      !Legality.categories(of: new.mode).contains(new.category)
+    {
+      new.mode = .default
+    }
     if let options = change.options { new.options = options }
     new.options.subtract(Legality.implied(by: new.category))
     if let policy = change.routeSharingPolicy { new.routeSharingPolicy = policy }

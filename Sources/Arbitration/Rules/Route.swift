@@ -60,7 +60,9 @@ extension Arbiter {
   /// R44: what plays must not go on from the loudspeaker, and neither must a session that waited
   /// for it.
   private mutating func disconnect(_ concerned: [Slot], _ decision: inout Decision) {
-    let stopped = concerned.filter { sessions[$0].stopsWithoutItsOutput }
+    let stopped = concerned.filter {
+      sessions[$0].stopsWithoutItsOutput(mustBeNowPlaying: !policy.routeLossInterruptsAll)
+    }
     guard !stopped.isEmpty else { return }
     decision.note(.R44)
     for slot in stopped {

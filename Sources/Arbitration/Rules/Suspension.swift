@@ -44,10 +44,10 @@ extension Arbiter {
   }
 
   private mutating func tellOfSuspension(_ slot: Slot, _ decision: inout Decision) {
-    let seq = decision.draft.number
+    let began = policy.suspensionIsTold ? decision.draft.number : nil
     change(slot, &decision) {
       $0.inactive?.owesSuspensionNotice = false
-      $0.lastBegan = seq
+      if let began { $0.lastBegan = began }
     }
     decision.draft.suspensionNotices.append(slot)
   }

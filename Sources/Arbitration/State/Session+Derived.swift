@@ -92,9 +92,14 @@ extension Session {
   }
 
   /// It is interrupted when its output has gone (R44).
-  var stopsWithoutItsOutput: Bool {
-    isPlaying && isExclusiveNormal && !captures
-      && configuration.preferences.contains(.prefersInterruptionOnRouteDisconnect)
+  ///
+  /// - Parameter mustBeNowPlaying: Whether only a session that is Now Playing is.
+  /// - Returns: Whether it is.
+  func stopsWithoutItsOutput(mustBeNowPlaying: Bool) -> Bool {
+    guard isPlaying,
+      configuration.preferences.contains(.prefersInterruptionOnRouteDisconnect)
+    else { return false }
+    return mustBeNowPlaying ? isNowPlaying && priority == .normal : isExclusiveNormal && !captures
   }
 
   /// The silent switch concerns it (R62).
@@ -103,15 +108,17 @@ extension Session {
     switch priority {
     case .ringtone: return true
     case .normal:
-      let isSecondary =
-        configuration.category == .ambient || configuration.category == .soloAmbient
-      return isSecondary && configuration.like != .accessibility
+      return configuration.isSecondary && configuration.like != .accessibility
     case .assistant, .alarm, .phoneCall: return false
     }
   }
 }
 
 extension Configuration {
+  /// Its sound is beside the point: it obeys the silent switch (R62), and may not start to play in
+  /// the background (R65).
+  var isSecondary: Bool { category == .ambient || category == .soloAmbient }
+
   /// A session with this configuration mixes with others.
   var isMixable: Bool { role?.like.isMixable ?? Legality.isMixable(category, options) }
 

@@ -79,7 +79,8 @@ struct ClassIndex: Equatable {
   /// The classes during which system sounds are silent (R46).
   private(set) var overSystemSounds = ClassSet()
 
-  init(_ table: PairTable, likes: [Kind]) {
+  init(_ table: PairTable, _ policy: Policy) {
+    let likes = (0..<table.count).map(policy.like)
     var members = [ClassSet](repeating: ClassSet(), count: table.count)
     for (place, like) in likes.enumerated() {
       let isMadeOfOptions = place < Kind.builtInCount && like.isMixable && like != .accessibility
@@ -101,9 +102,10 @@ struct ClassIndex: Equatable {
     }
     func mayDuck(_ newcomer: Int, _ current: Int) -> Bool {
       switch table[newcomer, current].outcome {
-      case .mix: false
-      case .interrupt: likes[newcomer].ducksWhatItInterrupts
-      case .duck, .duckNewcomer, .refuse: true
+      // R41: a session of any kind may silence a banner's ring.
+      case .mix: policy.bannerIsSilent
+      case .interrupt: policy.bannerIsSilent || likes[newcomer].ducksWhatItInterrupts
+      case .duck, .askToDuck, .duckNewcomer, .refuse: true
       }
     }
     for place in 0..<table.count {

@@ -21,6 +21,7 @@ package enum Feature: String, DescribedWord, Sendable, BitwiseCopyable {
   case decisionClosed = "decision.closed"
   case eventsRecord = "events.record"
   case logClosed = "log.closed"
+  case policyProfile = "policy.profile"
   case policyRoles = "policy.roles"
   case policySetDuckGain = "policy.setDuckGain"
   case policySources = "policy.sources"

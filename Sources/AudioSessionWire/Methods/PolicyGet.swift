@@ -12,6 +12,8 @@ struct PolicyGet: RequestBody, EmptyObject {
 
 /// The result of `policy.get`.
 package struct PolicyResult: Equatable, Sendable {
+  /// The profile that the other files build on; nil for none.
+  package var profile: String?
   package var policy: Policy
   /// The names of the rows and columns, in order: the kinds, then the roles.
   package var kinds: [String]
@@ -29,6 +31,7 @@ package struct PolicyResult: Equatable, Sendable {
   package var setBy: [String: String]
 
   package init(
+    profile: String? = nil,
     policy: Policy,
     kinds: [String],
     table: [[Square?]],
@@ -39,6 +42,7 @@ package struct PolicyResult: Equatable, Sendable {
     files: [String] = [],
     setBy: [String: String] = [:]
   ) {
+    self.profile = profile
     self.policy = policy
     self.kinds = kinds
     self.table = table
@@ -114,6 +118,11 @@ extension PolicyResult: DescribedObject, JSONEncodable {
     _ it: PolicyResult?,
     of archive: inout A
   ) throws(A.Fault) -> PolicyResult {
+    let profile = try archive.optional(
+      "profile",
+      it?.profile,
+      "The profile that the other files build on; without one, the built-in values."
+    )
     let policy = try archive.member(
       "policy",
       it.map { PolicyObject($0.policy) },
@@ -148,10 +157,11 @@ extension PolicyResult: DescribedObject, JSONEncodable {
       "The sections [Grant …], by name."
     )
     return PolicyResult(
+      profile: profile,
       policy: policy.policy,
       kinds: kinds,
       table: PolicyResult.table(kinds, table, gains),
-      roles: roles.members.map { RoleObject(name: $0, like: $1.like, granted: $1.granted) },
+      roles: roles.members.map { $1.named($0) },
       grants: grants.byName,
       zones: try archive.member(
         "zones",

@@ -40,7 +40,7 @@ extension Sessions {
     let (change, unknownValue) = change(open.configuration)
     let opening = Opening(
       id: id,
-      owner: identity.peer.owner,
+      owner: identity.peer.owner(wantsLifecycle: client.introduction.wantsLifecycle),
       scope: scope,
       change: change,
       grants: client.grants.claims,

@@ -208,7 +208,7 @@ extension Sessions {
         session: number(id),
         pid: view.isOrphaned ? nil : identity.peer.pid,
         uid: view.owner.user.number,
-        gain: view.gain,
+        gain: view.enforcedGain,
         held: view.state == .interrupted,
         rampMilliseconds: ramp(id).inMilliseconds,
         muted: view.mutedByProgram,

@@ -59,7 +59,7 @@ final class Simulation {
     _ = sessions.assign(id, identity, to: nil)
     let (change, unknownValue) = sessions.change(configuration)
     self.unknownValue = unknownValue
-    let owner = identity.peer.owner
+    let owner = identity.peer.owner(wantsLifecycle: false)
     apply(.open(Opening(id: id, owner: owner, scope: scope, change: change, grants: grants)))
     return sessions.isOpen(id)
   }

@@ -22,6 +22,9 @@ struct PeerGrants: Equatable {
     claims = claims.union(Grants(role: place))
   }
 
+  /// Adds the grant of the role `accessibility`.
+  fileprivate mutating func insertAccessibility() { claims = claims.union(.accessibility) }
+
   func holds(_ grant: Grant) -> Bool { bits & PeerGrants.bit(grant) != 0 }
 
   /// Whether a holder that is this user always gets a place, as someone who can fix a problem.
@@ -33,9 +36,11 @@ struct PeerGrants: Equatable {
       || claims.contains(Grants(role: place))
   }
 
-  /// Returns the names, in the order of the configuration: grants, then roles above normal.
+  /// Returns the names, in the order of the configuration: grants, then roles that need one.
   func names(_ policy: Policy) -> [String] {
     Grant.allCases.filter(holds).map { $0.rawValue }
+      + (policy.accessibilityGrant && claims.contains(.accessibility)
+        ? [Settings.accessibility] : [])
       + policy.roles.indices.filter { place in
         policy.roles[place].like.priority != .normal && allow(policy, role: place)
       }.map { policy.roles[$0].name }
@@ -76,6 +81,11 @@ extension Settings {
     var held = PeerGrants()
     for (grant, rules) in grants where rules.hold(peer, groups, byUserUnit: byUserUnit) {
       held.insert(grant)
+    }
+    if let rules = roleGrants[Settings.accessibility],
+      rules.hold(peer, groups, byUserUnit: byUserUnit)
+    {
+      held.insertAccessibility()
     }
     for (place, role) in policy.roles.enumerated() {
       guard let rules = roleGrants[role.name] else { continue }

@@ -41,7 +41,12 @@ extension PeerIdentity {
   var process: ProcessID { ProcessID(processNumber) }
 
   /// The owner that the core knows it as.
-  var owner: Owner { Owner(process: process, user: user) }
+  ///
+  /// - Parameter wantsLifecycle: Whether the connection asked for lifecycle events.
+  /// - Returns: The owner.
+  func owner(wantsLifecycle: Bool) -> Owner {
+    Owner(process: process, user: user, watchesLifecycle: wantsLifecycle)
+  }
 }
 
 /// The name of an application, which is valid only within its user (R52).

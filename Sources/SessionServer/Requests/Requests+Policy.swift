@@ -14,6 +14,7 @@ extension Requests {
     let table = policy.table
     let names = decisions.sessions.kindNames
     return PolicyResult(
+      profile: settings.profile,
       policy: policy,
       kinds: policy.kindNames,
       table: (0..<table.count).map { newcomer in
@@ -23,6 +24,7 @@ extension Requests {
         RoleObject(
           name: role.name,
           like: names[role.like],
+          ducksWithinApplication: role.ducksWithinApplication,
           granted: context.grants.allow(policy, role: place)
         )
       },

@@ -39,7 +39,7 @@ extension Sessions {
     let (change, unknownValue) = change(open.configuration)
     let reopening = Reopening(
       id: id,
-      owner: client.peer.owner,
+      owner: client.peer.owner(wantsLifecycle: client.introduction.wantsLifecycle),
       change: change,
       grants: client.grants.claims,
       lease: .seconds(lease.ttlSeconds)

@@ -60,7 +60,7 @@ struct PolicyReport {
   private func section(_ name: String, _ settings: [Setting]) -> [String] {
     let lines = settings.map { key, value, usual in
       let notes = [
-        usual == value ? nil : "built-in: \(usual)",
+        usual == value || usual.isEmpty ? nil : "built-in: \(usual)",
         origin("\(name).\(key)").map { "set by \($0)" },
       ]
       return noted("\(key)=\(value)", notes.compactMap { $0 })
@@ -69,9 +69,10 @@ struct PolicyReport {
   }
 
   private var policy: [Setting] {
-    PolicyKey.all.map { key in
-      (key.key, PolicyReport.text(key, of: reply.policy), PolicyReport.text(key, of: Policy()))
-    }
+    [("Profile", reply.profile?.printable ?? "", "")]
+      + PolicyKey.all.map { key in
+        (key.key, PolicyReport.text(key, of: reply.policy), PolicyReport.text(key, of: Policy()))
+      }
   }
 
   private var limits: [Setting] {
@@ -84,10 +85,13 @@ struct PolicyReport {
   private var roles: [String] {
     reply.roles.flatMap { role in
       let name = "Role \(role.name.printable)"
-      let notes = [
-        role.granted ? nil : "not granted to you", origin("\(name).Like").map { "set by \($0)" },
-      ]
-      return [heading(name), noted("Like=\(role.like.printable)", notes.compactMap { $0 }), ""]
+      func line(_ key: String, _ value: String, _ remark: String? = nil) -> String {
+        let notes = [remark, origin("\(name).\(key)").map { "set by \($0)" }]
+        return noted("\(key)=\(value)", notes.compactMap { $0 })
+      }
+      let like = line("Like", role.like.printable, role.granted ? nil : "not granted to you")
+      let within = role.ducksWithinApplication ? [line("DuckWithinApplication", "yes")] : []
+      return [heading(name), like] + within + [""]
     }
   }
 

@@ -67,6 +67,7 @@ struct PolicyTable {
   private static let legend = [
     "# For each newcomer: an outcome, and the current sessions to which it applies.",
     "# duck lowers the current session, duckNewcomer the newcomer; refuse refuses it.",
+    "# askToDuck tells the current session, which lowers itself.",
   ]
 }
 
@@ -89,7 +90,7 @@ private struct SquareSetting: Hashable {
     switch outcome {
     case .mix: .faint
     case .refuse: .bad
-    case .duck, .duckNewcomer, .interrupt, nil: nil
+    case .duck, .askToDuck, .duckNewcomer, .interrupt, nil: nil
     }
   }
 }

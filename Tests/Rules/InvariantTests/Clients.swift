@@ -14,15 +14,20 @@ extension EventGenerator {
   struct Link: Equatable {
     var id: ConnectionID
     var user: UserID
+    var watchesLifecycle = false
     var application = ApplicationID(0)
     var namesApplication = false
+
+    func owner(in process: ProcessID) -> Owner {
+      Owner(process: process, user: user, watchesLifecycle: watchesLifecycle)
+    }
   }
 
   mutating func peer(_ process: UInt64) -> Peer {
     let users = [UserID(chance(0.8) ? 1000 : 1001), UserID(chance(0.8) ? 1000 : 1001)]
     let links = users.prefix(chance(0.2) ? 2 : 1).map { user in
       names += 1
-      let link = Link(id: ConnectionID(names), user: user)
+      let link = Link(id: ConnectionID(names), user: user, watchesLifecycle: chance(0.5))
       return named(link, by: process)
     }
     return Peer(process: ProcessID(process), connections: links)
@@ -50,7 +55,7 @@ extension EventGenerator {
     return .open(
       Opening(
         id: id,
-        owner: Owner(process: peer.process, user: link.user),
+        owner: link.owner(in: peer.process),
         scope: Scope(application, zone: pick(zones, nil)),
         change: change(of: nil),
         grants: grants(),
@@ -69,8 +74,9 @@ extension EventGenerator {
     }
     let own = peers.first { $0.process == lease.owner.process }
     let opener = chance(0.8) ? openers.randomElement(using: &generator) : own
-    guard let opener else { return nil }
-    let owner = Owner(process: opener.process, user: user)
+    let link = opener?.connections.first { $0.user == user }
+    guard let opener, let link else { return nil }
+    let owner = link.owner(in: opener.process)
     let change = chance(0.5) ? ConfigurationChange() : change(of: lease)
     let granted = grants()
     return .reopen(

@@ -31,6 +31,8 @@ struct EventGenerator {
   var presence = 0.6
   /// The probability that a mode is `spokenAudio`.
   var speech = 0.6
+  /// The probability that a flag of the policy differs from its default.
+  var variety = 0.1
   /// An option that many sessions name.
   var fashion: CategoryOptions = []
   /// All lengths and most steps of the clock are multiples of this, so that ends coincide.
@@ -48,6 +50,7 @@ struct EventGenerator {
     generator = SplitMix64(seed: seed)
     world = NaiveArbiter(policy: Policy())
     self.variesTable = variesTable
+    variety = pick([0, 0.1, 0.3], 0.1)
     world = NaiveArbiter(policy: policy(after: Policy()))
     let rooms: [ZoneID?] = [nil, ZoneID(1), ZoneID(2), ZoneID(3)]
     zones = Array(rooms.prefix(pick([1, 1, 3, 4], 1)))

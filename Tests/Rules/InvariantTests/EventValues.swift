@@ -27,7 +27,9 @@ extension EventGenerator {
 
   mutating func grants() -> Grants {
     if chance(trust) { return .all }
-    let all = Priority.allCases.map { Grants($0) } + policy.roles.indices.map { Grants(role: $0) }
+    let all =
+      [.accessibility] + Priority.allCases.map { Grants($0) }
+      + policy.roles.indices.map { Grants(role: $0) }
     return all.filter { _ in chance(0.5) }.reduce(.none) { $0.union($1) }
   }
 

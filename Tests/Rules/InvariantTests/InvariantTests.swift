@@ -77,6 +77,8 @@ import Testing
     Property(rounds: 60) { policy, moments in
       Play.fault(policy, moments) { step in
         guard case .refused(let id, _, _)? = step.decision.told.first else { return nil }
+        // R34: who is refused may then take the place of those that wait.
+        if step.before.policy.refusedDisplaces { return nil }
         if step.decision.told.count > 1 { return "told: \(plain(step.decision.told))" }
         var before = step.before.naiveViews
         let after = step.after.naiveViews
@@ -264,11 +266,11 @@ private func seen(_ view: NaiveView) -> NaiveView {
 /// The state of a session as an enforcer is told of it, without ramps.
 private func targets(_ arbiter: Arbiter) -> [String] {
   let enforced = arbiter.naiveViews.filter { view in
-    view.state == .interrupted || view.gain != 1 || !view.mutedByProgram.isEmpty
+    view.state == .interrupted || view.enforcedGain != 1 || !view.mutedByProgram.isEmpty
       || view.inputInForce != 0 || view.isOverrideInForce
   }
   return enforced.map { view in
-    "\(view.id) \(view.owner) \(view.isOrphaned) \(view.gain) \(view.state == .interrupted)"
+    "\(view.id) \(view.owner) \(view.isOrphaned) \(view.enforcedGain) \(view.state == .interrupted)"
       + " \(view.mutedByProgram) \(view.inputInForce) \(view.isOverrideInForce)"
   }
 }

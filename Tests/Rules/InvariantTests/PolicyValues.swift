@@ -1,4 +1,5 @@
 import AudioSessionArbitration
+import AudioSessionSchema
 import AudioSessionTypes
 import ReferenceRules
 
@@ -18,6 +19,11 @@ extension EventGenerator {
     policy.endedOnSilentDeactivation = chance(0.5)
     policy.playbackDuringPhoneCall = chance(0.5)
     policy.interruptOnSleep = chance(0.6)
+    let flags = PolicyKey.all.compactMap { key in
+      if case .flag(let place) = key.value { place } else { nil }
+    }
+    // Few at a time, so that each is seen beside the ordinary rules.
+    for flag in flags where chance(variety) { flag.set(!flag.value(of: policy), in: &policy) }
     return policy
   }
 
@@ -27,7 +33,9 @@ extension EventGenerator {
     var roles = old.filter { _ in chance(0.8) }
     for index in roles.indices where chance(0.3) { roles[index].like = like() }
     let free = EventGenerator.roleNames.filter { name in !roles.contains { $0.name == name } }
-    for name in free where chance(0.3) { roles.append(Policy.Role(name, like: like())) }
+    for name in free where chance(0.3) {
+      roles.append(Policy.Role(name, like: like(), ducksWithinApplication: chance(0.2)))
+    }
     return roles.shuffled(using: &generator)
   }
 
@@ -44,7 +52,7 @@ extension EventGenerator {
     return (0..<Int.random(in: 0...20, using: &generator)).map { _ in
       let halves = (0..<2).map { _ in chance(0.1) ? nil : pick(chance(0.5) ? few : all, 0) }
       let outcome = pick(Outcome.allCases, .mix)
-      let isDucking = outcome == .duck || outcome == .duckNewcomer
+      let isDucking = [.duck, .askToDuck, .duckNewcomer].contains(outcome)
       let gain = isDucking && chance(0.5) ? pick([0, 0.1, 0.4, 0.7, 1], 1) : nil
       return Policy.Override(halves[0], halves[1], outcome, gain: gain)
     }

@@ -32,7 +32,11 @@ struct Renaming {
   }
 
   private func owner(_ owner: Owner) -> Owner {
-    Owner(process: process(owner.process), user: user(owner.user))
+    Owner(
+      process: process(owner.process),
+      user: user(owner.user),
+      watchesLifecycle: owner.watchesLifecycle
+    )
   }
 
   private func reporter(_ reporter: Reporter) -> Reporter {

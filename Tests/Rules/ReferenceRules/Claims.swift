@@ -127,7 +127,10 @@ extension NaiveArbiter {
   /// R31: whether the session is told to resume, which gives it the right to (R11).
   mutating func tellToResume(_ session: NaiveSession) -> Bool {
     if session.isRationed {
-      if round.resuming.contains(where: session.meets) { return false }
+      let isTaken = round.resuming.contains { other in
+        policy.meetWithinApplication ? session.sharesZone(with: other) : session.meets(other)
+      }
+      if isTaken { return false }
       round.resuming.append(session)
     }
     self[session.id].right = resumeTerm

@@ -104,7 +104,7 @@ extension NaiveArbiter {
   /// R38, which frees before the session claims anything anew, so that R28 finds those inactive.
   mutating func giveUpByMixing(_ new: NaiveSession, instead old: NaiveSession) {
     guard !old.isMixable && new.isMixable else { return }
-    release(new.id, isSilent: false)
+    release(new.id, isSilent: !policy.releaseOnMixable)
     settle()
   }
 }

@@ -14,13 +14,37 @@ extension NaiveArbiter {
 
   /// The square, bent as section 3 says.
   func encounter(_ newcomer: NaiveSession, _ current: NaiveSession) -> Outcome {
-    guard newcomer.meets(current) else { return .mix }
-    if isBanner(newcomer, for: current) || isBanner(current, for: newcomer) { return .mix }
+    if newcomer.meets(current) { return encounterMeeting(newcomer, current) }
+    guard newcomer.id != current.id, newcomer.isOfOneApplication(with: current),
+      newcomer.sharesZone(with: current)
+    else {
+      return .mix
+    }
+    let outcome = encounterMeeting(newcomer, current)
+    if policy.meetWithinApplication { return outcome }
+    // R52 speaks of squares: what R9 and R41 make of them doesn't count.
+    let isOfSquare =
+      square(newcomer, current).outcome == outcome && !hasBanner(newcomer, current)
+    let ducks = [.duck, .askToDuck, .duckNewcomer].contains(outcome) && isOfSquare
+    return ducks && [newcomer, current].contains(where: ducksWithinApplication) ? outcome : .mix
+  }
+
+  /// R52: its role says that it ducks within an application.
+  private func ducksWithinApplication(_ session: NaiveSession) -> Bool {
+    guard let place = place(of: session.kind), place >= Kind.builtInCount else { return false }
+    return policy.roles[place - Kind.builtInCount].ducksWithinApplication
+  }
+
+  private func encounterMeeting(_ newcomer: NaiveSession, _ current: NaiveSession) -> Outcome {
+    if hasBanner(newcomer, current) {
+      guard policy.bannerIsSilent else { return .mix }
+      return isBanner(newcomer, for: current) ? .duckNewcomer : .duck
+    }
     var outcome = square(newcomer, current).outcome
     if isAdmittedByR9(newcomer, current) { outcome = .duckNewcomer }
     switch outcome {
     case .mix: break
-    case .duck, .interrupt: if isProtected(current, from: newcomer) { outcome = .mix }
+    case .duck, .askToDuck, .interrupt: if isProtected(current, from: newcomer) { outcome = .mix }
     case .duckNewcomer, .refuse: if isProtected(newcomer, from: current) { outcome = .mix }
     }
     return outcome
@@ -33,6 +57,11 @@ extension NaiveArbiter {
     guard encounter(newcomer, current) == .interrupt else { return false }
     if !newcomer.interruptsOnlySpeech { return true }
     return current.state == .interrupted ? current.playedWhenInterrupted : current.isPlaying
+  }
+
+  /// R41 is about the two, whichever came first.
+  func hasBanner(_ one: NaiveSession, _ other: NaiveSession) -> Bool {
+    isBanner(one, for: other) || isBanner(other, for: one)
   }
 
   private func isBanner(_ ring: NaiveSession, for other: NaiveSession) -> Bool {

@@ -77,6 +77,7 @@ extension NaiveArbiter {
 
   /// The reason of the square of two sessions, or the rule that replaces it (R9).
   func reason(_ newcomer: NaiveSession, _ current: NaiveSession) -> Reason {
+    if hasBanner(newcomer, current) { return Reason(.R41) }
     if isAdmittedByR9(newcomer, current) { return Reason(.R9) }
     return Reason(.R59, Cell(newcomer.kind, current.kind))
   }

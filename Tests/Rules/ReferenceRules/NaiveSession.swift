@@ -98,8 +98,15 @@ extension NaiveSession {
 
   /// "Two sessions meet" of the terms.
   func meets(_ other: NaiveSession) -> Bool {
-    if scope.application == other.scope.application { return false }
-    return scope.zone == nil || other.scope.zone == nil || scope.zone == other.scope.zone
+    !isOfOneApplication(with: other) && sharesZone(with: other)
+  }
+
+  func isOfOneApplication(with other: NaiveSession) -> Bool {
+    scope.application == other.scope.application
+  }
+
+  func sharesZone(with other: NaiveSession) -> Bool {
+    scope.zone == nil || other.scope.zone == nil || scope.zone == other.scope.zone
   }
 
   /// Waits for something, or keeps its claims though it is inactive (R34's "counts as active").

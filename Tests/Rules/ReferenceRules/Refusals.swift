@@ -72,7 +72,7 @@ extension NaiveArbiter {
   }
 
   /// The one that a refusal names: the highest priority, then the newest (R10).
-  private func foremost(_ holders: [NaiveSession]) -> NaiveSession? {
+  func foremost(_ holders: [NaiveSession]) -> NaiveSession? {
     holders.max { left, right in
       (left.priority.level, left.activation) < (right.priority.level, right.activation)
     }

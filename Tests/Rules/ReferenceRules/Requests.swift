@@ -30,14 +30,24 @@ extension NaiveArbiter {
     if lacksGrant(self[session.id], grants) { return Refusal(.missingEntitlement, Reason(.R3)) }
     if session.isActive { return nil }
     let hasMissed = ifSeq.map { $0 < session.beganSeq } ?? false
-    return hasMissed ? Refusal(.insufficientPriority, Reason(.R33)) : refusal(of: session)
+    if hasMissed { return Refusal(.insufficientPriority, Reason(.R33)) }
+    let blockers = self[session.id].blockers.compactMap { blocker in
+      if case .session(let id) = blocker { self[id] } else { nil }
+    }
+    if !policy.interruptedMayStart, let blocker = foremost(blockers) {
+      return Refusal(.insufficientPriority, Reason(.R33), by: blocker.id)
+    }
+    return refusal(of: session)
   }
 
   /// A refusal by R33 takes no number, so that it is of the latest decision.
   private mutating func refuseActivation(of session: NaiveSession, _ refusal: Refusal) {
     refuse(session.id, refusal)
     let isPending = refusal.isAwaited && session.state == .inactive
-    if isPending { self[session.id].refusedAt = round.event }
+    if isPending {
+      self[session.id].refusedAt = round.event
+      displaceWaiting(by: self[session.id])
+    }
     memory.refusals[session.id] = NaiveExplanation(
       session: session.id,
       effect: .refused,
@@ -46,6 +56,30 @@ extension NaiveArbiter {
       error: refusal.error,
       since: refusal.isNumbered ? mark : Mark(seq: seq, at: round.now)
     )
+  }
+
+  /// R34, with `RefusedDisplaces`.
+  private mutating func displaceWaiting(by newcomer: NaiveSession) {
+    guard policy.refusedDisplaces, newcomer.owner.watchesLifecycle else { return }
+    let displaced = sessions.filter { session in
+      let waitsForSessions = session.blockers.allSatisfy { blocker in
+        if case .session = blocker { true } else { false }
+      }
+      return session.state == .interrupted && waitsForSessions && interrupts(newcomer, session)
+    }
+    for session in displaced {
+      round.ended.append((session, false))
+      self[session.id].becomeInactive()
+    }
+    for session in displaced { release(session.id, isSilent: false) }
+    let pending = sessions.filter { session in
+      session.refusedAt != nil && session.id != newcomer.id
+        && encounter(newcomer, session) == .interrupt
+    }
+    for session in pending.sorted(by: { $0.refusedAt ?? 0 > $1.refusedAt ?? 0 }) {
+      round.invited.append((session.id, .shouldNotResume))
+      self[session.id].refusedAt = nil
+    }
   }
 
   mutating func deactivate(_ id: SessionID, _ notifyOthers: Bool) {
@@ -58,7 +92,8 @@ extension NaiveArbiter {
     self[id].right = nil
     self[id].owesSuspensionNotice = false
     // Who declines an offer doesn't rob those behind (R30).
-    let isNotifying = notifyOthers || !session.isNormal || session.offer != nil
+    let alwaysNotifies = !session.isNormal && policy.aboveNormalNotifies
+    let isNotifying = notifyOthers || alwaysNotifies || session.offer != nil
     release(id, isSilent: !isNotifying)
     grant(id)
   }
@@ -79,7 +114,7 @@ extension NaiveArbiter {
     if startsPlaying && session.configuration.category == .record {
       return refuse(id, Refusal(.incompatibleCategory, Reason(.R65)))
     }
-    if startsPlaying && isRefusedInBackground(session) {
+    if startsPlaying && mayNotStartPlaying(session) {
       return refuse(id, Refusal(.cannotStartPlaying, Reason(.R65)))
     }
     if let isRecording = report.recording { session.isRecording = isRecording }
@@ -93,6 +128,13 @@ extension NaiveArbiter {
     session.overridesOutput = report.overridesOutput ?? session.overridesOutput
     self[id] = session
     grant(id)
+  }
+
+  /// R65, in the background.
+  private func mayNotStartPlaying(_ session: NaiveSession) -> Bool {
+    guard policy.backgroundStartByCategory else { return isRefusedInBackground(session) }
+    return session.isNormal && !session.isForeground
+      && [.ambient, .soloAmbient].contains(session.configuration.category)
   }
 
   /// R64.

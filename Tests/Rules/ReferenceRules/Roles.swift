@@ -36,6 +36,8 @@ extension NaiveArbiter {
       new.routeSharingPolicy = .default
     }
     if let mode = change.mode { new.mode = mode }
+    let suits = Legality.categories(of: new.mode).contains(new.category)
+    if policy.unsuitableModeIsDefault && !suits { new.mode = .default }
     if let options = change.options { new.options = options }
     // The category has these anyway; naming them changes nothing.
     new.options.subtract(Legality.implied(by: new.category))
@@ -54,8 +56,11 @@ extension NaiveArbiter {
     return new
   }
 
-  /// The grant that a role needs where it is above normal.
+  /// The grant that a role needs where it is above normal, or where the policy asks for one.
   func isAllowed(_ role: SessionRole, _ grants: Grants) -> Bool {
+    if role.kind == .accessibility && policy.accessibilityGrant {
+      return grants.contains(.accessibility)
+    }
     if role.like.priority == .normal { return true }
     guard let place = place(of: role.kind) else { return false }
     return grants.contains(Grants(role: place - Kind.builtInCount))

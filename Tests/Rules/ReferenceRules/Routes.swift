@@ -42,8 +42,11 @@ extension NaiveArbiter {
   /// R44; what waited is released silently, since nothing may start to play from the loudspeaker.
   private mutating func stopPlayers(_ concerned: [SessionID]) {
     let players = concerned.map { self[$0] }.filter { session in
-      session.isPlaying && !session.isMixable && session.isNormal && !session.captures
-        && session.prefers(.prefersInterruptionOnRouteDisconnect)
+      guard session.isPlaying, session.isNormal,
+        session.prefers(.prefersInterruptionOnRouteDisconnect)
+      else { return false }
+      if !policy.routeLossInterruptsAll { return isNowPlaying(session) }
+      return !session.isMixable && !session.captures
     }
     for player in players { interrupt(player.id, .route, .routeDisconnected) }
     for player in players { release(player.id, isSilent: true) }

@@ -75,8 +75,9 @@ extension NaiveArbiter {
   private mutating func tellOfSuspension(_ session: NaiveSession) {
     guard session.owesSuspensionNotice else { return }
     self[session.id].owesSuspensionNotice = false
-    let effect = Effect.didBecomeInactive(session.id, .system, .appWasSuspended)
-    round.lifecycle.append((session.id, effect))
+    let reason = policy.suspensionIsTold ? InterruptionReason.appWasSuspended : nil
+    round.lifecycle.append((session.id, .didBecomeInactive(session.id, .system, reason)))
+    guard policy.suspensionIsTold else { return }
     tellBegan(session.id, .appWasSuspended, by: nil)
   }
 

@@ -38,13 +38,13 @@ extension NaiveArbiter {
   private func duckings(since before: NaiveArbiter) -> [Effect] {
     latestActivatedFirst(
       sessions.filter(\.isActive).compactMap { session in
-        let gain = gain(of: session)
+        let gain = toldGain(of: session)
         let earlier = before.sessions.first { $0.id == session.id && $0.isActive }
         guard let earlier else {
           let effect = Effect.ducking(session.id, gain: gain, from: nil, ramp: .zero)
           return gain == 1 ? nil : (session.id, effect)
         }
-        let from = before.gain(of: earlier)
+        let from = before.toldGain(of: earlier)
         let ramp = gain < from ? policy.duckRamp : policy.unduckRamp
         let effect = Effect.ducking(session.id, gain: gain, from: from, ramp: ramp)
         return gain == from ? nil : (session.id, effect)

@@ -16,6 +16,7 @@ package struct NaiveView: Equatable, Sendable {
   package var isRecording: Bool
   package var isForeground: Bool
   package var gain: Double
+  package var enforcedGain: Double
   package var interruptionReason: InterruptionReason?
   package var isOtherAudioPlaying: Bool
   package var secondaryAudioShouldBeSilencedHint: Bool
@@ -50,6 +51,7 @@ package struct NaiveView: Equatable, Sendable {
     isRecording = view.isRecording
     isForeground = view.isForeground
     gain = view.gain
+    enforcedGain = view.enforcedGain
     interruptionReason = view.interruptionReason
     isOtherAudioPlaying = view.isOtherAudioPlaying
     secondaryAudioShouldBeSilencedHint = view.secondaryAudioShouldBeSilencedHint
@@ -83,6 +85,7 @@ package struct NaiveView: Equatable, Sendable {
     isRecording = session.isRecording
     isForeground = session.isForeground
     gain = arbiter.gain(of: session)
+    enforcedGain = arbiter.enforcedGain(of: session)
     interruptionReason = session.interruptionReason
     isOtherAudioPlaying = arbiter.hearsOthers(session)
     secondaryAudioShouldBeSilencedHint = arbiter.isAskedForSilence(session)
@@ -141,11 +144,12 @@ extension NaiveArbiter {
       }
   }
 
-  /// The sessions that enforcers hold, duck, mute or direct: interrupted, with a gain that isn't 1, or
-  /// muted or directed by their program.
+  /// The sessions that enforcers hold, duck, mute or direct: interrupted, lowered, or muted or
+  /// directed by their program.
   package var enforced: [SessionID] {
     sessions.filter { session in
-      session.state == .interrupted || gain(of: session) != 1 || !session.mutedByProgram.isEmpty
+      session.state == .interrupted || enforcedGain(of: session) != 1
+        || !session.mutedByProgram.isEmpty
         || session.inputInForce != 0 || session.isOverrideInForce
     }
     .map(\.id)

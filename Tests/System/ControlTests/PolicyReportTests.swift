@@ -13,7 +13,7 @@ struct PolicyReportTests {
     #expect(table.allSatisfy { $0.count <= 80 })
     let coloured = readable(PolicyReport(Self.policy, .coloured).lines)
       .split(separator: "\n")
-    #expect(coloured[4] == "<33>DuckGain=0.5  * built-in: 0.2, set by /etc/a.conf:2</>")
+    #expect(coloured[5] == "<33>DuckGain=0.5  * built-in: 0.2, set by /etc/a.conf:2</>")
   }
 
   @Test func `without any file, nothing is marked`() throws {
@@ -115,6 +115,7 @@ struct PolicyReportTests {
     # /etc/a.conf
 
     [Policy]
+    Profile=
     DuckGain=0.5  * built-in: 0.2, set by /etc/a.conf:2
     StrongDuckGain=0.0178
     DuckRamp=0ms  * built-in: 300ms
@@ -123,11 +124,24 @@ struct PolicyReportTests {
     EndedOnSilentDeactivation=yes
     PlaybackDuringPhoneCall=yes
     InterruptOnSleep=yes
+    RefusedDisplaces=no
+    ReleaseOnMixable=yes
+    InterruptedMayStart=yes
+    AccessibilityGrant=no
+    TellDucked=yes
+    AboveNormalNotifies=yes
+    MeetWithinApplication=no
+    UnsuitableModeIsDefault=no
+    BannerIsSilent=no
+    RouteLossInterruptsAll=yes
+    SuspensionIsTold=yes
+    BackgroundStartByCategory=no
     EnforcementTimeout=200ms
 
     [Interactions]
     # For each newcomer: an outcome, and the current sessions to which it applies.
     # duck lowers the current session, duckNewcomer the newcomer; refuse refuses it.
+    # askToDuck tells the current session, which lowers itself.
     exclusive
       mix               mixable mixableSpoken interruptingSpoken
       duckNewcomer      ducking duckingInterruptingSpoken assistant accessibility

@@ -16,8 +16,27 @@ import Testing
     if let difference { Issue.record("\(difference)") }
   }
 
+  /// The platforms' own tests under their profiles, which the daemon reads from its configuration.
+  @Test(arguments: try DaemonScenarioTests.chosenOfPlatforms())
+  func `a platform's test goes over the socket as it is written`(_ scenario: Scenario) {
+    let difference = ScenarioRunner.firstDifference(of: scenario.hastened, in: DaemonWorld.self)
+    if scenario.origin?.differs != nil {
+      #expect(difference != nil, "it goes the platform's way, and says that it doesn't")
+    } else if let difference {
+      Issue.record("\(difference)")
+    }
+  }
+
+  private static func chosenOfPlatforms() throws -> [Scenario] {
+    try chosen(from: ScenarioFolder.platforms().flatMap(ScenarioFolder.scenarios(of:)))
+  }
+
   private static func chosen() throws -> [Scenario] {
-    let playable = try ScenarioFolder.scenarios().filter { scenario in
+    try chosen(from: ScenarioFolder.scenarios())
+  }
+
+  private static func chosen(from scenarios: [Scenario]) throws -> [Scenario] {
+    let playable = scenarios.filter { scenario in
       scenario.isFor(.daemon) && (DaemonWorld.canBeOthers || !scenario.needsOthers)
     }
     guard let wanted = ProcessInfo.processInfo.environment["SCENARIO"] else { return playable }

@@ -40,7 +40,7 @@ import Testing
     #expect(fine.status == 0 && fine.error == "")
     #expect(
       fine.output.hasPrefix(
-        "# \(good)\n\n[Policy]\n# \(good):2\nDuckGain=0.5\nStrongDuckGain=0.0178\n"
+        "# \(good)\n\n[Policy]\nProfile=\n# \(good):2\nDuckGain=0.5\nStrongDuckGain=0.0178\n"
       )
     )
     let quiet = try Finished(of: "audiosessiond", ["--check-config", "--quiet", "--config", good])

@@ -43,10 +43,10 @@ import Testing
       environment: environment
     )
     #expect(policy.status == 0)
-    let settings = policy.output.split(separator: "\n").prefix(6).map { String($0) }
+    let settings = policy.output.split(separator: "\n").prefix(7).map { String($0) }
     #expect(
       settings == [
-        "# \(file)", "# \(dropIn)", "[Policy]",
+        "# \(file)", "# \(dropIn)", "[Policy]", "Profile=",
         "DuckGain=0.4  * built-in: 0.2, set by \(dropIn):2", "StrongDuckGain=0.0178",
         "DuckRamp=1s  * built-in: 300ms, set by \(file):3",
       ]

@@ -5,29 +5,35 @@ import Testing
 
 /// What `systemd/install` puts where, and that it takes all of it away again.
 struct InstallTests {
-  private static let system = [
-    "644 /etc/audiosession/audiosessiond.conf",
-    "755 /etc/audiosession/audiosessiond.conf.d",
-    "755 /usr/local/bin/audiosessionctl",
-    "755 /usr/local/bin/audiosessiond",
-    "644 /usr/local/lib/systemd/catalog/audiosession.catalog",
-    "644 /usr/local/lib/systemd/system-preset/50-audiosession.preset",
-    "644 /usr/local/lib/systemd/system/audiosessiond.service",
-    "644 /usr/local/lib/systemd/system/audiosessiond.socket",
-    "644 /usr/local/lib/systemd/user-preset/50-audiosession.preset",
-    "644 /usr/local/lib/systemd/user/audiosessiond.service",
-    "644 /usr/local/lib/systemd/user/audiosessiond.socket",
-    "644 /usr/local/lib/sysusers.d/audiosession.conf",
-  ]
+  private static let system =
+    [
+      "644 /etc/audiosession/audiosessiond.conf",
+      "755 /etc/audiosession/audiosessiond.conf.d",
+      "755 /usr/local/bin/audiosessionctl",
+      "755 /usr/local/bin/audiosessiond",
+      "644 /usr/local/lib/systemd/catalog/audiosession.catalog",
+      "644 /usr/local/lib/systemd/system-preset/50-audiosession.preset",
+      "644 /usr/local/lib/systemd/system/audiosessiond.service",
+      "644 /usr/local/lib/systemd/system/audiosessiond.socket",
+      "644 /usr/local/lib/systemd/user-preset/50-audiosession.preset",
+      "644 /usr/local/lib/systemd/user/audiosessiond.service",
+      "644 /usr/local/lib/systemd/user/audiosessiond.socket",
+      "644 /usr/local/lib/sysusers.d/audiosession.conf",
+    ] + profiles(in: "/etc/audiosession")
 
-  private static let user = [
-    "644 /home/alice/.config/audiosession/audiosessiond.conf",
-    "755 /home/alice/.config/audiosession/audiosessiond.conf.d",
-    "755 /home/alice/.local/bin/audiosessionctl",
-    "755 /home/alice/.local/bin/audiosessiond",
-    "644 /home/alice/.local/share/systemd/user/audiosessiond.service",
-    "644 /home/alice/.local/share/systemd/user/audiosessiond.socket",
-  ]
+  private static let user =
+    [
+      "644 /home/alice/.config/audiosession/audiosessiond.conf",
+      "755 /home/alice/.config/audiosession/audiosessiond.conf.d",
+      "755 /home/alice/.local/bin/audiosessionctl",
+      "755 /home/alice/.local/bin/audiosessiond",
+      "644 /home/alice/.local/share/systemd/user/audiosessiond.service",
+      "644 /home/alice/.local/share/systemd/user/audiosessiond.socket",
+    ] + profiles(in: "/home/alice/.config/audiosession")
+
+  private static func profiles(in folder: String) -> [String] {
+    ["android", "car", "ios", "web"].map { "644 \(folder)/profiles/\($0).conf" }
+  }
 
   /// What the agent adds to the system's tree; its rules are no configuration of the administrator's.
   private static let systemAgent = [
@@ -78,6 +84,7 @@ struct InstallTests {
       + ["Clients", "Protocol", "Rules", "Situations"].map {
         "644 \(share)/doc/audiosession/\($0).md"
       }
+      + (try ProfileFile.names().map { "644 \(share)/doc/audiosession/Platform-\($0).md" })
       + ["644 \(share)/doc/audiosession/example.py"]
       + (try Checkout.names(in: "config/recipes").map {
         "644 \(share)/doc/audiosession/recipes/\($0)"

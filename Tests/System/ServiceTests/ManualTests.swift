@@ -50,7 +50,8 @@ struct ManualTests {
 
   /// What stands for the value of a key that has no single default.
   private static let values = [
-    "NEWCOMER.CURRENT": "OUTCOME Op Ar DEPTH", "Like": "kind", "Users": "root",
+    "Profile": "name", "NEWCOMER.CURRENT": "OUTCOME Op Ar DEPTH", "Like": "kind",
+    "DuckWithinApplication": "no", "Users": "root",
   ]
 
   @Test func `audiosessiond.conf(5) has every key with its default, every grant, and no other`()

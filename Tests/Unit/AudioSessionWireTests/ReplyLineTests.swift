@@ -169,7 +169,7 @@ struct ReplyLineTests {
         )
       ),
       #"{"protocol":1,"features":["cause.blocker","decision.at","decision.closed","#
-        + #""events.record","log.closed","policy.roles","#
+        + #""events.record","log.closed","policy.profile","policy.roles","#
         + #""policy.setDuckGain","policy.sources","route.hardware","session.application","session.leaseName","#
         + #""session.mutes","session.onBehalfOf","#
         + #""session.open.application","session.ports","session.role","session.zone","#
@@ -235,7 +235,20 @@ struct ReplyLineTests {
         + #""unduckRampMilliseconds":1000,"#
         + #""resumeOfferMilliseconds":5000,"endedOnSilentDeactivation":true,"#
         + #""playbackDuringPhoneCall":true,"#
-        + #""interruptOnSleep":true,"enforcementTimeoutMilliseconds":200}"#
+        + #""interruptOnSleep":true,"#
+        + #""refusedDisplaces":false,"#
+        + #""releaseOnMixable":true,"#
+        + #""interruptedMayStart":true,"#
+        + #""accessibilityGrant":false,"#
+        + #""tellDucked":true,"#
+        + #""aboveNormalNotifies":true,"#
+        + #""meetWithinApplication":false,"#
+        + #""unsuitableModeIsDefault":false,"#
+        + #""bannerIsSilent":false,"#
+        + #""routeLossInterruptsAll":true,"#
+        + #""suspensionIsTold":true,"#
+        + #""backgroundStartByCategory":false,"#
+        + #""enforcementTimeoutMilliseconds":200}"#
     ),
   ]
 

@@ -20,7 +20,7 @@ import Testing
   static let bytes = "expected a number of bytes, 4K to 1M"
   static let depth =
     "expected a depth after duck from 0 to 1, or decibels such as -6dB"
-  static let outcomes = "expected mix, duck, duckNewcomer, interrupt or refuse"
+  static let outcomes = "expected mix, duck, askToDuck, duckNewcomer, interrupt or refuse"
 
   static let rows: [(text: String, faults: [String])] = [
     ("DuckGain=1", ["a.conf:1: DuckGain=1: expected a [Section] above it"]),
@@ -42,8 +42,8 @@ import Testing
       [
         "a.conf:1: [Grant jingle]: expected no grant: the role jingle is like ducking, which is "
           + "not above normal, and so everybody may take it",
-        "a.conf:4: [Grant accessibility]: expected no grant: the role accessibility is like "
-          + "accessibility, which is not above normal, and so everybody may take it",
+        "a.conf:4: [Grant accessibility]: expected AccessibilityGrant=yes, without which nobody "
+          + "needs it",
       ]
     ),
     ("[Role]\nLike=alarm", ["a.conf:1: [Role]: \(headers)"]),
@@ -54,7 +54,7 @@ import Testing
       [
         "a.conf:2: Like=alrm: expected \(builtIn) or accessibility; did you mean alarm?",
         "a.conf:3: [Role x]: expected a line Like= below it",
-        "a.conf:4: like=alarm: expected Like=; did you mean Like=?",
+        "a.conf:4: like=alarm: expected Like= or DuckWithinApplication=; did you mean Like=?",
       ]
     ),
     (
@@ -94,7 +94,7 @@ import Testing
       [
         "a.conf:2: alarm.alarm=duck loud: \(depth)", "a.conf:3: *.alarm=duck 1.5: \(depth)",
         "a.conf:4: alarm.*=duck 1dB: \(depth)",
-        "a.conf:5: *.*=mix 0.5: expected a depth after duck or duckNewcomer only",
+        "a.conf:5: *.*=mix 0.5: expected a depth after duck, askToDuck or duckNewcomer only",
       ]
     ),
     ("[Zones]\nDefault=none", ["a.conf:2: Default=none: expected shared or user"]),
@@ -104,9 +104,13 @@ import Testing
     (
       "[Policy]\nduckGain=1",
       [
-        "a.conf:2: duckGain=1: expected DuckGain=, StrongDuckGain=, DuckRamp=, UnduckRamp=, "
-          + "ResumeOffer=, EndedOnSilentDeactivation=, PlaybackDuringPhoneCall=, "
-          + "InterruptOnSleep= or EnforcementTimeout=; did you mean DuckGain=?"
+        "a.conf:2: duckGain=1: expected Profile=, DuckGain=, StrongDuckGain=, DuckRamp=, "
+          + "UnduckRamp=, ResumeOffer=, EndedOnSilentDeactivation=, PlaybackDuringPhoneCall=, "
+          + "InterruptOnSleep=, RefusedDisplaces=, ReleaseOnMixable=, InterruptedMayStart=, "
+          + "AccessibilityGrant=, TellDucked=, AboveNormalNotifies=, MeetWithinApplication=, "
+          + "UnsuitableModeIsDefault=, BannerIsSilent=, RouteLossInterruptsAll=, "
+          + "SuspensionIsTold=, BackgroundStartByCategory= or EnforcementTimeout=; "
+          + "did you mean DuckGain=?"
       ]
     ),
     (

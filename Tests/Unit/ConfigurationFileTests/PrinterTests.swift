@@ -70,7 +70,7 @@ import Testing
     #expect(try load(printed).settings == loaded.settings)
     #expect(
       printed.hasPrefix(
-        "# \(file)\n\n[Policy]\n# \(file):2\nDuckGain=1e-05\nStrongDuckGain=0.0178\n"
+        "# \(file)\n\n[Policy]\nProfile=\n# \(file):2\nDuckGain=1e-05\nStrongDuckGain=0.0178\n"
       )
     )
     #expect(
@@ -85,6 +85,7 @@ import Testing
         [Role siren]
         # \(file):9
         Like=alarm
+        DuckWithinApplication=no
 
         [Zones]
         # \(file):13

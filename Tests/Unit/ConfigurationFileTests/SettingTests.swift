@@ -32,6 +32,24 @@ import Testing
     ("[Policy]\nPlaybackDuringPhoneCall=OFF", { $0.policy.playbackDuringPhoneCall = false }),
     ("[Policy]\nInterruptOnSleep=0", { $0.policy.interruptOnSleep = false }),
     ("[Policy]\nInterruptOnSleep=f\nInterruptOnSleep=T", { _ in }),
+    ("[Policy]\nRefusedDisplaces=yes", { $0.policy.refusedDisplaces = true }),
+    ("[Policy]\nReleaseOnMixable=no", { $0.policy.releaseOnMixable = false }),
+    ("[Policy]\nInterruptedMayStart=no", { $0.policy.interruptedMayStart = false }),
+    (
+      "[Policy]\nAccessibilityGrant=yes",
+      {
+        $0.policy.accessibilityGrant = true
+        $0.roleGrants["accessibility"] = Settings().grants[.admin]
+      }
+    ),
+    ("[Policy]\nTellDucked=no", { $0.policy.tellDucked = false }),
+    ("[Policy]\nAboveNormalNotifies=no", { $0.policy.aboveNormalNotifies = false }),
+    ("[Policy]\nMeetWithinApplication=yes", { $0.policy.meetWithinApplication = true }),
+    ("[Policy]\nUnsuitableModeIsDefault=yes", { $0.policy.unsuitableModeIsDefault = true }),
+    ("[Policy]\nBannerIsSilent=yes", { $0.policy.bannerIsSilent = true }),
+    ("[Policy]\nRouteLossInterruptsAll=no", { $0.policy.routeLossInterruptsAll = false }),
+    ("[Policy]\nSuspensionIsTold=no", { $0.policy.suspensionIsTold = false }),
+    ("[Policy]\nBackgroundStartByCategory=yes", { $0.policy.backgroundStartByCategory = true }),
     ("[Policy]\nEnforcementTimeout=2", { $0.policy.enforcementTimeout = .seconds(2) }),
     ("[Limits]\nLineBytes=4096", { $0.limits.lineBytes = 4096 }),
     ("[Limits]\nLineBytes=8K", { $0.limits.lineBytes = 8192 }),

@@ -18,6 +18,7 @@ final class ServerWorld {
   ) throws {
     folder = try TemporaryDirectory()
     let file = try folder.write(configuration, to: "conf")
+    symlink(ProfileFile.folder, folder.path(of: "profiles"))
     let options = ServerOptions(
       socketPath: folder.path(of: "socket"),
       source: .file(file),

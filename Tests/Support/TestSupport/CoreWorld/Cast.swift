@@ -68,7 +68,11 @@ struct Cast {
 
   func owner(_ name: String) -> Owner {
     let user = stage.users[name] ?? (stage.reporters[name] ?? nil) ?? Cast.usualUser
-    return Owner(process: process(name), user: UserID(user))
+    return Owner(
+      process: process(name),
+      user: UserID(user),
+      watchesLifecycle: stage.watchers.contains(name)
+    )
   }
 
   /// A process has one connection, unless it was declared to have one for each session.

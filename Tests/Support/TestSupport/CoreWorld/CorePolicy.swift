@@ -1,4 +1,5 @@
 import AudioSessionArbitration
+import AudioSessionSchema
 import AudioSessionTypes
 import Foundation
 
@@ -13,13 +14,11 @@ struct CorePolicy {
   private var granted: [UInt32: [String]] = [:]
 
   init(_ settings: [PolicySetting]) throws(ScenarioFault) {
+    let settings = try settings.withProfile
     // A role may be named before its section comes.
     for setting in settings {
       guard let name = setting.section?.without(prefix: "Role ") else { continue }
-      guard setting.key == "Like", let like = Kind(name: setting.value) else {
-        throw ScenarioFault("expected Like= and a kind in [Role \(name)]")
-      }
-      policy.roles.append(Policy.Role(String(name), like: like))
+      try setRole(String(name), setting)
     }
     for setting in settings where setting.section?.hasPrefix("Role ") != true {
       if let grant = setting.section?.without(prefix: "Grant ") {
@@ -32,10 +31,25 @@ struct CorePolicy {
     }
   }
 
+  private mutating func setRole(
+    _ name: String,
+    _ setting: PolicySetting
+  ) throws(ScenarioFault) {
+    if setting.key == "DuckWithinApplication", policy.roles.last?.name == name {
+      policy.roles[policy.roles.count - 1].ducksWithinApplication = try isYes(setting.value)
+      return
+    }
+    guard setting.key == "Like", let like = Kind(name: setting.value) else {
+      throw ScenarioFault("expected Like= and a kind in [Role \(name)]")
+    }
+    policy.roles.append(Policy.Role(name, like: like))
+  }
+
   /// The grants of these names and of the user; those of roles that aren't in force are none.
   func grants(_ names: [String], of user: UserID) -> Grants {
     (names + granted[user.number, default: []]).reduce(Grants.none) { grants, name in
       if let priority = Priority(rawValue: name) { return grants.union(Grants(priority)) }
+      if name == "accessibility" { return grants.union(.accessibility) }
       guard let place = policy.roles.firstIndex(where: { $0.name == name }) else { return grants }
       return grants.union(Grants(role: place))
     }
@@ -44,6 +58,7 @@ struct CorePolicy {
   /// Whether there is a grant of the name: a priority's, or a role's that has one.
   func hasGrant(_ name: String) -> Bool {
     if let priority = Priority(rawValue: name) { return priority != .normal }
+    if name == "accessibility" { return policy.accessibilityGrant }
     return policy.roles.contains { $0.name == name && $0.like.priority != .normal }
   }
 
@@ -54,14 +69,21 @@ struct CorePolicy {
     case "DuckRamp": policy.duckRamp = try Duration(text: value)
     case "UnduckRamp": policy.unduckRamp = try Duration(text: value)
     case "ResumeOffer": policy.resumeOffer = value == "infinity" ? nil : try Duration(text: value)
-    case "EndedOnSilentDeactivation": policy.endedOnSilentDeactivation = try isYes(value)
-    case "PlaybackDuringPhoneCall": policy.playbackDuringPhoneCall = try isYes(value)
-    case "InterruptOnSleep": policy.interruptOnSleep = try isYes(value)
     case "SessionsPerConnection": sessionsPerConnection = Int(try number(value))
     case "SessionsPerUser": sessionsPerUser = Int(try number(value))
     case "Default": zonesAreUsers = value == "user"
+    case let name where flags[name] != nil: try flags[name]?.set(isYes(value), in: &policy)
     default: policy.overrides.append(try interaction(key, value))
     }
+  }
+
+  /// The keys that are yes or no.
+  private var flags: [String: Property<Policy, Bool>] {
+    var flags: [String: Property<Policy, Bool>] = [:]
+    for key in PolicyKey.all {
+      if case .flag(let place) = key.value { flags[key.key] = place }
+    }
+    return flags
   }
 
   private func number(_ value: String) throws(ScenarioFault) -> Double {

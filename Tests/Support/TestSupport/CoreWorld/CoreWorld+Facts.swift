@@ -21,6 +21,7 @@ extension CoreWorld {
       "prompt \(view.promptStyle.rawValue)", "activation \(view.activation)",
     ])
     if view.isRecording { facts.insert("recording") }
+    if view.enforcedGain < 1 { facts.insert("lowered") }
     if view.secondaryAudioShouldBeSilencedHint { facts.insert("hinted") }
     facts.formUnion(view.mutedByProgram.words.map { "\($0.rawValue) muted" })
     facts.formUnion(view.mutedByUser.words.map { "\($0.rawValue) muted by its user" })

@@ -53,8 +53,10 @@ extension PolicySetting {
     return Limit.all.contains { $0.key == key } ? "Limits" : "Policy"
   }
 
-  /// The name of a role that is a grant, too: one whose kind is above normal (R66).
-  package var privilegedRole: String? {
+  /// The name of a role that is a grant, too: one whose kind is above normal, or `accessibility` if
+  /// it is to be one (R66).
+  package var grantedRole: String? {
+    if key == "AccessibilityGrant" && value == "yes" { return "accessibility" }
     guard let role = section?.without(prefix: "Role "), let like = Kind(name: value) else {
       return nil
     }

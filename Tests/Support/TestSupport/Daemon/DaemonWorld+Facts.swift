@@ -3,8 +3,8 @@ import AudioSessionTypes
 import AudioSessionWire
 
 extension DaemonWorld {
-  /// Who is pending isn't told over the socket, only how many are.
-  package static func sees(_ fact: String) -> Bool { fact != "pending" }
+  /// Who is pending isn't told over the socket, only how many are; who is lowered, only to enforcers.
+  package static func sees(_ fact: String) -> Bool { !["pending", "lowered"].contains(fact) }
 
   /// All that can be seen of a session now, one fact an element; nil if it isn't open.
   package mutating func facts(of session: String) throws(ScenarioFault) -> Set<String>? {

@@ -43,7 +43,7 @@ package struct DaemonWorld: ScenarioWorld {
       settings = stage.settings
       cast = DaemonCast(stage)
       try cast.start()
-      daemon = try TestDaemon(DaemonWorld.configuration(settings, cast))
+      daemon = try TestDaemon(try DaemonWorld.configuration(settings, cast))
       system = try daemon.connect()
       observer = try daemon.connect()
       try lookOn()
@@ -118,7 +118,7 @@ package struct DaemonWorld: ScenarioWorld {
 
   /// Writes the configuration anew and has it read.
   mutating func reload() throws(ProcessFault) {
-    try daemon.configure(DaemonWorld.configuration(settings, cast).text)
+    try daemon.configure(try DaemonWorld.configuration(settings, cast).text)
     let said = try daemon.reload()
     guard said.count == 1, said[0].hasPrefix("the configuration was read again: ") else {
       throw ProcessFault("the daemon said: \(said.joined(separator: " "))")
@@ -128,9 +128,12 @@ package struct DaemonWorld: ScenarioWorld {
   private static func configuration(
     _ settings: [PolicySetting],
     _ cast: DaemonCast
-  ) -> DaemonConfiguration {
+  ) throws(ProcessFault) -> DaemonConfiguration {
     var configuration = DaemonConfiguration(settings)
-    let roles = settings.compactMap(\.privilegedRole)
+    let roles: [String]
+    do throws(ScenarioFault) {
+      roles = try settings.withProfile.compactMap(\.grantedRole)
+    } catch { throw ProcessFault(error.message) }
     if canBeOthers { configuration.grants = cast.configuredGrants(roles: roles) }
     return configuration
   }

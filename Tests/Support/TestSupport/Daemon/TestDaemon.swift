@@ -49,6 +49,8 @@ package final class TestDaemon {
     configurationPath = folder.path(of: "conf")
     // Clients of other users must come through the folder.
     chmod(folder.path, 0o711)
+    // Where a file that names a profile has it looked for.
+    symlink(ProfileFile.folder, folder.path(of: "profiles"))
     try TestDaemon.write(text, to: configurationPath)
     messages = try MessagePipe()
     process = try TestDaemon.start(program, socketPath, configurationPath, messages, environment)

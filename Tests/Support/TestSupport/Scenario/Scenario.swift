@@ -12,6 +12,8 @@ package struct Scenario: Sendable, CustomStringConvertible {
   package var rules: [Rule] = []
   /// The only world that can play it, nil if all can.
   package var only: ScenarioWorldName?
+  /// Where a platform's test is from, which the scenario transcribes.
+  package var origin: PlatformOrigin?
   package var stage = Stage()
   package var lines: [ScenarioLine] = []
 
@@ -25,6 +27,16 @@ package struct Scenario: Sendable, CustomStringConvertible {
 
   /// Whether the scenario can be played in the world of that name.
   package func isFor(_ world: ScenarioWorldName) -> Bool { only.map { $0 == world } ?? true }
+}
+
+/// Where a platform's own test is from, and how it fares.
+package struct PlatformOrigin: Equatable, Sendable {
+  /// The name of the test's class or file.
+  package var suite: String
+  /// Why the daemon goes another way on purpose; nil if it goes the platform's.
+  package var differs: String?
+
+  package init(suite: String) { self.suite = suite }
 }
 
 /// How far from the core a scenario is played.

@@ -70,6 +70,10 @@ extension Scenario {
         }
         return rule
       }
+    } else if let suite = content.without(prefix: "source ") {
+      origin = PlatformOrigin(suite: String(suite))
+    } else if let why = content.without(prefix: "differs "), origin != nil {
+      origin?.differs = String(why)
     } else if let world = content.without(prefix: "only ") {
       only = ScenarioWorldName(rawValue: String(world))
       guard only != nil else { throw ScenarioFault("expected 'only core' or 'only daemon'") }

@@ -60,6 +60,9 @@ extension PolicySetting {
   /// setting at all.
   static func list(_ text: Substring) throws(ScenarioFault) -> [PolicySetting] {
     if text == "the default" { return [] }
+    if let name = text.without(prefix: "profile ") {
+      return [PolicySetting(section: "Policy", key: "Profile", value: String(name))]
+    }
     var settings: [PolicySetting] = []
     var section: String?
     var words = text.split(separator: " ")[...]

@@ -17,6 +17,9 @@ package struct Stage: Sendable {
   package var settings: [PolicySetting] = []
 
   package init() {}
+
+  /// Whether the settings build on a profile.
+  package var usesProfile: Bool { settings.contains { $0.key == "Profile" } }
 }
 
 /// A session as it is opened.

@@ -33,6 +33,7 @@ struct InterfaceTests {
       EnforcementTimeout=0
       [Role siren]
       Like=alarm
+      DuckWithinApplication=yes
       [Grant siren]
       Users=1000
       [Interactions]
@@ -54,7 +55,7 @@ struct InterfaceTests {
     try actors.imagine()
     try actors.imagineOthers()
     try actors.crowd()
-    try interface.world.reload(grants + others + "[Policy]\nResumeOffer=infinity\n")
+    try interface.world.reload(grants + others + "[Policy]\nResumeOffer=infinity\nProfile=ios\n")
     try actors.lookAround()
     try actors.err()
     try actors.spoil()

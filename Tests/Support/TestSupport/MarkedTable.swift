@@ -1,0 +1,36 @@
+import Foundation
+
+/// A table of a page that a test prints, between two comments.
+package struct MarkedTable {
+  private let path: String
+  private let beginning: String
+  private static let end = "<!-- It ends here. -->"
+
+  /// - Parameters:
+  ///   - path: The page, from the checkout.
+  ///   - test: The test's name, which the comment above the table names.
+  package init(_ path: String, printedBy test: String) {
+    self.path = path
+    beginning = "<!-- The table that \(test) prints begins here. -->"
+  }
+
+  /// Compares the page with the table; `UPDATE_PLATFORMS=1` writes it into the page first.
+  ///
+  /// - Parameter lines: The table.
+  /// - Returns: What is wrong; nil if nothing is.
+  /// - Throws: What the file system says.
+  package func difference(from lines: [String]) throws -> String? {
+    let page = try Checkout.text(path)
+    guard let before = page.range(of: beginning),
+      let after = page.range(of: MarkedTable.end, range: before.upperBound..<page.endIndex)
+    else { return "\(path) has no place for the table: \(beginning) \(MarkedTable.end)" }
+    let table = "\n\n" + lines.joined(separator: "\n") + "\n\n"
+    if page[before.upperBound..<after.lowerBound] == table { return nil }
+    guard ProcessInfo.processInfo.environment["UPDATE_PLATFORMS"] != nil else {
+      return "\(path) has another table; UPDATE_PLATFORMS=1 writes this one"
+    }
+    let new = page[..<before.upperBound] + table + page[after.lowerBound...]
+    try String(new).write(toFile: Checkout.path(path), atomically: true, encoding: .utf8)
+    return nil
+  }
+}
