@@ -22,6 +22,6 @@ extension Limit {
     Limit(.notification, .systemCalls, 1),
     Limit(.connection, .bytes, 1_200),
     Limit(.rest, .bytes, 3_000_000),
-    Limit(.program, .bytes, 2_900_000),
+    Limit(.program, .bytes, 3_050_000),
   ]
 }
