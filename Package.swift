@@ -542,8 +542,9 @@ let package = Package(
       [
         "audiosessionctl", "ControlCore", "ControlRun", "ControlFollow", "ControlTimeline",
         "ControlTop", "ControlRecording", "AgentAnswers", "AudioSessionTypes", "AudioSessionJSON",
-        "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient", "TestSupport", "TestTraits",
-        "audiosessiond", "audiosession-test-client",
+        "AudioSessionWire", "AudioSessionSystem", "AudioSessionClient",
+        "AudioSessionConfigurationFile", "TestSupport", "TestTraits", "audiosessiond",
+        "audiosession-test-client",
       ]
     ),
     program(

@@ -52,6 +52,12 @@ struct SimulationRequest: Equatable {
       ]
   }
 
+  /// Whether a command line says which session acts.
+  static func isDescribed(in invocation: Invocation) -> Bool {
+    (["session", "deactivate", "notify"] + identities).contains(where: invocation.has)
+      || SessionOptions.first(in: invocation) != nil
+  }
+
   /// The options that say whose session it is.
   private static let identities = ["as-user", "as-unit", "as-user-unit"]
 
