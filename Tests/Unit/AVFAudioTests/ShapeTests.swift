@@ -86,7 +86,7 @@ import Testing
     Linphone       | talks   | on hold             | another call             |            | hung up
     Element X      | records | kept                |                          |            | sent
     Stream Video   | joins   | sends nothing       | interrupted              |            | left
-    LiveKit        | sends   | muted true; listens | silent                   |            | left
+    LiveKit        | sends   | listens; muted true | silent                   |            | left
     """
   )
 

@@ -94,8 +94,9 @@ final class Room: Shape {
 
   func pause() throws {
     state.isPublishing = false
-    try AVAudioApplication.shared.setInputMuted(true)
+    // Before the muting, of which another thread speaks.
     say("listens")
+    try AVAudioApplication.shared.setInputMuted(true)
   }
 
   func stop() throws {
