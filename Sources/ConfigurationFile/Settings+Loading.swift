@@ -45,24 +45,23 @@ extension Settings {
     var profiles: [ConfigurationFiles.File] = []
     while true {
       var reader = SettingsReader(instanceUser: instanceUser, accounts: accounts)
-      var files = found.files.filter { leftOut[$0.path] == nil }
+      let files = found.files.filter { leftOut[$0.path] == nil }
+      var base: ConfigurationFiles.File?
       if let line = ProfileLine(in: files) {
         if let profile = found.profile(line.name) {
           if !profiles.contains(where: { $0.path == profile.path }) { profiles.append(profile) }
-          if leftOut[profile.path] == nil {
-            reader.apply(profile, isProfile: true)
-            files.insert(profile, at: 0)
-          }
+          if leftOut[profile.path] == nil { base = profile }
         } else {
           reader.report(line.fault(insteadOf: found.profileNames))
         }
       }
-      for file in found.files where leftOut[file.path] == nil { reader.apply(file) }
+      if let base { reader.apply(base, isProfile: true) }
+      for file in files { reader.apply(file) }
       reader.finish()
       if reader.faults.isEmpty {
         return LoadedSettings(
           settings: reader.settings,
-          files: files.map { $0.path },
+          files: ([base].compactMap { $0 } + files).map { $0.path },
           leftOut: (profiles + found.files).compactMap { file in
             leftOut[file.path].map { LeftOutFile(file: file.path, faults: $0) }
           },

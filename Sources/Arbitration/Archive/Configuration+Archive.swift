@@ -103,15 +103,14 @@ extension Policy: DescribedObject {
       case .timeLimit(let at, _):
         let property = value.flatMap { at.value(of: $0) }
         at.set(try archive.optional(named: key.property, property), in: &it)
-      case .flag(let at):
+      case .flag(let at) where key.isLeftOutWhenUsual:
+        let usual = at.value(of: it)
         let property = value.map { at.value(of: $0) }
-        guard key.isLeftOutWhenUsual else {
-          at.set(try archive.member(named: key.property, property), in: &it)
-          continue
-        }
-        let usual = at.value(of: Policy())
         let read = try archive.optional(named: key.property, property == usual ? nil : property)
         at.set(read ?? usual, in: &it)
+      case .flag(let at):
+        let property = value.map { at.value(of: $0) }
+        at.set(try archive.member(named: key.property, property), in: &it)
       }
     }
     it.roles = try archive.list("roles", value?.roles)
