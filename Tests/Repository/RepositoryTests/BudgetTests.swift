@@ -46,7 +46,7 @@ struct BudgetTests {
     "CAudioSessionSystemd": 10,
     "Embedded": 200,
     "Enforcement": 3_270,
-    "EventLoop": 850,
+    "EventLoop": 890,
     "House": 2_660,
     "MediaPlayer": 2_040,
     "Python": 2_480,
