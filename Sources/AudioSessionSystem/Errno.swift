@@ -19,6 +19,14 @@ package struct Errno: Error, Equatable, Sendable {
     self.call = call
     self.code = code
   }
+
+  /// Whether resources are short at the moment, which says nothing about what was asked for.
+  package var isShortage: Bool {
+    switch code {
+    case EMFILE, ENFILE, ENOMEM, ENOBUFS, ENOSPC, ETOOMANYREFS: true
+    default: false
+    }
+  }
 }
 
 extension Errno: CustomStringConvertible {

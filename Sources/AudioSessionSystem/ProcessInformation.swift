@@ -23,12 +23,11 @@ package struct ProcessInformation: Equatable, Sendable {
   /// - Parameter pid: The process; to be sure that it still was the same, ask its
   ///   ``ProcessDescriptor`` afterwards.
   /// - Returns: The information, without units if its cgroup can't be read.
-  /// - Throws: `ENOENT` or `ESRCH` if there is no such process.
+  /// - Throws: `ENOENT` or `ESRCH` if there is no such process, or that there is no room to read.
   package static func read(pid: Int32) throws(Errno) -> ProcessInformation {
     let stat = try contents(of: "/proc/\(pid)/stat")
     guard let (startTime, comm) = parse(stat: stat) else { throw Errno(.read, EBADMSG) }
-    let cgroup = (try? contents(of: "/proc/\(pid)/cgroup")) ?? []
-    let units = parse(cgroup: String(decoding: cgroup, as: UTF8.self))
+    let units = try units { () throws(Errno) in try contents(of: "/proc/\(pid)/cgroup") }
     return ProcessInformation(
       startTime: startTime,
       comm: comm,
@@ -77,6 +76,20 @@ package struct ProcessInformation: Equatable, Sendable {
       }
     }
     return String(scalars)
+  }
+
+  /// The units by the text that `read` returns; none if it can't be read.
+  ///
+  /// - Throws: That there is no room to read it. A process without its unit would lose its grants.
+  static func units(
+    _ read: () throws(Errno) -> [UInt8]
+  ) throws(Errno) -> (unit: String?, userUnit: String?) {
+    do throws(Errno) {
+      return parse(cgroup: String(decoding: try read(), as: UTF8.self))
+    } catch {
+      if error.isShortage { throw error }
+      return (nil, nil)
+    }
   }
 
   /// Finds the units in the text of `/proc/PID/cgroup`, by the line of the unified hierarchy.

@@ -151,13 +151,3 @@ final class Peers {
     }
   }
 }
-
-extension Errno {
-  /// Whether resources are short at the moment, which says nothing about what was asked for.
-  var isShortage: Bool {
-    switch code {
-    case EMFILE, ENFILE, ENOMEM, ENOBUFS, ENOSPC: true
-    default: false
-    }
-  }
-}

@@ -1,6 +1,7 @@
-import AudioSessionSystem
 import Glibc
 import Testing
+
+@testable import AudioSessionSystem
 
 @Suite struct ProcessInformationTests {
   /// The fields of `/proc/PID/stat` from the third on; the start time is the 22nd of all.
@@ -63,6 +64,18 @@ import Testing
     let parsed = ProcessInformation.parse(cgroup: text)
     #expect(parsed.unit == unit)
     #expect(parsed.userUnit == userUnit)
+  }
+
+  /// A peer that is taken for one without a unit loses its unit's grants.
+  @Test func `a cgroup that there is no room to read isn't that of a process without a unit`() {
+    for code in [EMFILE, ENFILE, ENOMEM] {
+      let error = #expect(throws: Errno.self) {
+        try ProcessInformation.units { () throws(Errno) in throw Errno(.open, code) }
+      }
+      #expect(error == Errno(.open, code))
+    }
+    let hidden = try? ProcessInformation.units { () throws(Errno) in throw Errno(.open, ENOENT) }
+    #expect(hidden != nil && hidden?.unit == nil)
   }
 
   @Test func `the start time of this process: not zero, and the same each time`() throws {

@@ -1,0 +1,19 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// Calls that fail for lack of memory, of descriptors or of room at the service manager.
+@Suite(.tags(.process), .enabled(if: InjectedDaemon.isPossible, "it takes strace"))
+struct ShortageTests {
+  @Test func `a peer whose cgroup there is no descriptor for: not taken for one without a unit`()
+    throws
+  {
+    let daemon = try InjectedDaemon([
+      "-P", "/proc/\(getpid())/cgroup", "-e", "inject=openat:error=EMFILE:when=1",
+    ])
+    let refused = try ClientConnection(to: daemon.socketPath)
+    #expect(try refused.linesToEnd() == [])
+    #expect(try ClientConnection(to: daemon.socketPath).isServed())
+  }
+}
