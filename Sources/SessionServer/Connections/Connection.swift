@@ -73,7 +73,7 @@ final class Connection: Client {
   var wantedInterest: Poller.Interest {
     Poller.Interest(
       reading: life.isOpen && !queueMark.isQueued && !heldMark.isParked && !outputMark.isMidMessage
-        && mayProceed,
+        && mayProceed && !outputMark.awaitsMemory,
       writing: outbox.sendableBytes > 0 && !outputMark.awaitsMemory
     )
   }

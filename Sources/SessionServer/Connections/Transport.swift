@@ -13,7 +13,7 @@ final class Transport {
   struct Mark {
     /// Whether a message is being written to it in pieces; its next request waits.
     fileprivate(set) var isMidMessage = false
-    /// Whether the kernel had no memory for its output, which is sent later.
+    /// Whether the kernel had no memory for its output or input, which is tried again later.
     fileprivate(set) var awaitsMemory = false
   }
 
@@ -21,10 +21,7 @@ final class Transport {
   private var line = IncomingLine()
   /// Memory for what is received, which the connection being served has; see ``LineSplitter``.
   private var memory: [UInt8] = []
-  /// Connections whose output the kernel had no memory for.
-  private var shortOfMemory: [Connection] = []
-  /// The time at which their output is sent again; nil if there are none.
-  private(set) var retryTime: Instant?
+  private var shortage = MemoryShortage()
   private let epoch: Epoch
   private let scheduler: Scheduler
   private let store: ConnectionStore
@@ -223,28 +220,30 @@ extension Transport {
     if failure.code == EPIPE || failure.code == ECONNRESET {
       loseReader(connection)
     } else if failure.isShortage {
-      connection.outputMark.awaitsMemory = true
-      if shortOfMemory.isEmpty { retryTime = Instant.now.advanced(by: Transport.retryInterval) }
-      shortOfMemory.append(connection)
+      awaitMemory(connection)
     } else {
       connection.life.cutOff(.unsendable)
       scheduler.touch(connection)
     }
   }
 
-  /// Sends again what the kernel had no memory for, if it is time at `now`.
+  private func awaitMemory(_ connection: Connection) {
+    guard !connection.outputMark.awaitsMemory else { return }
+    connection.outputMark.awaitsMemory = true
+    shortage.add(connection)
+    scheduler.touch(connection)
+  }
+
+  /// Sends and receives again what the kernel had no memory for, if it is time at `now`.
   func retry(at now: Instant) {
-    guard let time = retryTime, time <= now else { return }
-    let waiting = shortOfMemory
-    shortOfMemory = []
-    retryTime = nil
-    for connection in waiting {
+    for connection in shortage.take(at: now) {
       connection.outputMark.awaitsMemory = false
       scheduler.touch(connection)
     }
   }
 
-  private static let retryInterval: Duration = .milliseconds(50)
+  /// The time of the next ``retry(at:)``; nil if there is none.
+  var retryTime: Instant? { shortage.retryTime }
 }
 
 /// Receiving from connections.
@@ -255,11 +254,14 @@ extension Transport {
   func receive(_ connection: Connection) -> Bool {
     store.markBusy(connection)
     var received: Int?
-    do {
-      received = try receiveBytes(connection)
-    } catch {
-      connection.life.endInput()
-      loseReader(connection)
+    do { received = try receiveBytes(connection) } catch {
+      // Of a peer that is gone the poller reports that for ever, so its last words aren't waited for.
+      if error.isShortage, connection.life.hasReader, !connection.process.hasEnded {
+        awaitMemory(connection)
+      } else {
+        connection.life.endInput()
+        loseReader(connection)
+      }
       return false
     }
     if received == 0 {
