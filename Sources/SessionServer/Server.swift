@@ -70,6 +70,7 @@ package final class Server {
     settle()
     base.supervisor.announceReady(statusMark, status: statusText)
     do {
+      try base.loop.armTimer(at: deadline)
       while !isStopping { try turn() }
     } catch {
       throw .failed(error)
@@ -264,8 +265,7 @@ extension Server {
   /// the socket.
   func stop() {
     base.supervisor.announceStopping(status: "stopping, \(statusText)")
-    let field = Journal.Field("EPOCH", base.epoch.text)
-    base.journal.write(.stopping, "stopping", [field])
+    base.journal.write(.stopping, "stopping", [Journal.Field("EPOCH", base.epoch.text)])
     base.listener.remove()
     services.enforcers.releaseAll()
     services.listing.goOn(until: .max)

@@ -31,7 +31,7 @@ struct Shutdown {
         refuseSome(of: connection)
         services.transport.flush(connection)
       }
-      services.supervisor.retry()
+      services.supervisor.retry(at: .now)
     } while waitToSend(until: deadline)
   }
 

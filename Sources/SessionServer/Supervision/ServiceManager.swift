@@ -3,8 +3,8 @@ import Glibc
 
 /// Sends messages to the service manager by sd_notify(3), without ever waiting for it.
 ///
-/// Messages that the manager has no room for are kept and sent as soon as it has room. Of those
-/// that make earlier ones pointless, only the latest is kept.
+/// Messages that the manager has no room for are kept and sent as soon as it has room, or the kernel
+/// has memory. Of those that make earlier ones pointless, only the latest is kept.
 final class ServiceManager {
   /// The subject of a message; a later message on the same subject replaces one that wasn't sent.
   private enum Subject: Equatable {
@@ -46,8 +46,10 @@ final class ServiceManager {
   /// The socket's number, for the poller.
   var number: CInt { socket.number }
 
-  /// Whether a message waits for room.
+  /// Whether a message waits for room, or for memory.
   var isBlocked: Bool { !waiting.isEmpty }
+  /// Whether the kernel had no memory for a message: the poller can't tell when it has.
+  private(set) var lacksMemory = false
 
   /// Reports that the daemon serves, at startup or again after a reload.
   func ready(status: String) { send(.ready, "READY=1\nSTATUS=\(status)") }
@@ -106,10 +108,15 @@ final class ServiceManager {
   ///
   /// - Throws: An error if the manager no longer listens; the waiting messages are discarded.
   func retry() throws(Errno) {
+    lacksMemory = false
     while let message = waiting.first {
       do {
         guard try socket.send(Array(message.text.utf8), with: message.companion) else { return }
       } catch {
+        if error.isShortage {
+          lacksMemory = true
+          return
+        }
         waiting.removeAll()
         throw error
       }

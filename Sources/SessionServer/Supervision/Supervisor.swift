@@ -22,6 +22,8 @@ final class Supervisor {
   private var watchingSince = Instant(nanoseconds: 0)
   /// Whether the poller watches for room at the manager's socket.
   private var isWaitingForRoom = false
+  /// The time at which messages are sent again that the kernel had no memory for.
+  private(set) var retryTime: Instant?
   private var toldTime = Instant(nanoseconds: 0)
   private var toldMark: Mark?
 
@@ -36,7 +38,10 @@ final class Supervisor {
     guard let manager else { return }
     manager.ready(status: status)
     manager.stopWatching()
-    isTold(mark, at: .now)
+    let now = Instant.now
+    isTold(mark, at: now)
+    // The first turn waits for the poller and the timer: for room, too, if there is none now.
+    retry(at: now)
   }
 
   /// Reports that the configuration is about to be read again.
@@ -86,28 +91,29 @@ final class Supervisor {
       manager.status(status())
       isTold(mark, at: now)
     }
-    retry()
-    watchForRoom(manager)
+    retry(at: now)
   }
 
-  /// Sends what the manager had no room for, as far as it has room now.
-  func retry() {
+  /// Sends what the manager had no room for, as far as it has room at `now`.
+  func retry(at now: Instant) {
+    guard let manager else { return }
     do {
-      try manager?.retry()
+      try manager.retry()
     } catch {
       journal.write(.failed, "the service manager can't be told anything: \(error)")
     }
+    retryTime = manager.lacksMemory ? now.advanced(by: Supervisor.retryInterval) : nil
+    watchForRoom(manager)
   }
 
   /// Returns the time of the next message to the manager; nil if none is due before an event.
   func deadline(_ mark: @autoclosure () -> Mark) -> Instant? {
     guard let manager else { return nil }
     let mark = mark()
-    var first: Instant?
+    var first = retryTime
     if manager.isWatching {
-      first = pingTime
       let end = watchingSince.advanced(by: Supervisor.pace)
-      if mark.counts.active == 0 { first = min(pingTime, end) }
+      first = Instant.earlier(first, mark.counts.active == 0 ? min(pingTime, end) : pingTime)
     }
     guard mark != toldMark else { return first }
     return Instant.earlier(first, toldTime.advanced(by: Supervisor.pace))
@@ -121,20 +127,26 @@ final class Supervisor {
 
   private var pingInterval: Duration { (manager?.watchdogTime ?? .seconds(1)) / 2 }
 
+  /// Whether a message to the manager is still to be sent.
+  var isBlocked: Bool { manager?.isBlocked ?? false }
+
   private func watchForRoom(_ manager: ServiceManager) {
-    guard manager.isBlocked != isWaitingForRoom else { return }
+    let waitsForRoom = manager.isBlocked && !manager.lacksMemory
+    guard waitsForRoom != isWaitingForRoom else { return }
     do {
-      if manager.isBlocked {
+      if waitsForRoom {
         try loop.watch(manager.number, for: .writing, as: .manager)
       } else {
         try loop.forget(manager.number)
       }
-      isWaitingForRoom = manager.isBlocked
+      isWaitingForRoom = waitsForRoom
     } catch {
       journal.write(.failed, "can't wait for the service manager: \(error)")
     }
   }
 
+  /// The pause before a message that the kernel had no memory for is sent again.
+  private static let retryInterval: Duration = .milliseconds(50)
   /// The shortest time between two statuses, and the shortest time for which the watchdog is on.
   private static let pace: Duration = .seconds(1)
 }

@@ -37,9 +37,9 @@ final class InjectedDaemon {
 
   let socketPath: String
   private let folder: TemporaryDirectory
-  private let process: ChildProcess
+  let process: ChildProcess
 
-  init(_ options: [String]) throws {
+  init(_ options: [String], environment: [String: String] = [:]) throws {
     folder = try TemporaryDirectory()
     socketPath = folder.path(of: "socket")
     let configuration = try folder.write("", to: "conf")
@@ -48,7 +48,8 @@ final class InjectedDaemon {
     let quiet = ["-D", "-o", "/dev/null"]
     process = try ChildProcess(
       Spawn.path(of: "strace"),
-      quiet + options + [daemon, "--socket", socketPath, "--config", configuration]
+      quiet + options + [daemon, "--socket", socketPath, "--config", configuration],
+      environment: environment
     )
     try Condition.wait("the daemon to listen") { SocketState.isListening(at: socketPath) }
   }

@@ -25,4 +25,57 @@ struct ShortageTests {
     #expect(try refused.linesToEnd() == [])
     #expect(try ClientConnection(to: daemon.socketPath).isServed())
   }
+
+  /// The ledger is stored first, then the daemon is ready; the third message is the goodbye.
+  @Test(arguments: ["EAGAIN", "ENOBUFS", "ENOMEM"], ["FDSTORE=1", "READY=1"])
+  func `what the manager can't be told at once: told before any client comes`(
+    _ error: String,
+    _ message: String
+  ) throws {
+    let manager = try NotifySocket()
+    let daemon = try InjectedDaemon(
+      Self.failing(error, message == "READY=1" ? 2 : 1),
+      environment: ["NOTIFY_SOCKET": manager.path]
+    )
+    try manager.expect(message)
+    #expect(try ClientConnection(to: daemon.socketPath).isServed())
+  }
+
+  private static func failing(_ error: String, _ number: Int) -> [String] {
+    ["-e", "trace=sendmsg", "-e", "inject=sendmsg:error=\(error):when=\(number)"]
+  }
+}
+
+/// A service manager that only listens.
+private final class NotifySocket {
+  let path: String
+  private let folder: TemporaryDirectory
+  private let number: CInt
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    path = folder.path(of: "notify")
+    number = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0)
+  }
+
+  deinit { close(number) }
+
+  /// Waits for a message that begins like this; those before it are dropped.
+  func expect(_ text: String) throws {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while true {
+      try Patience.wait(for: POLLIN, on: number, text)
+      let count = recv(number, &bytes, bytes.count, 0)
+      if String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).hasPrefix(text) { return }
+    }
+  }
 }
