@@ -27,6 +27,7 @@ struct Shutdown {
     }
     let deadline = Instant.now.advanced(by: .seconds(1))
     repeat {
+      services.transport.retry(at: .now)
       for connection in everybody where !connection.life.isClosed {
         refuseSome(of: connection)
         services.transport.flush(connection)
@@ -63,11 +64,14 @@ struct Shutdown {
     _ = connection.life.close()
   }
 
-  /// Waits until a peer takes more output; returns false if everything is sent or the time is over.
+  /// Waits until a peer or the service manager takes more output; returns false if everything is sent
+  /// or the time is over.
   private func waitToSend(until deadline: Instant) -> Bool {
-    var left = deadline.duration(since: .now)
-    guard left > .zero else { return false }
-    var isWaiting = false
+    let retryTime = Instant.earlier(services.transport.retryTime, services.supervisor.retryTime)
+    let now = Instant.now
+    guard deadline > now else { return false }
+    var left = Instant.earlier(deadline, retryTime)?.duration(since: now) ?? .zero
+    var isWaiting = services.supervisor.isBlocked
     do {
       for connection in everybody where !connection.life.isClosed {
         let isUnsent = connection.outbox.sendableBytes > 0
@@ -77,7 +81,9 @@ struct Shutdown {
         isWaiting = isWaiting || owes
         if owes {
           let token = Token.connection(connection.id)
-          try services.loop.watch(connection.socket.number, only: .writing, as: token)
+          // Of one whose output the kernel has no memory for the poller would always report room.
+          let interest: Poller.Interest = connection.outputMark.awaitsMemory ? [] : .writing
+          try services.loop.watch(connection.socket.number, only: interest, as: token)
         } else {
           try services.loop.forget(connection.socket.number)
           leave(connection)

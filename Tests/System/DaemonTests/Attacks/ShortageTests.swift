@@ -41,6 +41,34 @@ struct ShortageTests {
     #expect(try ClientConnection(to: daemon.socketPath).isServed())
   }
 
+  @Test(arguments: ["EAGAIN", "ENOBUFS", "ENOMEM"])
+  func `a goodbye that the manager can't be told at once: told before the daemon ends`(
+    _ error: String
+  ) throws {
+    let manager = try NotifySocket()
+    let daemon = try InjectedDaemon(
+      Self.failing(error, 3),
+      environment: ["NOTIFY_SOCKET": manager.path]
+    )
+    try manager.expect("READY=1")
+    daemon.process.send(SIGTERM)
+    try manager.expect("STOPPING=1")
+    #expect(try daemon.process.wait() == 0)
+  }
+
+  /// A client is told that the daemon stops, and isn't watched in a loop until there is memory.
+  @Test func `a goodbye that the kernel has no memory for: sent when it has`() throws {
+    let daemon = try InjectedDaemon([
+      "-e", "trace=sendto,epoll_wait", "-e", "inject=sendto:error=ENOBUFS:when=2",
+    ])
+    let client = try ClientConnection(to: daemon.socketPath)
+    #expect(try client.isServed())
+    daemon.process.send(SIGTERM)
+    let told = try client.linesToEnd()
+    #expect(told.count == 1 && told[0].contains("mediaServices.wereLost"))
+    #expect(try daemon.process.wait() == 0)
+  }
+
   private static func failing(_ error: String, _ number: Int) -> [String] {
     ["-e", "trace=sendmsg", "-e", "inject=sendmsg:error=\(error):when=\(number)"]
   }
