@@ -20,7 +20,15 @@ package struct Socket: ~Copyable, Sendable {
   ///   - isListening: Whether a listener is expected, rather than a connection.
   /// - Throws: `ENOTSOCK`, or `EPROTOTYPE` for another kind of socket.
   package init(inherited descriptor: consuming FileDescriptor, isListening: Bool) throws(Errno) {
-    let number = descriptor.number
+    self.init(descriptor)
+    try prepare(isListening: isListening)
+  }
+
+  /// Makes sure that an inherited socket has the right family and type, and makes it nonblocking.
+  ///
+  /// - Parameter isListening: Whether a listener is expected, rather than a connection.
+  /// - Throws: `ENOTSOCK`, or `EPROTOTYPE` for another kind of socket.
+  package func prepare(isListening: Bool) throws(Errno) {
     let expected: [(CInt, CInt)] = [
       (SO_DOMAIN, AF_UNIX), (SO_TYPE, CInt(SOCK_STREAM.rawValue)),
       (SO_ACCEPTCONN, isListening ? 1 : 0),
@@ -35,7 +43,6 @@ package struct Socket: ~Copyable, Sendable {
     }
     let flags = try SystemCall.perform(.fcntl) { fcntl(number, F_GETFL) }
     try SystemCall.perform(.fcntl) { fcntl(number, F_SETFL, flags | O_NONBLOCK) }
-    self.init(descriptor)
   }
 
   /// Creates a close-on-exec socket that is neither bound nor connected.

@@ -39,10 +39,15 @@ struct Adoption {
       Adoption.cutOff(descriptor)
       return nil
     }
-    guard let socket = try? Socket(inherited: descriptor, isListening: false) else { return nil }
-    guard let credentials = try? socket.peerCredentials(),
-      let (process, peer) = try? services.peers.identify(credentials, socket)
-    else {
+    let socket = Socket(descriptor)
+    let process: ClientProcess
+    let peer: PeerIdentity
+    do throws(Errno) {
+      try socket.prepare(isListening: false)
+      (process, peer) = try services.peers.identify(try socket.peerCredentials(), socket)
+    } catch {
+      services.journal.write(.failed, "can't take over a connection: \(error)")
+      // Closed alone, it would live on in the manager's store, and its peer would wait for an answer.
       try? socket.shutdown(.both)
       return nil
     }

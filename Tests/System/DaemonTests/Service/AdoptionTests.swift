@@ -81,6 +81,24 @@ import Testing
     #expect(manager.store.map(\.name) == ["ledger", "client-2"])
   }
 
+  /// It would live on in the manager's store otherwise, and who is at its other end would wait.
+  @Test func `a stored socket that can't be taken over is shut down`() throws {
+    let manager = try FakeManager()
+    try manager.start()
+    var client: ClientConnection? = try manager.connect()
+    _ = try client?.open()
+    try manager.letSettle()
+    try manager.end()
+    client = nil
+    manager.sweep()
+    var ends: [CInt] = [-1, -1]
+    socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+    defer { close(ends[0]) }
+    manager.put("client-1", ends[1])
+    try manager.start()
+    try manager.awaitHangUp(of: "client-1")
+  }
+
   @Test func `a request that wasn't answered costs the connection`() throws {
     let manager = try FakeManager("[Policy]\nEnforcementTimeout=2s\n")
     try manager.start()
