@@ -11,6 +11,7 @@ import Synchronization
 package final class Accounts: Sendable {
   private struct State {
     var answers: [[String]: String?] = [:]
+    var failure: Errno?
     /// The time that is left for questions, in nanoseconds.
     var rest: Int64
   }
@@ -26,6 +27,10 @@ package final class Accounts: Sendable {
     let (seconds, attoseconds) = patience.components
     state = Mutex(State(rest: seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
   }
+
+  /// Why getent couldn't be asked, so that nothing is known of who wasn't found; nil: it could, or it
+  /// isn't there.
+  package var failure: Errno? { state.withLock { $0.failure } }
 
   /// The number of the user, or nil if none of this name is found.
   package func userID(named name: String) -> UInt32? { number(in: "passwd", of: name) }
@@ -73,9 +78,14 @@ package final class Accounts: Sendable {
     return state.withLock { state in
       if let known = state.answers[question] { return known }
       let start = SystemClock.boottime
-      let text =
-        state.rest > 0
-        ? ProgramOutput.text(of: [program] + question, until: start + state.rest) : nil
+      var text: String?
+      do throws(Errno) {
+        if state.rest > 0 {
+          text = try ProgramOutput.text(of: [program] + question, until: start + state.rest)
+        }
+      } catch {
+        if error.code != ENOENT { state.failure = error }
+      }
       state.rest -= SystemClock.boottime - start
       state.answers[question] = .some(text)
       return text

@@ -43,9 +43,9 @@ package enum ProgramOutput {
   /// - Parameters:
   ///   - words: Its name and arguments.
   ///   - end: The latest time at which it may run, on the clock ``SystemClock/boottime``.
-  /// - Returns: Its output; nil if there is no such program, it failed, it was still running, or it
-  ///   wrote more than 1 MiB.
-  package static func text(of words: [String], until end: Int64) -> String? {
+  /// - Returns: Its output; nil if it failed, it was still running, or it wrote more than 1 MiB.
+  /// - Throws: That it can't be started: `ENOENT` if there is no such program.
+  package static func text(of words: [String], until end: Int64) throws(Errno) -> String? {
     var program = Subprocess(words)
     program.environment = getenv("PATH").map { ["PATH=\(String(cString: $0))"] } ?? []
     program.input = .null
@@ -53,22 +53,16 @@ package enum ProgramOutput {
     program.blockedSignals = []
     program.handlesSignalsByDefault = true
     program.leadsGroup = true
-    do {
-      var pipe = try PipeEnds()
-      program.output = .descriptor(pipe.writingNumber)
-      let process = try program.start()
-      pipe.closeWriting()
-      let bytes = (try? read(from: pipe.readingNumber, until: end)) ?? nil
-      // Without its output, or with it and no end, it is of no more use.
-      if bytes == nil || !hasEnded(process, by: end) { kill(-process, SIGKILL) }
-      // Nothing is known of how it ended if this program was started with SIGCHLD ignored.
-      if let ending = try? Subprocess.wait(for: process), ending != .exited(status: 0) {
-        return nil
-      }
-      return bytes.map { String(decoding: $0, as: UTF8.self) }
-    } catch {
-      return nil
-    }
+    var pipe = try PipeEnds()
+    program.output = .descriptor(pipe.writingNumber)
+    let process = try program.start()
+    pipe.closeWriting()
+    let bytes = (try? read(from: pipe.readingNumber, until: end)) ?? nil
+    // Without its output, or with it and no end, it is of no more use.
+    if bytes == nil || !hasEnded(process, by: end) { kill(-process, SIGKILL) }
+    // Nothing is known of how it ended if this program was started with SIGCHLD ignored.
+    if let ending = try? Subprocess.wait(for: process), ending != .exited(status: 0) { return nil }
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Reads up to the end of a stream; nil if that doesn't come in time, or after 1 MiB.

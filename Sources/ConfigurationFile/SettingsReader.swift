@@ -202,11 +202,7 @@ struct SettingsReader {
   }
 
   /// R66: `Like=alarm`.
-  private mutating func setLike(
-    of role: String,
-    _ assignment: Assignment,
-    _ setting: Setting
-  ) {
+  private mutating func setLike(of role: String, _ assignment: Assignment, _ setting: Setting) {
     guard let kind = Kind(name: assignment.value) else {
       roles.setLike(of: role, nil)
       let kinds = Kind.builtIn.compactMap { $0.builtInName }
@@ -255,7 +251,8 @@ struct SettingsReader {
     setBy["\(section).\(assignment.key)"] = assignment.place
   }
 
-  /// The numbers of the users or groups in a list; an unknown name is a warning.
+  /// The numbers of the users or groups in a list; an unknown name is a warning, and one of which
+  /// nothing could be learned is a fault: somebody may hold the grant.
   private mutating func numbers(
     _ assignment: Assignment,
     of noun: String,
@@ -265,6 +262,8 @@ struct SettingsReader {
     for word in assignment.words {
       if let number = UInt32(word) ?? lookUp(word) {
         numbers.append(number)
+      } else if let failure = accounts.failure() {
+        report(assignment, expected: "to be able to look up the \(noun) \(word): \(failure)")
       } else {
         let hint = word.contains(where: { $0 == "," }) ? "; names are separated by spaces" : ""
         let expected = "a \(noun) that exists, not \(word)\(hint)"

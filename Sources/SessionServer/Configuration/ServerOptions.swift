@@ -18,7 +18,11 @@ package struct ServerOptions: Sendable {
   package func loadSettings() -> LoadedSettings {
     // New ones each time: a name may have been given to somebody since.
     let accounts = Accounts()
-    let names = AccountIDs(userID: accounts.userID(named:), groupID: accounts.groupID(named:))
+    let names = AccountIDs(
+      userID: accounts.userID(named:),
+      groupID: accounts.groupID(named:),
+      failure: { accounts.failure.map { "getent: \($0)" } }
+    )
     return Settings.load(from: source, instanceUser: instanceUser, accounts: names)
   }
 }

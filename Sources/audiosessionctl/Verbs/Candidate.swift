@@ -38,7 +38,8 @@ struct Candidate {
     let accounts = Accounts()
     let names = AccountIDs(
       userID: accounts.userID(named:),
-      groupID: accounts.groupID(named:)
+      groupID: accounts.groupID(named:),
+      failure: { accounts.failure.map { "getent: \($0)" } }
     )
     let file = CandidateFile(path, accounts: names)
     if let first = file.faults.first {

@@ -44,6 +44,29 @@ import Testing
     )
   }
 
+  @Test func `getent that can't be started: the reload is refused, and no grant is lost`() throws {
+    let folder = try TemporaryDirectory()
+    let script = "#!/bin/sh\necho \"$2:x:4321:100::/:\"\n"
+    let getent = try folder.writeProgram(script, to: "bin/getent")
+    let daemon = try TestDaemon(
+      text: "[Grant alarm]\nUsers=alice\n",
+      in: folder,
+      environment: ["PATH": folder.path(of: "bin")]
+    )
+    let client = try daemon.connect()
+    chmod(getent, 0o600)
+    #expect(
+      try daemon.reload() == [
+        "\(daemon.configurationPath):2: Users=alice: expected to be able to look up the user alice: "
+          + "getent: posix_spawn: Permission denied",
+        "the configuration stays as it was",
+      ]
+    )
+    #expect(try grants(client) == "[0, 4321] []")
+    chmod(getent, 0o700)
+    #expect(try daemon.reload() == ["the configuration was read again: nothing is different"])
+  }
+
   /// The users and the groups that may play alarms; root always may.
   private func grants(_ client: ClientConnection) throws -> String {
     let grant = try client.granted("policy.get")["grants"]?["alarm"]

@@ -94,6 +94,17 @@ struct AccountsTests {
     let accounts = Accounts(program: "audiosession-no-such-program")
     #expect(accounts.userID(named: "root") == nil)
     #expect(accounts.groups(ofUser: 0) == [])
+    #expect(accounts.failure == nil)
+  }
+
+  @Test func `a getent that can't be started is told apart from an unknown name`() throws {
+    let getent = try Getent("exit 2")
+    let accounts = Accounts(program: getent.path)
+    #expect(accounts.userID(named: "alice") == nil)
+    #expect(accounts.failure == nil)
+    chmod(getent.path, 0o600)
+    #expect(accounts.userID(named: "bob") == nil)
+    #expect(accounts.failure == Errno(.posix_spawn, EACCES))
   }
 
   @Test(arguments: ["sleep 1000", "echo alice:x:1000:100::/:; exec sleep 1000 >&-"])
