@@ -32,8 +32,10 @@ package struct RetryingSocket: ~Copyable {
   package private(set) var place: String?
   /// Changes with each connection.
   package private(set) var generation = 0
-  /// When to call ``connect(at:)``; nil: not by itself.
+  /// When to connect, or to receive and send what there was no memory for; nil: at no certain time.
   package private(set) var deadline: Duration?
+  /// Whether the kernel had no memory: until the deadline, the poller would always report room.
+  package private(set) var lacksMemory = false
 
   /// - Parameters:
   ///   - paths: The paths of sockets to try, in this order.
@@ -99,21 +101,31 @@ package struct RetryingSocket: ~Copyable {
   ///   - pause: The pause; nil: the usual one.
   package mutating func lose(at now: Duration, for pause: Duration? = nil) {
     connection = nil
+    lacksMemory = false
     generation += 1
     retriesLeft = patience.retries
     deadline = now + (pause ?? patience.interval)
   }
 
+  /// Leaves the connection alone for a while.
+  private mutating func awaitMemory(at now: Duration) {
+    lacksMemory = true
+    deadline = now + patience.interval
+  }
+
   /// Passes on what has arrived, piece by piece.
   ///
   /// - Returns: Why the connection is to be dropped, a sentence; nil: it isn't.
-  package mutating func receive(_ take: (Span<UInt8>) -> Void) -> String? {
+  package mutating func receive(at now: Duration, _ take: (Span<UInt8>) -> Void) -> String? {
     while let connection {
+      if lacksMemory { (lacksMemory, deadline) = (false, nil) }
       let count: Int?
       do {
         count = try connection.socket.receive(into: &buffer)
       } catch {
-        return "\(error)"
+        guard error.isShortage else { return "\(error)" }
+        awaitMemory(at: now)
+        return nil
       }
       guard let count else { return nil }
       guard count > 0 else { return "the daemon closed the connection" }
@@ -127,8 +139,17 @@ package struct RetryingSocket: ~Copyable {
   ///
   /// - Returns: The number of bytes that were sent; 0 if there is no connection.
   /// - Throws: The connection is to be dropped.
-  package func send(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Int {
-    guard let connection else { return 0 }
-    return try connection.socket.send(bytes) ?? 0
+  package mutating func send(
+    _ bytes: UnsafeRawBufferPointer,
+    at now: Duration
+  ) throws(Errno) -> Int {
+    guard let connection, !lacksMemory else { return 0 }
+    do throws(Errno) {
+      return try connection.socket.send(bytes) ?? 0
+    } catch {
+      guard error.isShortage else { throw error }
+      awaitMemory(at: now)
+      return 0
+    }
   }
 }

@@ -70,7 +70,10 @@ final class DaemonLink: EventSource {
 
   var deadline: Duration? { socket.deadline }
 
-  var interest: Poller.Interest { machine.hasUnsent ? [.reading, .writing] : [.reading] }
+  var interest: Poller.Interest {
+    if socket.lacksMemory { return [] }
+    return machine.hasUnsent ? [.reading, .writing] : [.reading]
+  }
 
   /// The path that it is connected to, or last tried.
   var place: String? { socket.place }
@@ -105,7 +108,9 @@ final class DaemonLink: EventSource {
       if let deadline, deadline <= now { connect(at: now) }
       return
     }
-    if let reason = socket.receive({ machine.append($0) }) { lose(at: now, because: reason) }
+    if let reason = socket.receive(at: now, { machine.append($0) }) {
+      lose(at: now, because: reason)
+    }
     flush(at: now)
   }
 
@@ -113,7 +118,7 @@ final class DaemonLink: EventSource {
   func flush(at now: Duration) {
     guard socket.isConnected, machine.hasUnsent else { return }
     do {
-      try machine.flush { bytes throws(Errno) in try socket.send(bytes) }
+      try machine.flush { bytes throws(Errno) in try socket.send(bytes, at: now) }
     } catch {
       lose(at: now, because: "\(error)")
     }

@@ -28,7 +28,8 @@ final class DaemonLink: EventSource {
   var generation: Int { socket.generation }
   var deadline: Duration? { socket.deadline }
   var interest: Poller.Interest {
-    conversation?.machine.hasUnsent == true ? [.reading, .writing] : [.reading]
+    if socket.lacksMemory { return [] }
+    return conversation?.machine.hasUnsent == true ? [.reading, .writing] : [.reading]
   }
 
   /// Why the daemon hasn't done what somebody wanted at a panel last; nil: it has.
@@ -52,7 +53,7 @@ final class DaemonLink: EventSource {
       if let deadline, deadline <= now { connect(at: now) }
       return
     }
-    if let reason = socket.receive({ conversation?.machine.append($0) }) {
+    if let reason = socket.receive(at: now, { conversation?.machine.append($0) }) {
       lose(at: now, because: reason)
     }
     flush(at: now)
@@ -87,7 +88,7 @@ final class DaemonLink: EventSource {
   func flush(at now: Duration) {
     guard conversation?.machine.hasUnsent == true else { return }
     do throws(Errno) {
-      try conversation?.machine.flush { bytes throws(Errno) in try socket.send(bytes) }
+      try conversation?.machine.flush { bytes throws(Errno) in try socket.send(bytes, at: now) }
     } catch {
       lose(at: now, because: "\(error)")
     }
