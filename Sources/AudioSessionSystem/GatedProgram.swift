@@ -81,13 +81,13 @@ package struct GatedProgram: ~Copyable {
   /// Lets the child become its program.
   ///
   /// - Parameter number: The value of the variable; nil to leave it out.
-  /// - Throws: `EPIPE` if it has ended already.
+  /// - Throws: `EPIPE` if it has ended already; after another error it exits.
   package mutating func begin(with number: UInt64?) throws(Errno) {
+    defer { gate = nil }
     var word = number ?? 0
     if let number = gate?.number {
       try SystemCall.perform(.write) { write(number, &word, MemoryLayout<UInt64>.size) }
     }
-    gate = nil
   }
 
   /// A descriptor that becomes readable when the child has become its program, or couldn't; valid

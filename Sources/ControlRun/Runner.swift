@@ -163,8 +163,12 @@ struct Runner: ~Copyable {
 
   private mutating func start(hasSession: Bool) {
     terminal.give(to: program.pid, isForced: false)
-    // If the process was killed, its end is on the way.
-    try? program.begin(with: hasSession ? link?.session : nil)
+    do {
+      try program.begin(with: hasSession ? link?.session : nil)
+    } catch {
+      // If the process was killed, its end is on the way, and nothing is wrong.
+      if error.code != EPIPE { tell("\(request.command[0].printable): \(error)") }
+    }
   }
 
   /// Handles that the process has become the command, or couldn't.

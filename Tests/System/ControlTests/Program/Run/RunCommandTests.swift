@@ -33,6 +33,18 @@ import Testing
     try stage.awaitNoSession()
   }
 
+  @Test(.enabled(if: Checkout.has("strace"), "it takes strace"))
+  func `a command that can't be told to begin: said, and not waited for`() throws {
+    let control = try Spawn.path(ofBuilt: "audiosessionctl")
+    let run = try Finished(
+      of: Spawn.path(of: "strace"),
+      ["-o", "/dev/null", "-e", "trace=write", "-e", "inject=write:error=EIO:when=1"]
+        + [control, "--socket", stage.daemon.socketPath, "run", "true"]
+    )
+    let error = "audiosessionctl: true: write: Input/output error\n"
+    #expect(run == Finished(status: 127, output: "", error: error))
+  }
+
   @Test func `a script without its first line is the shell's, one with a wrong one can't be run`()
     throws
   {
