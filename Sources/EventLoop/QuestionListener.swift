@@ -14,6 +14,8 @@ package final class QuestionListener: EventSource {
   /// The clients, by the order of their arrival, from 1.
   private var connections: [UInt64: Connection] = [:]
   private var arrivals = QuestionListener.listenerToken
+  /// When clients are accepted again, as there was no room for another; nil: they are now.
+  private var pauseEnd: Duration?
   package let generation = 0
 
   /// A client's connection.
@@ -81,12 +83,15 @@ package final class QuestionListener: EventSource {
 
   package var interest: Poller.Interest { .reading }
 
-  package var deadline: Duration? { connections.values.compactMap { $0.deadline }.min() }
+  package var deadline: Duration? {
+    (connections.values.map { $0.deadline } + [pauseEnd]).compactMap { $0 }.min()
+  }
 
   package func dispatch(at now: Duration) {
     for (arrival, connection) in connections {
       if let deadline = connection.deadline, deadline <= now { end(arrival) }
     }
+    if let end = pauseEnd, end <= now { pause(until: nil) }
     let count = (try? poller.wait(timeout: .zero)) ?? 0
     for index in 0..<count {
       let token = poller[index].token
@@ -110,9 +115,16 @@ package final class QuestionListener: EventSource {
         // It has asked already, as a rule, and is served whoever comes after it.
         serve(arrivals)
       } catch {
-        return
+        return pause(until: now + Self.patience)
       }
     }
+  }
+
+  /// Stops to accept clients for a while, or begins again: one that waits would always be reported.
+  private func pause(until end: Duration?) {
+    pauseEnd = end
+    let interest: Poller.Interest = end == nil ? .reading : []
+    try? poller.modify(file.listener.number, for: interest, token: Self.listenerToken)
   }
 
   /// Serves a client as far as possible without waiting.

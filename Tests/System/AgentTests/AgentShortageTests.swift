@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+/// An agent some of whose system calls fail for lack of descriptors or watches.
+@Suite(.tags(.process), .enabled(if: Checkout.has("strace"), "it takes strace"))
+struct AgentShortageTests {
+  private let folder: TemporaryDirectory
+
+  init() throws { folder = try TemporaryDirectory() }
+
+  /// What starts an agent of which a call fails.
+  private func words(
+    _ call: String,
+    _ error: String,
+    _ when: String,
+    log: String
+  ) throws -> [String] {
+    let agent = try Spawn.path(ofBuilt: "audiosession-agent")
+    return [
+      "-D", "-o", log, "-e", "signal=none", "-e", "trace=\(call)",
+      "-e", "inject=\(call):error=\(error):when=\(when)",
+      agent, "--socket", folder.path(of: "socket"),
+    ]
+  }
+
+  private var environment: [String: String] {
+    [
+      "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path,
+      "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path(of: "bus"))",
+    ]
+  }
+
+  @Test func `without a descriptor for who asks, the agent waits before it accepts again`() throws {
+    let log = try folder.write("", to: "log")
+    let agent = try ChildProcess(
+      Spawn.path(of: "strace"),
+      words("accept4", "EMFILE", "1+", log: log),
+      environment: environment
+    )
+    let path = folder.path(of: "audiosession/agent")
+    try Condition.wait("the agent to listen") { SocketState.isListening(at: path) }
+    let client = try ClientConnection(to: path)
+    func tries() throws -> Int {
+      try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").count
+    }
+    try Condition.wait("the first try") { try tries() > 0 }
+    // Nothing can be awaited: it does nothing.
+    usleep(300_000)
+    #expect(try tries() == 1)
+    withExtendedLifetime((client, agent)) {}
+  }
+}
