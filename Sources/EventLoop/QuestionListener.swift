@@ -68,15 +68,22 @@ package final class QuestionListener: EventSource {
   ) throws(SocketFileError) {
     let end = path.lastIndex(of: "/") ?? path.startIndex
     mkdir(String(path[..<end]), 0o700)
-    file = try SocketFile.takeOver(path, backlog: 16)
-    self.isOpenToAll = isOpenToAll
-    self.answer = answer
+    let file = try SocketFile.takeOver(path, backlog: 16)
+    // What may fail comes before any other member is set.
     do throws(Errno) {
-      poller = try Poller()
-      try poller.register(file.listener.number, for: .reading, token: Self.listenerToken)
+      poller = try Self.poller(for: file.listener)
     } catch {
       throw .failed(path, error)
     }
+    self.file = file
+    self.isOpenToAll = isOpenToAll
+    self.answer = answer
+  }
+
+  private static func poller(for listener: borrowing Socket) throws(Errno) -> Poller {
+    let poller = try Poller()
+    try poller.register(listener.number, for: .reading, token: listenerToken)
+    return poller
   }
 
   package var descriptor: CInt? { poller.number }

@@ -44,37 +44,41 @@ final class AgentLoop {
     pausedPlayersFile: PausedPlayersFile?,
     runtimeFolder: String?
   ) throws(Errno) {
-    self.signals = signals
-    self.options = options
-    self.configuration = configuration
-    self.pausedPlayersFile = pausedPlayersFile
-    timer = try BoottimeTimer()
-    registry = try SourceRegistry()
-    enforcer = Enforcer(settings: configuration.settings)
+    // What may fail comes first: an object that is given up half made ends the program by a signal.
     let silentSwitch = SilentSwitch()
-    machine = MachineState(silentSwitch, isSilenced: configuration.settings.isSilenced)
-    graph = Graph(runtimeFolder: runtimeFolder)
-    players = Players(complain: Commands.complain)
-    login = Login(complain: Commands.complain)
     let paths = options.socketPath.map { [$0] } ?? SocketPath.candidates()
-    link = DaemonLink(paths: paths)
-    arrivals = try Arrivals(
+    let arrivals = try Arrivals(
       runtimeFolder: runtimeFolder,
       daemonPaths: paths,
       silentSwitch: silentSwitch?.path
     )
-    registry.add(link)
-    registry.add(graph)
-    registry.add(players)
-    registry.add(login)
-    registry.add(doNotDisturb)
-    registry.add(realtimeKit)
-    registry.add(arrivals)
-    registry.add(guardian)
-    registry.add(suspended)
+    let timer = try BoottimeTimer()
+    let registry = try SourceRegistry()
     try registry.add(fixed: timer.number)
-    try registry.add(fixed: self.signals.number)
-    if let listener = listen() { registry.add(listener) }
+    try registry.add(fixed: signals.number)
+    self.arrivals = arrivals
+    self.signals = signals
+    self.timer = timer
+    self.registry = registry
+    self.options = options
+    self.configuration = configuration
+    self.pausedPlayersFile = pausedPlayersFile
+    enforcer = Enforcer(settings: configuration.settings)
+    machine = MachineState(silentSwitch, isSilenced: configuration.settings.isSilenced)
+    graph = Graph(runtimeFolder: runtimeFolder)
+    players = Players(complain: Commands.complain)
+    login = Login(complain: Commands.complain)
+    link = DaemonLink(paths: paths)
+    self.registry.add(link)
+    self.registry.add(graph)
+    self.registry.add(players)
+    self.registry.add(login)
+    self.registry.add(doNotDisturb)
+    self.registry.add(realtimeKit)
+    self.registry.add(arrivals)
+    self.registry.add(guardian)
+    self.registry.add(suspended)
+    if let listener = listen() { self.registry.add(listener) }
   }
 
   /// Requests from RealtimeKit the real time that the user's limits don't allow.

@@ -29,9 +29,10 @@ final class Arrivals: EventSource {
     for path in daemonPaths where path.hasPrefix("/") { arrivals[path] = .daemon }
     if let runtimeFolder { arrivals["\(runtimeFolder)/pipewire-0"] = .pipeWire }
     if let silentSwitch { arrivals[silentSwitch] = .silentSwitch }
-    self.arrivals = arrivals
-    watch = try FileWatch(seesWrites: false)
+    var watch = try FileWatch(seesWrites: false)
     _ = try watch.watch(Set(arrivals.keys))
+    self.watch = watch
+    self.arrivals = arrivals
   }
 
   var descriptor: CInt? { watch.number }

@@ -32,6 +32,25 @@ struct AgentShortageTests {
     ]
   }
 
+  @Test(arguments: [
+    ("timerfd_create", "EMFILE", "Too many open files"),
+    ("epoll_create1", "EMFILE", "Too many open files"),
+    ("inotify_add_watch", "ENOSPC", "No space left on device"),
+  ])
+  func `what the agent can't run without: named, and its exit status is 1`(
+    _ call: String,
+    _ error: String,
+    _ meaning: String
+  ) throws {
+    let ended = try Finished(
+      of: Spawn.path(of: "strace"),
+      words(call, error, "1", log: "/dev/null"),
+      environment: environment
+    )
+    #expect(ended.status == 1)
+    #expect(ended.error.hasSuffix("audiosession-agent: \(call): \(meaning)\n"))
+  }
+
   @Test func `without a descriptor for who asks, the agent waits before it accepts again`() throws {
     let log = try folder.write("", to: "log")
     let agent = try ChildProcess(
