@@ -110,7 +110,14 @@ final class Guard: EventSource {
     let reading = FileDescriptor(ends[0])
     let writing = FileDescriptor(ends[1])
     let child = try spawn(input: reading.number)
-    process = try ProcessDescriptor(pid: child)
+    do throws(Errno) {
+      process = try ProcessDescriptor(pid: child)
+    } catch {
+      // Its end couldn't be noticed, and nobody would reap it.
+      kill(child, SIGKILL)
+      _ = try? Subprocess.wait(for: child)
+      throw error
+    }
     pid = child
     lifeline = consume writing
   }

@@ -51,6 +51,23 @@ struct AgentShortageTests {
     #expect(ended.error.hasSuffix("audiosession-agent: \(call): \(meaning)\n"))
   }
 
+  @Test func `a guard that there is no descriptor for: ended and reaped, and the next is kept`()
+    throws
+  {
+    let log = try folder.write("", to: "log")
+    let agent = try ChildProcess(
+      Spawn.path(of: "strace"),
+      words("pidfd_open", "EMFILE", "1", log: log),
+      environment: environment
+    )
+    try Condition.wait("the second guard") {
+      try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").count == 2
+    }
+    let children = "/proc/\(agent.pid)/task/\(agent.pid)/children"
+    let guards = try String(contentsOfFile: children, encoding: .utf8).split(separator: " ")
+    #expect(guards.count == 1)
+  }
+
   @Test func `without a descriptor for who asks, the agent waits before it accepts again`() throws {
     let log = try folder.write("", to: "log")
     let agent = try ChildProcess(
