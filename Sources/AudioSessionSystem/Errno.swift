@@ -9,7 +9,8 @@ package struct Errno: Error, Equatable, Sendable {
       listen, lstat, memfd_create, mkdir
     case mmap, open, pidfd_open, pipe, poll, posix_spawn, pthread_create, read, recv, rename
     case sched_setscheduler, send, sendmsg, setpriority, setrlimit, setsockopt, shutdown, signalfd
-    case socket, socketpair, stat, timerfd_create, timerfd_settime, unlink, waitid, waitpid, write
+    case socket, socketpair, stat, timerfd_create, timerfd_settime, truncate, unlink, waitid
+    case waitpid, write
   }
 
   package let call: Call

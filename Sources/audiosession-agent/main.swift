@@ -64,7 +64,7 @@ private func serve(_ options: Options, _ runtimeFolder: String?) {
     let pausedPlayersFile = PausedPlayersFile(runtimeFolder: runtimeFolder)
     if let players = pausedPlayersFile?.players, !players.isEmpty {
       resume(players.sorted())
-      pausedPlayersFile?.write([])
+      if let problem = pausedPlayersFile?.write([]) { Commands.complain(problem) }
     }
     let loop = try AgentLoop(
       signals,

@@ -55,7 +55,8 @@ struct GuardProcess {
     }
     Sweep.run()
     resume(note.players.sorted())
-    PausedPlayersFile(runtimeFolder: runtimeFolder)?.write([])
+    let problem = PausedPlayersFile(runtimeFolder: runtimeFolder)?.write([])
+    if let problem { StandardError.write("audiosession-agent: \(problem)") }
     _ = consume lock
   }
 

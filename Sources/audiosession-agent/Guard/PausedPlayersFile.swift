@@ -32,17 +32,32 @@ struct PausedPlayersFile {
   ///
   /// It is written in place, which takes no room on a full disk, and shortened afterwards: a crash
   /// between the two leaves the remains of a former one behind the empty line.
-  func write(_ players: Set<String>) {
-    if players.isEmpty {
-      if unlink(path) != 0, errno != ENOENT { truncate(path, 0) }
-      return
+  ///
+  /// - Returns: Why it doesn't name them, for people; nil: it does.
+  @discardableResult
+  func write(_ players: Set<String>) -> String? {
+    do throws(Errno) {
+      if players.isEmpty { try empty() } else { try fill(with: players) }
+      return nil
+    } catch {
+      return "\(path): \(error); players stay paused if the agent and its guard die now"
     }
+  }
+
+  private func empty() throws(Errno) {
+    guard unlink(path) != 0, errno != ENOENT else { return }
+    try SystemCall.perform(.truncate) { truncate(path, 0) }
+  }
+
+  private func fill(with players: Set<String>) throws(Errno) {
     mkdir(folder, 0o700)
-    guard let number = try? open(O_WRONLY | O_CREAT) else { return }
-    let file = FileDescriptor(number)
+    let file = FileDescriptor(try open(O_WRONLY | O_CREAT))
+    let number = file.number
     let bytes = Array((players.sorted().joined(separator: "\n") + "\n\n").utf8)
-    let count = Glibc.write(file.number, bytes, bytes.count)
-    ftruncate(file.number, max(count, 0))
+    var count = 0
+    defer { ftruncate(number, count) }
+    count = try SystemCall.perform(.write) { Glibc.write(number, bytes, bytes.count) }
+    if count < bytes.count { throw Errno(.write, ENOSPC) }
   }
 
   private func open(_ flags: CInt) throws(Errno) -> CInt {

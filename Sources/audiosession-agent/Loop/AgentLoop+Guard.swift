@@ -12,14 +12,14 @@ extension AgentLoop {
   func remember(_ player: PlayerID) {
     guard pausedPlayers.insert(player.busName).inserted else { return }
     informGuard()
-    pausedPlayersFile?.write(pausedPlayers)
+    fileProblem = pausedPlayersFile?.write(pausedPlayers)
   }
 
   /// Forgets a player that is no longer ours to resume.
   func forget(_ player: PlayerID) {
     guard pausedPlayers.remove(player.busName) != nil else { return }
     informGuard()
-    pausedPlayersFile?.write(pausedPlayers)
+    fileProblem = pausedPlayersFile?.write(pausedPlayers)
   }
 
   /// Lets the players that are paused by us stay so.

@@ -24,6 +24,8 @@ final class AgentLoop {
   let pausedPlayersFile: PausedPlayersFile?
   /// The bus names of the players that we paused and haven't given up.
   var pausedPlayers: Set<String> = []
+  /// Why the file doesn't name them; nil if it does.
+  var fileProblem: String?
   private let signals: Signals
   private var timer: BoottimeTimer
   private var registry: SourceRegistry
@@ -161,7 +163,7 @@ final class AgentLoop {
 
   /// Reports each problem once, until it changes.
   private func complain() {
-    let problems = [graph.problem, guardian.problem, link.refusal].compactMap { $0 }
+    let problems = [graph.problem, guardian.problem, fileProblem, link.refusal].compactMap { $0 }
     for problem in problems where !toldProblems.contains(problem) { Commands.complain(problem) }
     toldProblems = problems
   }

@@ -39,12 +39,13 @@ import Testing
     }
   }
 
-  @Test func `where it can't be written nothing happens, and later it can be`() throws {
+  @Test func `where it can't be written it says why, and later it can be`() throws {
     let folder = try TemporaryDirectory()
     let file = try #require(PausedPlayersFile(runtimeFolder: folder.path))
     try "".write(toFile: folder.path(of: "audiosession"), atomically: true, encoding: .utf8)
-    file.write([mpv])
-    file.write([])
+    let why = "Not a directory; players stay paused if the agent and its guard die now"
+    #expect(file.write([mpv]) == "\(path(in: folder)): open: \(why)")
+    #expect(file.write([]) == "\(path(in: folder)): truncate: \(why)")
     #expect(file.players.isEmpty)
     try FileManager.default.removeItem(atPath: folder.path(of: "audiosession"))
     file.write([mpv])
@@ -59,10 +60,10 @@ import Testing
     let disk = try SmallDisk(at: folder.path(of: "audiosession"))
     let file = try #require(PausedPlayersFile(runtimeFolder: folder.path))
     try disk.fill()
-    file.write([mpv])
+    #expect(file.write([mpv])?.contains("write: No space left on device") == true)
     #expect(file.players.isEmpty)
     try disk.free()
-    file.write([mpv])
+    #expect(file.write([mpv]) == nil)
     try disk.fill()
     file.write([mpv, vlc])
     #expect(file.players == [mpv, vlc])
