@@ -1,0 +1,1 @@
+"""What .ci/faults is made of: system calls that fail, programs under strace, and what must hold then."""

@@ -1,0 +1,1 @@
+"""One life of each program, from start to stop, which is repeated with each failure."""
