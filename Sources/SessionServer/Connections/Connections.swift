@@ -175,6 +175,8 @@ final class Connections {
       try loop.watch(connection.socket.number, only: wanted, as: .connection(connection.id))
       connection.pollMark.interest = wanted
     } catch {
+      // One that is cut off already would be looked at without end.
+      guard connection.life.fault == nil else { return }
       connection.life.cutOff(.unwatchable)
       scheduler.touch(connection)
     }

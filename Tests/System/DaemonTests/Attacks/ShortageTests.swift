@@ -15,6 +15,18 @@ struct ShortageTests {
     for _ in 0..<10 { #expect(try client.isServed()) }
   }
 
+  /// The sixth call is the first that changes what a connection is watched for.
+  @Test func `a connection that can't be watched any longer: cut off, once`() throws {
+    let daemon = try InjectedDaemon([
+      "-e", "trace=epoll_ctl", "-e", "inject=epoll_ctl:error=ENOMEM:when=6+",
+    ])
+    let client = try ClientConnection(to: daemon.socketPath)
+    for _ in 0..<50 { _ = try client.post("rpc.discover") }
+    _ = try client.linesToEnd()
+    daemon.process.send(SIGTERM)
+    #expect(try daemon.process.wait() == 0)
+  }
+
   @Test func `a peer whose cgroup there is no descriptor for: not taken for one without a unit`()
     throws
   {
