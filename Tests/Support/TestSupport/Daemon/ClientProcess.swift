@@ -7,8 +7,8 @@ import Foundation
 package final class ClientProcess {
   private let child: ChildProcess
   private let control: Socket
-  /// Those that the process has open, by their number in it.
-  private var connections: [ClientConnection] = []
+  /// Those that the process has open, by their number in it; nil where one was closed.
+  private var connections: [ClientConnection?] = []
 
   package var pid: Int32 { child.pid }
 
@@ -41,7 +41,12 @@ package final class ClientProcess {
       throw ProcessFault("the client handed over no connection")
     }
     let connection = ClientConnection(Socket(FileDescriptor(number)))
-    connections.append(connection)
+    // The kernel gives it the lowest number that is free, as here.
+    if let free = connections.firstIndex(where: { $0 == nil }) {
+      connections[free] = connection
+    } else {
+      connections.append(connection)
+    }
     return connection
   }
 
@@ -50,6 +55,7 @@ package final class ClientProcess {
     guard let index = connections.firstIndex(where: { $0 === connection }) else { return }
     connection.drop()
     _ = try command("x\(index)")
+    connections[index] = nil
   }
 
   /// Makes it another user's, for good.
@@ -63,7 +69,7 @@ package final class ClientProcess {
 
   /// Kills the process; with it go its connections, for nobody else holds them.
   package func die() throws(ProcessFault) {
-    for connection in connections { connection.drop() }
+    for connection in connections { connection?.drop() }
     try child.kill()
   }
 
