@@ -64,7 +64,7 @@ extension Requests {
     _ context: RequestContext
   ) throws(RPCError) -> SimulationResult {
     let isOrdinary = !request.identity.isAnothers && request.configuration == nil
-    guard isOrdinary || context.connection.isPrivileged else {
+    guard isOrdinary || context.grants.holds(.admin) else {
       throw .notPermitted(lacking: "the grant admin")
     }
     let tried = try request.configuration.map { text throws(RPCError) in try configured(text) }
