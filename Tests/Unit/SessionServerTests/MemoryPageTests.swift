@@ -16,8 +16,7 @@ struct MemoryPageTests {
   }
 
   private static func rows() throws -> [Row] {
-    let path = Checkout.path("Sources/SessionServer/SessionServer.docc/Memory.md")
-    let page = try String(contentsOfFile: path, encoding: .utf8)
+    let page = try Checkout.text("Sources/SessionServer/SessionServer.docc/Memory.md")
     return try page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2).map { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       return Row(
@@ -58,15 +57,25 @@ struct MemoryPageTests {
     #expect(try Self.rows()[5].each == limits.bufferedBytesPerUser)
   }
 
+  /// The line of the service's unit that sets something.
+  private static func setting(_ key: String) throws -> Substring {
+    let unit = try Checkout.text("systemd/system/audiosessiond.service")
+    return try #require(unit.split(separator: "\n").first { $0.hasPrefix("\(key)=") })
+  }
+
   @Test func `the service may hold that much, and the page says how much it may`() throws {
-    let unit = try String(
-      contentsOfFile: Checkout.path("systemd/system/audiosessiond.service"),
-      encoding: .utf8
-    )
-    let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("MemoryMax=") })
+    let line = try Self.setting("MemoryMax")
     let limit = try #require(Self.bytes(String(line.dropFirst("MemoryMax=".count))))
     #expect(limit > (try Self.rows().last?.together ?? .max))
-    let path = Checkout.path("Sources/SessionServer/SessionServer.docc/Memory.md")
-    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("`\(line)`"))
+    let path = "Sources/SessionServer/SessionServer.docc/Memory.md"
+    #expect(try Checkout.text(path).contains("`\(line)`"))
+  }
+
+  @Test func `the service may open as many descriptors as clients can make it open`() throws {
+    let limit = try #require(Int(try Self.setting("LimitNOFILE").dropFirst("LimitNOFILE=".count)))
+    // Each connection with its process, and the processes whose sessions have none.
+    let all = 2 * Limits().connections + KeptProcesses.total
+    // What it needs itself: files, the listener, getent.
+    #expect(limit >= all + 128)
   }
 }
