@@ -39,16 +39,27 @@ import Testing
     let copied = try Checkout.run(["install", "-m", "755", built, program])
     #expect(copied.status == 0)
     let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    func list() throws -> Finished {
-      let environment = ["AUDIOSESSION_SOCKET": daemon.socketPath, "XDG_RUNTIME_DIR": "/nowhere"]
-      return try Finished(of: "/usr/bin/env", user + [program, "list"], environment: environment)
-    }
-    #expect(try list().status == 0)
-    #expect(chmod(program, 0o4755) == 0)
-    let run = try list()
+    // The daemon's folder stands for the one below the user's, too.
+    symlink(daemon.folder.path, daemon.folder.path(of: "audiosession"))
+    let environments = [
+      ["AUDIOSESSION_SOCKET": daemon.socketPath, "XDG_RUNTIME_DIR": "/nowhere"],
+      ["XDG_RUNTIME_DIR": daemon.folder.path],
+    ]
     let other = try Finished(of: built, ["--system", "list"])
-    #expect(run.status == other.status)
-    #expect(!(run.output + run.error).contains(daemon.socketPath))
+    for environment in environments {
+      func list() throws -> Finished {
+        try Finished(of: "/usr/bin/env", user + [program, "list"], environment: environment)
+      }
+      #expect(chmod(program, 0o755) == 0)
+      #expect(try list().status == 0)
+      // As another user's, and as another group's.
+      for mode: mode_t in [0o4755, 0o2755] {
+        #expect(chmod(program, mode) == 0)
+        let run = try list()
+        #expect(run.status == other.status)
+        #expect(!(run.output + run.error).contains(daemon.folder.path))
+      }
+    }
   }
 
   @Test func `R2: a session is operated by its process, over any of its connections`() throws {
