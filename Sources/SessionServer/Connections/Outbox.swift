@@ -62,7 +62,13 @@ struct Outbox {
   var isOverflowing: Bool { countedBytes > unsentLimit }
 
   /// Whether there is room for an optional line, for which no reader is cut off.
-  func admits(_ count: Int) -> Bool { !isCongested && countedBytes + count <= unsentLimit }
+  ///
+  /// Only what counts takes up room. What doesn't was asked for, or stands in for lines that were
+  /// left out: a long list of sessions that left out the lines after it would be followed by
+  /// nothing but further lists.
+  func admits(_ count: Int) -> Bool {
+    countedBytes <= coalesceBytes && countedBytes + count <= unsentLimit
+  }
 
   /// Adds a whole line.
   ///

@@ -35,4 +35,33 @@ struct ObserverTests {
       ]
     )
   }
+
+  @Test func `an observer that lagged is shown the decisions after the list, however long it is`()
+    throws
+  {
+    let count = 60
+    let world = try ServerWorld("[Limits]\nCoalesceBytes=4096\nSessionsPerConnection=\(count)\n")
+    let owner = try world.connect(as: PeerCredentials(pid: 101, uid: 1000, gid: 1000))
+    let observer = try world.connect(as: PeerCredentials(pid: 102, uid: 1000, gid: 1000))
+    for _ in 0..<count { try owner.ask("session.open") }
+    try observer.ask("events.subscribe", ["scope": "all"])
+    func decide(_ times: Int) throws {
+      for time in 0..<times {
+        let category: JSONValue = time.isMultiple(of: 2) ? "playback" : "ambient"
+        try owner.ask("session.configure", ["session": 1, "category": category])
+      }
+    }
+    try decide(40)
+    // It reads all until it is sent the list, of which no more than the kernel takes.
+    let outboxes = { world.server.base.connections.all.map { $0.outbox } }
+    while !outboxes().contains(where: { $0.countedBytes == 0 && $0.unsentBytes > 4096 }) {
+      _ = try observer.linesSoFar()
+      try world.server.turn(timeout: .zero)
+    }
+    try decide(3)
+    #expect(
+      try observer.lines().map(digest) == ["events.lagged"]
+        + Array(repeating: "server.decision", count: 3)
+    )
+  }
 }

@@ -174,10 +174,13 @@ struct OutboxTests {
     var outbox = OutboxTests.outbox()
     #expect(outbox.admits(60))
     #expect(!outbox.admits(61))
-    outbox.append([UInt8](repeating: 1, count: 21).span, counts: false)
+    outbox.append([UInt8](repeating: 1, count: 21).span, counts: true)
     #expect(!outbox.admits(1))
     _ = OutboxTests.read(&outbox, 1)
     #expect(outbox.admits(1))
+    // What doesn't count takes no room, however much it is.
+    outbox.append([UInt8](repeating: 2, count: 100).span, counts: false)
+    #expect(outbox.admits(40) && !outbox.admits(41))
   }
 
   @Test func `notifications and replies that are read by pieces are counted exactly`() {
