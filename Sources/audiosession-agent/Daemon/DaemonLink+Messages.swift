@@ -97,9 +97,9 @@ extension DaemonLink {
     case .serverDecision:
       if let decision: DecisionObject = params.received() { take(decision) }
     case .eventsLagged: takeAll(params.received(as: EventsLagged.self)?.sessions)
-    case .mediaServicesWereLost: forgetConversation()
+    case .mediaServicesWereLost: forgetConversation(because: "it is stopping")
     case .mediaServicesWereReset:
-      forgetConversation()
+      forgetConversation(because: "another has taken its place")
       beginConversation()
     // The others concern programs, not streams.
     default: break

@@ -12,6 +12,8 @@ final class DaemonLink: EventSource {
   /// An event for the loop, or for the enforcer.
   enum Event {
     case daemon(DaemonEvent)
+    /// The daemon's decisions don't count any more, for a reason that completes "lost the daemon: ".
+    case lost(because: String)
     /// The daemon has been told that the machine is about to sleep, or can't be.
     case sleepWasTold
   }
@@ -128,19 +130,19 @@ final class DaemonLink: EventSource {
   private func lose(at now: Duration, because reason: String, for pause: Duration? = nil) {
     socket.lose(at: now, for: pause)
     machine = ClientMachine()
-    forgetConversation()
-    trouble = reason
+    forgetConversation(because: reason)
   }
 
   /// Forgets the conversation with the daemon, and all sessions in it.
-  func forgetConversation() {
+  func forgetConversation(because reason: String) {
     let waitsForSleep = purposes.values.contains { if case .sleep = $0 { true } else { false } }
     if waitsForSleep { events.append(.sleepWasTold) }
     purposes = [:]
     ours = []
     others = []
-    if isConnected { events.append(.daemon(.lost)) }
+    if isConnected { events.append(.lost(because: reason)) }
     isConnected = false
+    trouble = reason
   }
 
   /// Takes the events of the next message that has any: they are handled before a further message

@@ -202,11 +202,11 @@ final class AgentLoop {
     switch event {
     case .daemon(let event):
       if case .connected = event { Commands.complain("connected to the daemon") }
-      if case .lost = event {
-        Commands.complain("lost the daemon: \(link.trouble ?? "it is stopping")")
-        if machine.isAsleep { releaseSleepLock() }
-      }
       tell(.daemon(event))
+    case .lost(let reason):
+      Commands.complain("lost the daemon: \(reason)")
+      if machine.isAsleep { releaseSleepLock() }
+      tell(.daemon(.lost))
     case .sleepWasTold:
       if machine.isAsleep { sleepLockEnd = now + configuration.settings.fade * 2 }
     }

@@ -15,6 +15,7 @@ import Testing
   private final class Conversation {
     let link: DaemonLink
     private(set) var told: [DaemonEvent] = []
+    private(set) var losses: [String] = []
     private(set) var sleepsTold = 0
 
     init(_ path: String) {
@@ -50,6 +51,9 @@ import Testing
         for event in events {
           switch event {
           case .daemon(let event): told.append(event)
+          case .lost(let reason):
+            losses.append(reason)
+            told.append(.lost)
           case .sleepWasTold: sleepsTold += 1
           }
         }
@@ -215,9 +219,13 @@ import Testing
     try conversation.awaitConnection()
     let session = try conversation.open()
     try manager.expect(["FDNAME": "client-1"])
+    // A reply is sent before it is noted that it was, which a later turn of the daemon shows.
+    _ = try ClientConnection(to: manager.socketPath).granted("hello", ["protocol": 1])
     try manager.end()
     try manager.start()
     try conversation.await("the reset") { $0 == .lost }
+    // The first daemon said nothing of an end.
+    #expect(conversation.losses == ["another has taken its place"])
     try conversation.awaitConnection()
     #expect(try conversation.open() != 0)
     #expect(session != 0)
