@@ -4,7 +4,8 @@ import AudioSessionArbitration
 ///
 /// A newcomer therefore never overlaps with the sessions it silences. The core decides immediately
 /// and never waits; only one line of one connection waits, for `EnforcementTimeout` at most. Nobody
-/// waits for an enforcer without the grant of another user, nor for one that is late.
+/// waits for an enforcer without the grant of another user, for one that is late, nor for one that
+/// isn't sent the decision yet because a batch of its own is open.
 struct EnforcementGate {
   private struct Wait {
     var line: HeldLine
@@ -17,6 +18,8 @@ struct EnforcementGate {
     var reach: EnforcerReach
     /// The decisions that it was sent and hasn't acknowledged, oldest first.
     var unacknowledged: [UInt64] = []
+    /// The latest of them that it was sent at once.
+    var latestAtOnce: UInt64?
     /// Whether it let a deadline pass; no reply waits for it until it acknowledges something.
     var isLate = false
   }
@@ -48,10 +51,11 @@ struct EnforcementGate {
     enforcers[enforcer, default: Enforcer(reach: reach)].reach = reach
   }
 
-  /// Records that the enforcer is sent decision `seq`; unacknowledged decisions are kept only up to
-  /// a limit, since no line waits that long.
-  mutating func sent(_ seq: UInt64, to enforcer: ConnectionID) {
+  /// Records that the enforcer is sent decision `seq`, at once or after a batch of its own that is
+  /// open; unacknowledged decisions are kept only up to a limit, since no line waits that long.
+  mutating func sent(_ seq: UInt64, to enforcer: ConnectionID, atOnce: Bool = true) {
     enforcers[enforcer]?.unacknowledged.append(seq)
+    if atOnce { enforcers[enforcer]?.latestAtOnce = seq }
     if let count = enforcers[enforcer]?.unacknowledged.count, count > EnforcementGate.remembered {
       enforcers[enforcer]?.unacknowledged.removeFirst(count - EnforcementGate.remembered / 2)
     }
@@ -126,6 +130,6 @@ struct EnforcementGate {
 
 extension EnforcementGate.Enforcer {
   fileprivate func isAwaited(for seq: UInt64, by user: UserID) -> Bool {
-    unacknowledged.last == seq && !isLate && reach.delays(user)
+    latestAtOnce == seq && !isLate && reach.delays(user)
   }
 }

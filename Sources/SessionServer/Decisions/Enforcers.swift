@@ -74,7 +74,7 @@ final class Enforcers {
     guard let connection = connections[id],
       let change = transport.coalesce(change, for: connection)
     else { return }
-    gate.sent(seq, to: id)
+    gate.sent(seq, to: id, atOnce: connection.input.batch == nil)
     writer.withBytes { transport.post($0, to: connection, counts: false, change: change) }
   }
 
