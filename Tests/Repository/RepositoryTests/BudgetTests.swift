@@ -45,7 +45,7 @@ struct BudgetTests {
     "CAudioSessionBus": 300,
     "CAudioSessionSystemd": 10,
     "Embedded": 200,
-    "Enforcement": 3_270,
+    "Enforcement": 3_310,
     "EventLoop": 890,
     "House": 2_660,
     "MediaPlayer": 2_040,
