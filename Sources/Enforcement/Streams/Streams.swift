@@ -1,56 +1,51 @@
 /// The streams of the audio graph; what is done to them is returned as effects.
 struct Streams: Sendable {
-  private var streams: [StreamID: TrackedStream] = [:]
+  private var streams = StreamTable()
 
   subscript(id: StreamID) -> TrackedStream? { streams[id] }
 
   /// The numbers of all streams, sorted.
-  var ids: [StreamID] { streams.keys.sorted() }
+  var ids: [StreamID] { streams.all.keys.sorted() }
 
   /// The numbers of the streams that fulfil a condition, sorted.
   func ids(where condition: (TrackedStream) -> Bool) -> [StreamID] {
-    streams.compactMap { condition($1) ? $0 : nil }.sorted()
+    streams.all.compactMap { condition($1) ? $0 : nil }.sorted()
   }
 
   /// The streams of an application, in no order.
   func of(_ application: Application) -> some Sequence<TrackedStream> {
-    streams.values.lazy.filter { Application($0.description) == application }
+    streams.all.values.lazy.filter { Application($0.description) == application }
   }
 
   /// Whether an application has any.
   func contains(_ application: Application) -> Bool {
-    streams.values.contains { Application($0.description) == application }
+    streams.all.values.contains { Application($0.description) == application }
   }
 
   /// Whether the user has muted any.
-  var hasMuted: Bool { streams.values.contains { $0.isMuted } }
+  var hasMuted: Bool { streams.all.values.contains { $0.isMuted } }
 
-  func isCapturing(_ application: Application) -> Bool {
-    streams.values.contains {
-      $0.description.direction == .input && $0.state == .running
-        && Application($0.description) == application
-    }
-  }
+  func isCapturing(_ application: Application) -> Bool { streams.isCapturing(application) }
 
   func isHeard(_ application: Application) -> Bool {
-    streams.values.contains {
+    streams.all.values.contains {
       $0.description.direction == .output && $0.isHeard
         && Application($0.description) == application
     }
   }
 
   /// Whether any goes where its program wants it to.
-  var hasDirected: Bool { streams.values.contains { $0.port != nil } }
+  var hasDirected: Bool { streams.all.values.contains { $0.port != nil } }
 
   /// Whether none is touched any more.
   var isAtRest: Bool {
-    streams.values.allSatisfy { !$0.isTouched && $0.port == nil && !$0.fader.isMoving }
+    streams.all.values.allSatisfy { !$0.isTouched && $0.port == nil && !$0.fader.isMoving }
   }
 
   /// When the next step of a fader is due, or what is heard is judged again.
   var deadline: Duration? {
-    let step = streams.values.lazy.compactMap { $0.fader.deadline }.min()
-    let hearing = streams.values.lazy.compactMap { $0.hearingDeadline }.min()
+    let step = streams.all.values.lazy.compactMap { $0.fader.deadline }.min()
+    let hearing = streams.all.values.lazy.compactMap { $0.hearingDeadline }.min()
     return [step, hearing].compactMap { $0 }.min()
   }
 
@@ -60,7 +55,7 @@ struct Streams: Sendable {
     streams[id] = TrackedStream(description, at: now)
   }
 
-  mutating func remove(_ id: StreamID) -> TrackedStream? { streams.removeValue(forKey: id) }
+  mutating func remove(_ id: StreamID) -> TrackedStream? { streams[id].take() }
 
   /// - Returns: Whether the description has changed.
   mutating func describe(_ id: StreamID, _ description: StreamDescription) -> Bool {
