@@ -1,20 +1,25 @@
-/// The streams by number, and how many of each application capture.
+/// The streams by number, and what is asked of all of them for each event or each stream.
 ///
-/// A stream is only changed through the subscript, which counts it, so that the count is always
-/// right. Whether an application captures is asked for each stream that is judged; a search among
-/// all streams would make judging them take a time that grows with the square of their number.
+/// A stream is only changed through the subscript, which counts it, so that the counts are always
+/// right. A search among all streams instead, for each stream that is judged, would take a time that
+/// grows with the square of their number.
 struct StreamTable: Sendable {
   private(set) var all: [StreamID: TrackedStream] = [:]
   private var capturing: [Application: Int] = [:]
+  /// The number of streams that go where their programs want them to.
+  private(set) var directed = 0
+  /// The number of streams that their user has muted.
+  private(set) var muted = 0
 
   subscript(id: StreamID) -> TrackedStream? {
     get { all[id] }
     _modify {
-      let former = all[id]?.capturer
+      let former = all[id].map { Counted($0) }
       defer {
-        if former != all[id]?.capturer {
+        let present = all[id].map { Counted($0) }
+        if present != former {
           count(former, -1)
-          count(all[id]?.capturer, 1)
+          count(present, 1)
         }
       }
       yield &all[id]
@@ -23,17 +28,27 @@ struct StreamTable: Sendable {
 
   func isCapturing(_ application: Application) -> Bool { capturing[application] != nil }
 
-  private mutating func count(_ application: Application?, _ change: Int) {
-    guard let application else { return }
+  private mutating func count(_ stream: Counted?, _ change: Int) {
+    guard let stream else { return }
+    if stream.isDirected { directed += change }
+    if stream.isMuted { muted += change }
+    guard let application = stream.capturer else { return }
     let count = capturing[application, default: 0] + change
     capturing[application] = count == 0 ? nil : count
   }
 }
 
-extension TrackedStream {
+/// What of a stream is counted.
+private struct Counted: Equatable {
   /// The application that captures with it; nil if none does.
-  fileprivate var capturer: Application? {
-    guard description.direction == .input, state == .running else { return nil }
-    return Application(description)
+  let capturer: Application?
+  let isDirected: Bool
+  let isMuted: Bool
+
+  init(_ stream: TrackedStream) {
+    let isCapturing = stream.description.direction == .input && stream.state == .running
+    capturer = isCapturing ? Application(stream.description) : nil
+    isDirected = stream.port != nil
+    isMuted = stream.isMuted
   }
 }

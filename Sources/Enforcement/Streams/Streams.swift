@@ -23,7 +23,7 @@ struct Streams: Sendable {
   }
 
   /// Whether the user has muted any.
-  var hasMuted: Bool { streams.all.values.contains { $0.isMuted } }
+  var hasMuted: Bool { streams.muted > 0 }
 
   func isCapturing(_ application: Application) -> Bool { streams.isCapturing(application) }
 
@@ -35,7 +35,7 @@ struct Streams: Sendable {
   }
 
   /// Whether any goes where its program wants it to.
-  var hasDirected: Bool { streams.all.values.contains { $0.port != nil } }
+  var hasDirected: Bool { streams.directed > 0 }
 
   /// Whether none is touched any more.
   var isAtRest: Bool {
