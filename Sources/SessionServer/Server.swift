@@ -86,6 +86,7 @@ package final class Server {
     let count = try base.loop.wait(timeout: base.scheduler.isIdle ? timeout : .zero)
     for index in 0..<count where !isStopping { try handle(base.loop[index]) }
     if !isStopping { serve() }
+    services.enforcers.excuseTheHeld()
     settle()
     supervise()
     try base.loop.armTimer(at: deadline)
@@ -261,8 +262,7 @@ extension Server {
     )
   }
 
-  /// Shuts down: sends held replies, answers requests already read, reads nothing more, and removes
-  /// the socket.
+  /// Shuts down: sends held replies, answers what was read, reads no more, removes the socket.
   func stop() {
     base.supervisor.announceStopping(status: "stopping, \(statusText)")
     base.journal.write(.stopping, "stopping", [Journal.Field("EPOCH", base.epoch.text)])

@@ -81,6 +81,16 @@ struct EnforcementGate {
     return takeLines { $0.enforcers.isEmpty }
   }
 
+  /// The enforcers that any line waits for.
+  var awaited: Set<ConnectionID> { waits.reduce(into: []) { $0.formUnion($1.enforcers) } }
+
+  /// Waits no longer for an enforcer, which can't acknowledge what it was sent before the lines that
+  /// wait are released.
+  mutating func excuse(_ enforcer: ConnectionID) -> [HeldLine] {
+    for index in waits.indices { waits[index].enforcers.remove(enforcer) }
+    return takeLines { $0.enforcers.isEmpty }
+  }
+
   /// Removes a connection: as an enforcer it counts as having acknowledged everything, and its own
   /// held lines are released.
   mutating func leave(_ connection: ConnectionID) -> [HeldLine] {
@@ -97,8 +107,7 @@ struct EnforcementGate {
   /// Detaches an enforcer: it counts as having acknowledged everything.
   private mutating func detach(_ enforcer: ConnectionID) -> [HeldLine] {
     guard enforcers.removeValue(forKey: enforcer) != nil else { return [] }
-    for index in waits.indices { waits[index].enforcers.remove(enforcer) }
-    return takeLines { $0.enforcers.isEmpty }
+    return excuse(enforcer)
   }
 
   /// Releases the lines held on a connection whose peer has sent its last byte and only reads now.

@@ -93,6 +93,16 @@ final class Enforcers {
     connections.release(gate.acknowledge(seq, by: connection.id))
   }
 
+  /// Waits no longer for the enforcers from which nothing is read, because too much of their output
+  /// is held: what they have acknowledged isn't heard before that is sent.
+  func excuseTheHeld() {
+    for id in gate.awaited {
+      guard let connection = connections[id], !connection.mayProceed else { continue }
+      transport.flush(connection)
+      if connection.outbox.sendableBytes == 0 { connections.release(gate.excuse(id)) }
+    }
+  }
+
   /// Applies a connection's new grants.
   ///
   /// An enforcer that lost its grant starts again: it gets only its own user's sessions, and no

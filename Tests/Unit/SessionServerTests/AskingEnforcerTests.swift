@@ -55,4 +55,28 @@ struct AskingEnforcerTests {
     #expect(later.first == "enforcement.apply")
     #expect(try music.lines().map(digest) == ["9 ok"])
   }
+
+  @Test func `its lines that come together wait until it has acknowledged each decision`() throws {
+    try enforcer.send(
+      activation(7),
+      request(8, "session.deactivate", #"{"session":\#(session.text)}"#),
+      activation(9),
+      request(10, "system.get")
+    )
+    // Nobody hears the music any more when it activates again, so there is nothing to apply.
+    let lines = try linesOfObedience()
+    #expect(
+      lines == ["enforcement.apply", "7 ok", "enforcement.apply", "8 ok", "9 ok", "10 ok"]
+    )
+  }
+
+  @Test func `it is heard though many replies queue behind the one that waits for it`() throws {
+    let others = 8..<108
+    try enforcer.send(activation(7))
+    for id in others {
+      try enforcer.send(request(id, "session.get", #"{"session":\#(session.text)}"#))
+    }
+    let lines = try linesOfObedience()
+    #expect(lines == ["enforcement.apply", "7 ok"] + others.map { "\($0) ok" })
+  }
 }
