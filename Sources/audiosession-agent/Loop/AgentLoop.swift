@@ -31,6 +31,7 @@ final class AgentLoop {
   private var registry: SourceRegistry
 
   private(set) var machine: MachineState
+  private var turn = Turn(at: .zero)
   /// The problems that were reported last.
   private var toldProblems: [String] = []
   /// When the sleep lock is released: interrupted programs have faded out by then.
@@ -90,12 +91,14 @@ final class AgentLoop {
 
   /// Runs until an orderly end.
   func run() throws(Errno) {
+    turn = Turn(at: now)
     connect()
     while true {
       exchange()
       if let stopTime, isFinished || stopTime <= now { return }
       try timer.arm(at: deadline.map { $0.nanoseconds })
       try registry.wait()
+      turn = Turn(at: now)
       if registry.isReady(fixed: timer.number) { _ = try timer.takeExpiry() }
       if registry.isReady(fixed: signals.number) { try takeSignals() }
       // The daemon comes first, and what it has decided is heard before anything else is looked at.
@@ -131,7 +134,7 @@ final class AgentLoop {
   }
 
   private var deadline: Duration? {
-    [registry.deadline, enforcer.deadline, sleepLockEnd, stopTime]
+    [registry.deadline, enforcer.deadline, sleepLockEnd, stopTime, turn.nextTime]
       .compactMap { $0 }.min()
   }
 
@@ -139,10 +142,11 @@ final class AgentLoop {
     enforcer.isAtRest && graph.isSettled && players.isSettled
   }
 
-  /// Passes events to the enforcer and performs its effects, until there are no more.
+  /// Passes events to the enforcer and performs its effects, until there are no more or the turn
+  /// ends.
   private func exchange() {
     var hasNews = true
-    while hasNews {
+    while hasNews, turn.hasTime(at: now) {
       hasNews = takeEvents()
       if let time = enforcer.deadline, time <= now { tell(.timePassed) }
       if graph.hasCommands {
@@ -154,6 +158,7 @@ final class AgentLoop {
       }
       link.flush(at: now)
     }
+    turn.leave(hasNews, at: now)
     sense()
     link.flush(at: now)
     if let end = sleepLockEnd, end <= now { releaseSleepLock() }
