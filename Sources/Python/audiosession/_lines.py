@@ -15,6 +15,11 @@ _LINE_BYTES = 64 * 2**20
 USUAL_LIMIT = 65_536
 
 
+def _refuse(word: str) -> None:
+    """Raises for NaN and Infinity, which Python would read, and JSON does not have."""
+    raise ValueError(word)
+
+
 class Lines:
     """A connection's lines, without I/O: bytes in, requests out, and for each reply its call.
 
@@ -73,7 +78,7 @@ class Lines:
 
     def _take(self, line: bytes) -> None:
         try:
-            message = json.loads(line.decode())
+            message = json.loads(line.decode(), parse_constant=_refuse)
         except (ValueError, RecursionError):
             raise Violation("it sent a line that is not JSON") from None
         if not isinstance(message, dict):
@@ -86,16 +91,18 @@ class Lines:
 
     def _replied(self, message: Json) -> None:
         number, result, error = message.get("id"), message.get("result"), message.get("error")
-        if not isinstance(number, int) or number not in self._replies:
+        # `True` is 1 to Python, and an id of lists could not be looked up.
+        if type(number) is not int or number not in self._replies:
             said = error.get("message") if isinstance(error, dict) else None
             raise Violation(str(said or "it answered a request that was not made"))
+        if not isinstance(error, dict) and not isinstance(result, dict):
+            # The call stays among those that end with the connection.
+            raise Violation("it sent a reply with neither a result nor an error")
         _, then = self._replies.pop(number)
         if isinstance(error, dict):
             then(None, error_of(error))
-        elif isinstance(result, dict):
-            then(result, None)
         else:
-            raise Violation("it sent a reply with neither a result nor an error")
+            then(result, None)
 
     def forget_replies(self) -> None:
         """Ends all calls, whether or not replies still come."""

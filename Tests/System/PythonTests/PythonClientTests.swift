@@ -10,6 +10,7 @@ struct PythonClientTests {
     .enabled(if: hasPython, "python3 is not installed"),
     arguments: [
       "test_order", "test_faults", "test_async", "test_blocking", "test_example", "test_parameters",
+      "test_hostile",
     ]
   )
   func `the tests of the Python client pass, and nothing is left open`(module: String) throws {
