@@ -6,7 +6,7 @@ from functools import partial
 from typing import List, Optional
 
 from ._lines import USUAL_LIMIT, Lines
-from ._messages import Json, Lost, Then, Violation, event_of, given, ignore
+from ._messages import Json, Lost, Then, Violation, count, event_of, given, ignore
 from ._record import Phase, Record
 from .errors import AudioSessionError, ClosedError, Refused
 from .events import Closed, Ducking, MediaServicesLost, MediaServicesReset
@@ -79,10 +79,13 @@ class Machine:
     def _greeted(self, result: Optional[Json], error: Optional[AudioSessionError]) -> None:
         if isinstance(error, Lost):
             return
-        if result is None or not isinstance(result.get("epoch"), str):
+        # An epoch is said again to the next daemon, so it has to be text that can be sent.
+        if result is None or not _epoch(result.get("epoch")):
             raise Violation(str(error or "its answer to hello has no epoch"))
         self.hello, self.epoch, self.is_present = result, result["epoch"], True
-        self.lines.limit = result.get("limits", {}).get("lineBytes", USUAL_LIMIT)
+        limits = result.get("limits")
+        limit = count(limits.get("lineBytes")) if isinstance(limits, dict) else None
+        self.lines.limit = USUAL_LIMIT if limit is None else limit
         self.is_greeted = True
         was_lost, self.is_lost = self.is_lost, False
         for record in list(self.records):
@@ -182,6 +185,8 @@ class Machine:
             return self.lines.request("session.close", params, record.closed)
         if record.phase is not Phase.OPENING:
             return record.closed({}, None)
+        if result is not None and count(result.get("session")) is None:
+            raise Violation("it opened a session without a number")
         backlog, record.backlog = record.backlog, []
         if result is None:
             record.phase = Phase.UNOPENED
@@ -237,11 +242,11 @@ class Machine:
             return self._was_reset(params)
         number, seq = params.get("session"), params.get("seq", 0)
         record = next((one for one in self.records if one.number == number), None)
-        if record is None or number is None or not isinstance(seq, int):
+        if record is None or count(number) is None or count(seq) is None:
             return
         try:
             event = event_of(method, params, seq, self.epoch)
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             return  # as if it were unknown
         if event is None:
             return
@@ -253,5 +258,10 @@ class Machine:
         if not self.is_greeted:
             return
         self._lose()
-        self.epoch = str(params.get("epoch", ""))
+        self.epoch = _epoch(params.get("epoch"))
         self._greet()
+
+
+def _epoch(value: object) -> str:
+    """An epoch as it was said; empty if it is none."""
+    return value if isinstance(value, str) and value.isascii() else ""

@@ -29,6 +29,16 @@ class Violation(Exception):
     """What came over the connection isn't the protocol."""
 
 
+def count(value: Any) -> Optional[int]:
+    """A number as of a session or a decision, from 0 and below 2**53; None if it is none."""
+    return value if type(value) is int and 0 <= value < 2**53 else None
+
+
+def factor(value: Any) -> Optional[float]:
+    """A gain by which an output may be multiplied; None if it is none."""
+    return float(value) if type(value) in (int, float) and 0 <= value <= 1 else None
+
+
 def given(**parameters: Any) -> Json:
     """The parameters of a request that are not None, by their names in the protocol."""
     return {
@@ -55,7 +65,8 @@ def error_of(error: Json) -> AudioSessionError:
     """The error of a reply."""
     data = error.get("data")
     data = {str(key): value for key, value in data.items()} if isinstance(data, dict) else {}
-    code = error.get("code", 0)
+    code = error.get("code")
+    code = code if type(code) is int else 0
     name = str(data.pop("name", "invalidParams" if code == -32602 else "unspecified"))
     if name == "mediaServicesFailed":
         return Lost()  # the daemon is about to stop
@@ -76,7 +87,8 @@ def event_of(method: str, params: Json, seq: int, epoch: str) -> Optional[Event]
     elif method == "session.ducking":
         ramp = float(params.get("rampMilliseconds", 0)) / 1000
         duckers = tuple(params.get("duckedBy", []))
-        return Ducking(seq, epoch, float(params["gain"]), ramp, duckers)
+        gain = factor(params["gain"])
+        return None if gain is None else Ducking(seq, epoch, gain, ramp, duckers)
     elif method == "session.silenceSecondaryAudioHint":
         return SilenceSecondaryAudioHint(seq, epoch, params["type"] == "begin")
     elif method == "session.routeChange":

@@ -7,7 +7,7 @@ import weakref
 from enum import Enum
 from typing import Callable, Dict, List, NamedTuple, Optional, Protocol, Tuple
 
-from ._messages import Json, Then, ignore
+from ._messages import Json, Then, count, factor, ignore
 from .errors import Refused
 from .events import (
     Closed, DidBecomeActive, DidBecomeInactive, Ducking, Event, InterruptionBegan,
@@ -108,16 +108,19 @@ class Record:
 
     def update(self, status: Json) -> None:
         """Takes a session object, unless it is older than what is known."""
-        seq = status.get("seq", 0)
+        seq, state = status.get("seq", 0), status.get("state", "inactive")
+        # What no daemon sends counts as not sent.
+        if count(seq) is None or state not in ("inactive", "active", "interrupted"):
+            return
         if seq < self.seq:
             return
         self.seq, self.status = seq, status
-        state = status.get("state", "inactive")
         # Until its restoration is answered it plays on, and a refused one waits.
         if state == "inactive" and (self.is_to_restore or self.is_withheld):
             return
         if state == "active" and self.state != "active" and not self.is_to_restore:
-            gain = float(status.get("gain", 1))
+            told = factor(status.get("gain"))
+            gain = 1.0 if told is None else told
             self.ramp = Ramp(gain, gain)
         if state == "active":
             self.state, self.is_withheld, self.interruption = "active", False, None

@@ -7,9 +7,9 @@ from typing import Any, List, Optional, Tuple
 
 from audiosession._machine import Machine
 from audiosession._messages import Json, Lost, Violation
-from audiosession._record import Record
-from audiosession.errors import AudioSessionError
-from support import to_line
+from audiosession._record import Phase, Record
+from audiosession.errors import AudioSessionError, Refused
+from support import notice, to_line
 
 Answered = List[Tuple[Optional[Json], Optional[AudioSessionError]]]
 
@@ -74,3 +74,78 @@ class Lines(unittest.TestCase):
             conversation.answer(4, None)
         conversation.machine.disconnected("it is wrong")
         self.assertEqual([type(error) for _, error in conversation.answers], [Lost])
+
+
+class Values(unittest.TestCase):
+    def test_limits_that_are_none(self) -> None:
+        for limits in ([], 7, None, {"lineBytes": "many"}, {"lineBytes": None}, {"lineBytes": -1}):
+            conversation = Conversation(limits=limits).opened()
+            conversation.ask("session.get")
+            self.assertEqual((conversation.answers, conversation.machine.lines.limit), ([], 65_536))
+
+    def test_an_epoch_that_cannot_be_said_again(self) -> None:
+        for epoch in ("\ud800", "", 7, None, []):
+            machine = Machine("test", None)
+            machine.connected()
+            with self.assertRaises(Violation, msg=repr(epoch)):
+                machine.lines.received(to_line({"id": 1, "result": {"epoch": epoch}}))
+            self.assertEqual(machine.epoch, "")
+            machine.disconnected("it is wrong")
+            machine.connected()
+        conversation = Conversation()
+        conversation.hear(to_line(notice("mediaServices.wereReset", 1, epoch="\ud800")))
+        self.assertEqual(conversation.machine.epoch, "")
+
+    def test_a_session_without_a_number(self) -> None:
+        for number in (None, "1", [1], True, 1.0, -1, 2**60):
+            conversation = Conversation()
+            conversation.ask("session.get")
+            with self.assertRaisesRegex(Violation, "a session without a number", msg=repr(number)):
+                conversation.answer(2, {"session": number})
+            conversation.machine.disconnected("it is wrong")
+            self.assertEqual(conversation.record.phase, Phase.UNOPENED)
+            self.assertEqual([type(error) for _, error in conversation.answers], [Lost])
+
+    def test_a_status_that_is_wrong_counts_as_not_sent(self) -> None:
+        rows: List[Json] = [
+            {"seq": "2"}, {"seq": None}, {"seq": 10**30}, {"state": []}, {"state": "loud"},
+        ]  # fmt: skip
+        for wrong in rows:
+            conversation = Conversation().opened()
+            conversation.ask("session.get")
+            said = {"session": 1, "seq": 2, "state": "active", "gain": 1, **wrong}
+            conversation.answer(4, said)
+            record = conversation.record
+            self.assertEqual((record.seq, record.state, record.ramp.target), (1, "inactive", 1))
+            self.assertEqual(len(conversation.answers), 1)
+
+    def test_gains_that_are_none(self) -> None:
+        gains = [10**400, "1e999", 1e300, -1, "0.5", None, [], True]
+        for gain in gains:
+            conversation = Conversation().opened()
+            conversation.ask("session.get")
+            said = {"session": 1, "seq": 2, "state": "active", "gain": gain}
+            ducking = notice("session.ducking", 3, session=1, gain=gain)
+            for message in ({"id": 4, "result": said}, ducking):
+                # The only way to write a number that is infinite.
+                conversation.hear(to_line(message).replace(b'"1e999"', b"1e999"))
+            ramp = notice("session.ducking", 3, session=1, gain=0, rampMilliseconds=10**400)
+            conversation.hear(to_line(ramp))
+            record = conversation.record
+            self.assertEqual((record.state, record.ramp.target), ("active", 1), repr(gain))
+
+    def test_notifications_with_numbers_that_are_none(self) -> None:
+        wrong: List[Json] = [{"seq": 2**60}, {"seq": True}, {"seq": -1}, {"session": True}]
+        for numbers in wrong:
+            conversation = Conversation().opened()
+            params = {"session": 1, "seq": 3, **numbers}
+            conversation.hear(to_line({"method": "session.didBecomeActive", "params": params}))
+            self.assertEqual((conversation.record.state, conversation.machine.seq), ("inactive", 0))
+
+    def test_an_error_without_a_number(self) -> None:
+        conversation = Conversation().opened()
+        conversation.ask("session.get")
+        conversation.hear(to_line({"id": 4, "error": {"code": "x", "data": {"by": 1, "code": 2}}}))
+        ((result, error),) = conversation.answers
+        assert isinstance(error, Refused)
+        self.assertEqual((result, error.code, error.name), (None, 0, "unspecified"))
