@@ -38,6 +38,7 @@ class Lines:
 
     def clear(self) -> None:
         """Forgets what belonged to the last connection."""
+        self.limit = USUAL_LIMIT
         self.outgoing.clear()
         self._buffer.clear()
         self._scanned = 0

@@ -264,4 +264,4 @@ class Machine:
 
 def _epoch(value: object) -> str:
     """An epoch as it was said; empty if it is none."""
-    return value if isinstance(value, str) and value.isascii() else ""
+    return value if isinstance(value, str) and value.isascii() and len(value) < 128 else ""

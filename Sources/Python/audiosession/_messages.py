@@ -71,7 +71,10 @@ def error_of(error: Json) -> AudioSessionError:
     if name == "mediaServicesFailed":
         return Lost()  # the daemon is about to stop
     rest = {key: value for key, value in data.items() if key not in ("message", "code", "self")}
-    return Refused(str(error.get("message")), name=name, code=code, **rest)
+    message = error.get("message")
+    said = message if isinstance(message, str) else ""
+    said = said or f"the daemon gave no reason ({code})"
+    return Refused(said, name=name, code=code, **rest)
 
 
 def event_of(method: str, params: Json, seq: int, epoch: str) -> Optional[Event]:

@@ -83,8 +83,14 @@ class Values(unittest.TestCase):
             conversation.ask("session.get")
             self.assertEqual((conversation.answers, conversation.machine.lines.limit), ([], 65_536))
 
+    def test_a_limit_under_which_nothing_can_be_said_ends_with_its_connection(self) -> None:
+        machine = Conversation(limits={"lineBytes": 0}).machine
+        machine.disconnected("it is wrong")
+        machine.connected()
+        self.assertIn(b'"hello"', bytes(machine.lines.outgoing))
+
     def test_an_epoch_that_cannot_be_said_again(self) -> None:
-        for epoch in ("\ud800", "", 7, None, []):
+        for epoch in ("\ud800", "", "e" * 70_000, 7, None, []):
             machine = Machine("test", None)
             machine.connected()
             with self.assertRaises(Violation, msg=repr(epoch)):
@@ -149,3 +155,4 @@ class Values(unittest.TestCase):
         ((result, error),) = conversation.answers
         assert isinstance(error, Refused)
         self.assertEqual((result, error.code, error.name), (None, 0, "unspecified"))
+        self.assertEqual(str(error), "the daemon gave no reason (0)")
