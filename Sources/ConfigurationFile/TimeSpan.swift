@@ -24,7 +24,7 @@ package enum TimeSpan {
     return .nanoseconds(total)
   }
 
-  /// Writes a time so that ``parse(_:)`` reads the same, down to microseconds: `1min 30s`.
+  /// Writes a time so that ``parse(_:)`` reads the same: `1min 30s`.
   package static func format(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     var rest = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
@@ -34,6 +34,7 @@ package enum TimeSpan {
       rest %= unit.nanoseconds
       if count > 0 { terms.append("\(count)\(unit.names[0])") }
     }
+    if rest > 0 { terms.append("0.\(String(1000 + rest).dropFirst())us") }
     return terms.isEmpty ? "0" : terms.joined(separator: " ")
   }
 

@@ -42,6 +42,7 @@ import Testing
   static let formats: [(time: Duration, text: String)] = [
     (.zero, "0"), (.milliseconds(300), "300ms"), (.seconds(1), "1s"), (.seconds(600), "10min"),
     (.milliseconds(3_690_500), "1h 1min 30s 500ms"), (.microseconds(1), "1us"),
+    (.nanoseconds(100), "0.100us"), (.nanoseconds(2_000_000_009), "2s 0.009us"),
   ]
 
   @Test(arguments: formats) func `a time is written to be read again`(time: Duration, text: String)
