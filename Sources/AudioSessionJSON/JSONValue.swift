@@ -86,9 +86,12 @@ extension JSONValue {
     return Int64(text)
   }
 
+  /// The number; nil if it is too large for one.
   package var double: Double? {
-    guard case .number(let text) = self else { return nil }
-    return Double(text)
+    guard case .number(let text) = self, let number = Double(text), number.isFinite else {
+      return nil
+    }
+    return number
   }
 
   package var string: String? {

@@ -18,6 +18,7 @@ struct ReceivedTests {
     let rows: [(object: String, change: (inout SessionObject) -> Void)] = [
       ("{}", { _ in }),
       (#"{"session":7,"gain":0.5}"#, { ($0.session, $0.gain) = (7, 0.5) }),
+      (#"{"session":7,"gain":1e999}"#, { $0.session = 7 }),
       (#"{"state":"active","category":"later"}"#, { $0.state = .active }),
       (#"{"state":"afloat","category":"ambient"}"#, { $0.category = .ambient }),
       (#"{"state":1,"playing":"yes","session":-1,"uid":4294967296}"#, { _ in }),
