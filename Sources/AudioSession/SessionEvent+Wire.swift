@@ -12,8 +12,10 @@ extension ClientMachine.Notification {
       params.received(as: SessionResumptionRecommendation.self)
         .map { .resumptionRecommendation($0.recommendation) }
     case .sessionDucking:
-      params.received(as: SessionDucking.self)
-        .map { .ducking(gain: $0.gain, ramp: .milliseconds($0.rampMilliseconds)) }
+      params.received(as: SessionDucking.self).flatMap { ducking in
+        let ramp = Duration.milliseconds(ducking.rampMilliseconds)
+        return 0...1 ~= ducking.gain ? .ducking(gain: ducking.gain, ramp: ramp) : nil
+      }
     case .sessionSilenceSecondaryAudioHint:
       params.received(as: SessionSilenceSecondaryAudioHint.self)
         .map { .secondaryAudioShouldBeSilenced($0.isSilenced) }

@@ -13,7 +13,7 @@ extension SessionStatus {
     state = told.state
     interruptionReason = told.interruptionReason
     promptStyle = told.promptStyle
-    gain = told.gain
+    if 0...1 ~= told.gain { gain = told.gain }
     isPlaying = told.playing
     isRecording = told.recording
     isInForeground = told.foreground

@@ -55,6 +55,8 @@ struct SessionEventTests {
       (#""gain":0.2,"rampMilliseconds":300"#, .ducking(gain: 0.2, ramp: .milliseconds(300))),
       (#""gain":1,"rampMilliseconds":1000"#, .ducking(gain: 1, ramp: .seconds(1))),
       (#""gain":0,"rampMilliseconds":0"#, .ducking(gain: 0, ramp: .zero)),
+      (#""gain":1e300,"rampMilliseconds":300"#, nil), (#""gain":1e999,"rampMilliseconds":0"#, nil),
+      (#""gain":-0.5,"rampMilliseconds":300"#, nil),
       (#""rampMilliseconds":300"#, nil), (#""gain":"0.2","rampMilliseconds":300"#, nil),
     ]
     for row in rows { try expect("ducking", #"{\#(row.params),"duckedBy":[]}"#, row.event) }

@@ -36,6 +36,14 @@ struct SessionStatusTests {
     return status
   }
 
+  @Test(arguments: ["1e300", "1e999", "-0.5", "null"]) func `a gain that is none stays as it was`(
+    gain: String
+  ) throws {
+    var status = Self.status(.active)
+    status.update(with: try JSONValue(parsing: #"{"session":7,"gain":\#(gain)}"#))
+    #expect(status.gain == 0.25)
+  }
+
   /// What becomes of a session, by where it stood; nil: nothing at all.
   private struct Row {
     var event: SessionEvent
