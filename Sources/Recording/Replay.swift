@@ -54,12 +54,20 @@ package struct Replay {
   }
 
   private mutating func begin(_ start: RecordedState) throws(MemberFault) {
+    try Replay.check(start.at)
     if arbiter != nil { gaps += 1 }
     arbiter = try Arbiter(start.state)
     now = start.at
     latest = nil
     names = [:]
     for named in start.names { names[named.session] = named }
+  }
+
+  /// Throws unless the rules can add their times to it: `.distantFuture` is only a deadline.
+  private static func check(_ at: Instant) throws(MemberFault) {
+    guard at.nanoseconds < 1 << 62 else {
+      throw MemberFault("at", expected: "a time below 2^62 nanoseconds", found: .nothing)
+    }
   }
 
   private mutating func compare(_ recorded: RecordedEvent) throws(MemberFault) -> Difference? {
@@ -70,6 +78,7 @@ package struct Replay {
         found: .nothing
       )
     }
+    try Replay.check(recorded.at)
     guard recorded.at >= now else {
       throw MemberFault(
         "at",

@@ -66,6 +66,10 @@ struct ReplayTests {
         [lines[0], lines[1], tape.line(.timePassed, at: 1)],
         "at: a time not before that of the line before"
       ),
+      (
+        [lines[0], lines[1], tape.line(.timePassed, at: .max)],
+        "at: a time below 2^62 nanoseconds"
+      ),
       ([lines[0], ["mood": "good"]], ": a state, or an event with its decision"),
       ([lines[0], [1]], ": a state, or an event with its decision"),
     ]
