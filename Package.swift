@@ -821,3 +821,34 @@ if isEmbedded {
     ),
   ]
 }
+
+// The fuzzers of what comes from outside, which .ci/fuzz builds: it names libFuzzer's library. What is
+// in a program can only be linked into another one without its entry.
+if let driver = Context.environment["AUDIOSESSION_FUZZ"] {
+  let programs: Set = ["audiosessionctl", "audiosession-agent", "audiosession-house"]
+  package.targets = package.targets.map { target in
+    guard programs.contains(target.name) else { return target }
+    return .target(
+      name: target.name,
+      dependencies: target.dependencies,
+      exclude: ["main.swift"],
+      resources: target.resources,
+      swiftSettings: target.swiftSettings
+    )
+  }
+  package.targets.append(
+    .executableTarget(
+      name: "audiosession-fuzz",
+      dependencies: [
+        "AudioSessionSchema", "AudioSessionTypes", "AudioSessionArbitration", "AudioSessionJSON",
+        "AudioSessionWire", "AudioSessionSystem", "AudioSessionConfigurationFile",
+        "AudioSessionClient", "AudioSessionRecording", "AudioSessionServer", "AudioSession",
+        "House", "ControlCore", "ControlTimeline", "ControlTop", "ControlRecording",
+        "audiosessionctl", "audiosession-agent", "audiosession-house", "ReferenceRules",
+      ],
+      path: "Tests/Fuzz/Fuzzer",
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags([driver]), .linkedLibrary("stdc++")]
+    )
+  )
+}

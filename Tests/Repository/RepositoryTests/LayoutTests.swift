@@ -229,7 +229,7 @@ struct LayoutTests {
     #expect(
       visible == ["LICENSE", "Package.swift", "README.md", "Sources", "Tests", "config", "systemd"]
     )
-    let rooms = ["Cost", "Programs", "Repository", "Rules", "Support", "System", "Unit"]
+    let rooms = ["Cost", "Fuzz", "Programs", "Repository", "Rules", "Support", "System", "Unit"]
     #expect(try Checkout.names(in: "Tests") == rooms)
   }
 }
