@@ -139,7 +139,9 @@ extension Model {
 
   mutating func take(_ status: StatusResult, at now: Int64) {
     version = status.version.printable
-    startedAt = now - Int64(status.uptimeSeconds * 1_000_000)
+    // No machine is older than this; a daemon may say what it likes.
+    let uptime = min(max(status.uptimeSeconds, 0), 1e9)
+    startedAt = now - Int64(uptime * 1_000_000)
   }
 
   mutating func take(explanation: ExplanationResult?, of session: UInt64) {

@@ -201,6 +201,16 @@ struct TopModelTests {
     #expect(model.interval(at: now + 60_000_000) == .seconds(10))
   }
 
+  @Test(arguments: [1e300, -1e300, 9e12]) func `an uptime that no machine has: it is shown`(
+    seconds: Double
+  ) {
+    var model = Model(place: "", size: .init(columns: 80, rows: 24))
+    var status = Canned.status(faults: [])
+    status.uptimeSeconds = seconds
+    model.take(status, at: Clock.fixed.now)
+    #expect(model.startedAt == Clock.fixed.now - (seconds < 0 ? 0 : 1_000_000_000_000_000))
+  }
+
   private static func entry(
     _ seq: Int64,
     _ time: String,
