@@ -112,17 +112,18 @@ enum Source {
   ///
   /// - Parameters:
   ///   - list: The sessions.
-  ///   - end: The decision before which it ends; nil for the last.
+  ///   - last: The decision with which it ends; nil for the latest.
   ///   - request: Requests a page of the log, with these parameters.
   /// - Returns: The log; nil if a page couldn't be had.
   /// - Throws: What the request throws.
   static func log(
     _ list: SessionListResult,
-    before end: UInt64? = nil,
+    upTo last: UInt64? = nil,
     _ request: (JSONValue) throws(Failure) -> LogResult<LogEntry>?
   ) throws(Failure) -> Journal? {
     var decisions: [Input] = []
-    var end = end
+    // Behind the greatest number of all there is none.
+    var end = last.flatMap { $0 < .max ? $0 + 1 : nil }
     while true {
       var parameters = [JSONValue.Member("limit", 1024)]
       if let end { parameters.append(.init("before", end.json)) }

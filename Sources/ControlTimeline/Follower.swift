@@ -84,7 +84,7 @@ struct Follower: ~Copyable {
 
   /// Takes what was decided before the subscription from the daemon's log.
   private mutating func resume(_ list: SessionListResult) throws(Failure) {
-    let log = try Source.log(list, before: list.seq + 1) { parameters throws(Failure) in
+    let log = try Source.log(list, upTo: list.seq) { parameters throws(Failure) in
       guard case .granted(let page) = try watch.call(.serverLog, parameters) else { return nil }
       return page.received()
     }

@@ -23,6 +23,19 @@ struct TimelineRecordingTests {
     return failure.message
   }
 
+  @Test(arguments: [(7, 8), (UInt64.max, nil)] as [(UInt64, Int64?)])
+  func `the log is read up to a decision, however great its number`(
+    last: UInt64,
+    before: Int64?
+  ) throws {
+    var asked: [JSONValue] = []
+    _ = try Source.log(Canned.listing([]), upTo: last) { parameters in
+      asked.append(parameters)
+      return LogResult(decisions: [], more: false)
+    }
+    #expect(asked.map { $0["before"]?.integer } == [before])
+  }
+
   @Test func `a recording has decisions, gaps and restarts, and how monitor ended`() throws {
     let recording = try read([
       Self.decision, "", #"{"method":"events.lagged","params":{"from":4,"to":9,"sessions":[]}}"#,
