@@ -177,8 +177,11 @@ extension ClientState {
 }
 
 extension JSONValue {
-  /// The number of the session that this is, or that it is about.
-  fileprivate var sessionNumber: UInt64? { received(as: SessionReference.self)?.number }
+  /// The number of the session that this is, or that it is about; nil if there is none.
+  fileprivate var sessionNumber: UInt64? {
+    let number = received(as: SessionReference.self)?.number ?? 0
+    return 1...UInt64(JSONDocument.largestInteger) ~= number ? number : nil
+  }
 }
 
 extension ErrorReply {
