@@ -217,12 +217,21 @@ let package = Package(
       path: "Tests/Rules/ReferenceRules",
       swiftSettings: settings
     ),
+    // Support for tests: what holds at every step of the core, P1 to P8.
+    .target(
+      name: "RuleInvariants",
+      dependencies: [
+        "AudioSessionArbitration", "AudioSessionTypes", "ReferenceRules", "TestSupport",
+      ],
+      path: "Tests/Rules/RuleInvariants",
+      swiftSettings: settings
+    ),
     tests(
       "InvariantTests",
       in: .rules,
       [
         "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionRecording", "ReferenceRules", "TestSupport", "TestTraits",
+        "AudioSessionRecording", "ReferenceRules", "RuleInvariants", "TestSupport", "TestTraits",
       ]
     ),
     library("AudioSessionJSON", ["AudioSessionSchema"]),

@@ -1,6 +1,7 @@
 import AudioSessionArbitration
 import AudioSessionTypes
 import ReferenceRules
+import RuleInvariants
 import TestSupport
 
 /// A random world of a few processes: what they ask for, and what befalls them.

@@ -1,6 +1,7 @@
 import AudioSessionArbitration
 import AudioSessionTypes
 import ReferenceRules
+import RuleInvariants
 import TestTraits
 import Testing
 
@@ -30,7 +31,7 @@ private struct Obedience {
   private var wake: Instant?
   private var told: [SessionID] = []
 
-  init(_ step: Play.Step, _ grants: Grants) {
+  init(_ step: Transition, _ grants: Grants) {
     arbiter = step.after
     decision = step.decision
     now = step.now

@@ -2,6 +2,7 @@ import AudioSessionArbitration
 import AudioSessionTypes
 import Foundation
 import ReferenceRules
+import RuleInvariants
 import Testing
 
 /// Something that holds for every sequence of events, tried on many.
@@ -63,92 +64,26 @@ struct Property {
   }
 }
 
-/// The differences of a policy from the built-in one.
-func differences(_ policy: Policy) -> String {
-  let fields = zip(Mirror(reflecting: policy).children, Mirror(reflecting: Policy()).children)
-    .compactMap { mine, other -> String? in
-      let isListed = ["roles", "overrides"].contains(mine.label)
-      let isEqual = "\(mine.value)" == "\(other.value)"
-      return isEqual || isListed ? nil : "\(mine.label ?? "")=\(plain(mine.value))"
-    }
-  let roles = policy.roles.map { "\($0.name)~\(plain($0.like))" }
-  let lines = policy.overrides.map { line in
-    let halves = [line.newcomer, line.current].map { place in
-      place.map { policy.kindNames[$0] } ?? "*"
-    }
-    let gain = line.square.gain.map { " \($0)" } ?? ""
-    return "\(halves.joined(separator: "."))=\(line.square.outcome.rawValue)\(gain)"
-  }
-  return (fields + roles + lines).joined(separator: ", ")
-}
-
 /// The core, played from the beginning, with each step shown to a check.
 struct Play {
-  struct Step {
-    var before: Arbiter
-    var after: Arbiter
-    var event: Event
-    var decision: Decision
-    var now: Instant
-  }
-
   /// The first thing that the check finds wrong.
   static func fault(
     _ policy: Policy,
     _ moments: [Moment],
-    _ check: (Step) -> String?
+    _ check: (Transition) -> String?
   ) -> String? {
     var arbiter = Arbiter(policy: policy)
+    var views: [NaiveView] = []
     var decision = Decision()
     for moment in moments {
       guard let event = arbiter.admitted(moment.event) else { continue }
       let before = arbiter
       arbiter.apply(event, at: moment.now, into: &decision)
-      let step = Step(
-        before: before,
-        after: arbiter,
-        event: event,
-        decision: decision,
-        now: moment.now
-      )
+      let admitted = Moment(event: event, now: moment.now)
+      let step = Transition(admitted, from: before, showing: views, to: arbiter, decision)
+      views = step.viewsAfter
       if let fault = check(step) { return "after \(moment)\n\(fault)" }
     }
     return nil
   }
-}
-
-extension Arbiter {
-  /// All open sessions with their lists, by number.
-  var naiveViews: [NaiveView] { sessionIDs.compactMap { NaiveView(of: $0, in: self) } }
-
-  /// All that `policy.explain` says of everybody, by number.
-  var explained: [NaiveExplanation] {
-    sessionIDs.flatMap { NaiveExplanation.all(of: $0, in: self) }
-  }
-
-  var enforced: [SessionID] {
-    var list: [SessionID] = []
-    enforced(into: &list)
-    return list
-  }
-}
-
-/// Two lists, where they first differ; nil: nowhere.
-func firstDifference<Value: Equatable>(_ what: String, core: [Value], reference: [Value]) -> String?
-{
-  if core == reference { return nil }
-  let index = zip(core, reference).prefix { $0 == $1 }.count
-  let found = core.indices.contains(index) ? fields(core[index]) : ["nothing"]
-  let expected = reference.indices.contains(index) ? fields(reference[index]) : ["nothing"]
-  let lines =
-    found.count == expected.count && found.count > 1
-    ? zip(found, expected).filter { $0 != $1 }.map { "core \($0), reference \($1)" }
-    : ["core \(found.joined(separator: ", "))", "reference \(expected.joined(separator: ", "))"]
-  let id = found.first ?? ""
-  return "\(what) at \(index) (\(id)):\n    " + lines.joined(separator: "\n    ")
-}
-
-private func fields(_ value: some Any) -> [String] {
-  guard value is NaiveView else { return [plain(value)] }
-  return Mirror(reflecting: value).children.map { "\($0.label ?? "")=\(plain($0.value))" }
 }

@@ -1,6 +1,7 @@
 import AudioSessionArbitration
 import AudioSessionTypes
 import ReferenceRules
+import RuleInvariants
 import TestTraits
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
       var reference = NaiveArbiter(policy: policy)
       return Play.fault(policy, moments) { step in
         let expected = reference.apply(step.event, at: step.now)
-        return difference(step, expected, reference)
+        return step.difference(from: expected, reference)
       }
     }
     .check()
@@ -47,58 +48,5 @@ import Testing
       return nil
     }
     .check()
-  }
-
-  private func difference(
-    _ step: Play.Step,
-    _ expected: NaiveArbiter.Result,
-    _ reference: NaiveArbiter
-  ) -> String? {
-    let core = step.after
-    let faults = [
-      firstDifference("effects", core: step.decision.told, reference: expected.effects),
-      firstDifference("refusal", core: [step.decision.refusal], reference: [expected.refusal]),
-      firstDifference("sessions", core: core.naiveViews, reference: reference.views),
-      firstDifference("explained", core: core.explained, reference: reference.explanations),
-      firstDifference("enforced", core: core.enforced, reference: reference.enforced),
-      firstDifference("counts", core: [core.counts], reference: [reference.counts]),
-      firstDifference("number", core: [step.decision.seq], reference: [expected.seq]),
-      firstDifference("expiry", core: [step.decision.expiry], reference: [expected.expiry]),
-      surroundings(core, reference),
-    ]
-    return faults.compactMap(\.self).first
-  }
-
-  private func surroundings(_ core: Arbiter, _ reference: NaiveArbiter) -> String? {
-    let users = [UserID(1000), UserID(1001)]
-    let found = users.flatMap { user in
-      [core.isMicrophoneMuted(for: user), core.isSleeping(for: user), core.isSilenced(for: user)]
-    }
-    let expected = users.flatMap { user in
-      [
-        reference.isMicrophoneMuted(for: user), reference.isSleeping(for: user),
-        reference.isSilenced(for: user),
-      ]
-    }
-    return firstDifference("microphone, sleep, silence", core: found, reference: expected)
-      ?? systemSounds(core, reference)
-      ?? firstDifference("kinds", core: [core.kindNames], reference: [reference.kindNames])
-  }
-
-  /// Of every application there is and of a stranger, in each zone and in none.
-  private func systemSounds(_ core: Arbiter, _ reference: NaiveArbiter) -> String? {
-    let scopes = reference.views.map(\.scope)
-    let applications = Set(scopes.map(\.application)).union([ApplicationID(0)])
-    for zone in Set(scopes.map(\.zone)).union([nil, ZoneID(0)]) {
-      for application in applications {
-        let scope = Scope(application, zone: zone)
-        let user = UserID(application.number.isMultiple(of: 2) ? 1000 : 1001)
-        let found = core.silencesSystemSounds(in: scope, of: user)
-        if found != reference.silencesSystemSounds(in: scope, of: user) {
-          return "system sounds of \(plain(user)) in \(plain(scope)): core \(found)"
-        }
-      }
-    }
-    return nil
   }
 }

@@ -3,6 +3,7 @@ import AudioSessionJSON
 import AudioSessionRecording
 import AudioSessionWire
 import ReferenceRules
+import RuleInvariants
 import TestTraits
 import Testing
 
@@ -35,21 +36,7 @@ import Testing
 
   @Test func `a restored arbiter: gives the same views, counts and explanations as the original`() {
     Property(rounds: 30) { policy, moments in
-      Play.fault(policy, moments) { step in
-        guard let restored = try? Arbiter(step.after.snapshot) else { return "not restored" }
-        if restored.counts != step.after.counts { return "counts: \(restored.counts)" }
-        if restored.enforced != step.after.enforced { return "other sessions are enforced" }
-        return firstDifference(
-          "sessions",
-          core: step.after.naiveViews,
-          reference: restored.naiveViews
-        )
-          ?? firstDifference(
-            "explanations",
-            core: step.after.explained.map { plain($0) },
-            reference: restored.explained.map { plain($0) }
-          )
-      }
+      Play.fault(policy, moments) { $0.after.faultOfRestoring }
     }
     .check()
   }
@@ -60,8 +47,8 @@ import Testing
         guard step.decision.seq == nil else { return nil }
         let fault = firstDifference(
           "sessions",
-          core: step.after.naiveViews,
-          reference: step.before.naiveViews
+          core: step.viewsAfter,
+          reference: step.viewsBefore
         )
         return fault ?? (step.before.seq == step.after.seq ? nil : "numbered")
       }

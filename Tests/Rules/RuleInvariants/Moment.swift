@@ -1,15 +1,20 @@
-import AudioSessionArbitration
+package import AudioSessionArbitration
 import AudioSessionTypes
 import Foundation
 
 /// An event and when it happens.
-struct Moment {
-  var event: Event
-  var now: Instant
+package struct Moment {
+  package var event: Event
+  package var now: Instant
+
+  package init(event: Event, now: Instant) {
+    self.event = event
+    self.now = now
+  }
 }
 
 extension Moment: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     let seconds = Double(now.nanoseconds) / 1e9
     if case .reload(let policy) = event { return "\(seconds) s  reload \(differences(policy))" }
     return "\(seconds) s  \(plain(event))"
@@ -17,7 +22,7 @@ extension Moment: CustomStringConvertible {
 }
 
 /// A value as Swift prints it, without what every line of it would repeat.
-func plain(_ value: some Any) -> String {
+package func plain(_ value: some Any) -> String {
   let noise = [
     (#"\b(AudioSessionArbitration|AudioSessionTypes|ReferenceRules)\."#, ""),
     (#"(SessionID|ProcessID|ApplicationID|ZoneID|UserID|ConnectionID)\(number: (\d+)\)"#, "$2"),
@@ -39,7 +44,7 @@ func plain(_ value: some Any) -> String {
 extension Arbiter {
   /// The event as far as it can still happen: a sequence that was shortened may name sessions that
   /// were never opened, and roles that aren't in force.
-  func admitted(_ event: Event) -> Event? {
+  package func admitted(_ event: Event) -> Event? {
     switch event {
     case .open(let opening):
       return !isOpen(opening.id) && admits(opening.change) ? event : nil
@@ -76,7 +81,7 @@ extension Arbiter {
 
 extension Effect {
   /// Whether clients are told of it, or the asker answered.
-  var isTold: Bool {
+  package var isTold: Bool {
     switch self {
     case .changed, .enforcementChanged, .wake: false
     case .granted, .refused, .closed, .didBecomeActive, .didBecomeInactive, .began, .ducking,
@@ -86,7 +91,7 @@ extension Effect {
   }
 
   /// The session that it is about.
-  var session: SessionID? {
+  package var session: SessionID? {
     switch self {
     case .granted(let id), .closed(let id, _), .didBecomeActive(let id),
       .didBecomeInactive(let id, _, _), .began(let id, _, _), .ducking(let id, _, _, _),
@@ -101,10 +106,10 @@ extension Effect {
 
 extension Decision {
   /// The effects for clients, in order.
-  var told: [Effect] { effects.map(\.effect).filter(\.isTold) }
+  package var told: [Effect] { effects.map(\.effect).filter(\.isTold) }
 
   /// The reason of the reply, if it is a refusal.
-  var refusal: Reason? {
+  package var refusal: Reason? {
     for case (.refused, let reason) in effects { return reason }
     return nil
   }

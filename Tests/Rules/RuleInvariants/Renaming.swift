@@ -1,15 +1,14 @@
-import AudioSessionArbitration
-import AudioSessionJSON
-import ReferenceRules
+package import AudioSessionArbitration
+package import ReferenceRules
 import TestSupport
 
 /// Other names for everybody: sessions keep their order; processes, applications, zones, users and
 /// connections don't.
-struct Renaming {
+package struct Renaming {
   private let gap: UInt64
   private let salt: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     gap = UInt64.random(in: 2...9, using: &generator)
     salt = UInt64.random(in: 1...1_000, using: &generator)
@@ -58,7 +57,7 @@ struct Renaming {
     return reopening
   }
 
-  func event(_ event: Event) -> Event {
+  package func event(_ event: Event) -> Event {
     switch event {
     case .open(let opening): .open(renamed(opening))
     case .reopen(let reopening): .reopen(renamed(reopening))
@@ -91,7 +90,7 @@ struct Renaming {
     }
   }
 
-  func effect(_ effect: Effect) -> Effect {
+  package func effect(_ effect: Effect) -> Effect {
     switch effect {
     case .granted(let id): .granted(session(id))
     case .refused(let id, let error, let by): .refused(id.map(session), error, by: by.map(session))
@@ -114,7 +113,7 @@ struct Renaming {
     }
   }
 
-  func view(_ view: NaiveView) -> NaiveView {
+  package func view(_ view: NaiveView) -> NaiveView {
     var view = view
     view.id = session(view.id)
     view.owner = owner(view.owner)
