@@ -1,7 +1,17 @@
-import AudioSessionArbitration
+package import AudioSessionArbitration
 import AudioSessionTypes
 
 extension CoreWorld {
+  /// What is told of the effects of another implementation of the rules.
+  ///
+  /// - Parameters:
+  ///   - effects: The effects, in order.
+  ///   - refusal: The reason of the reply, if it is a refusal.
+  /// - Returns: The lines of a scenario.
+  package func told(_ effects: [Effect], _ refusal: Reason?) -> [String] {
+    effects.filter(isHeard).compactMap { line($0, refusal ?? Reason(.R12)) }
+  }
+
   /// An effect in the scenarios' words; nil where no client of the scenario hears of it.
   func line(_ effect: Effect, _ reason: Reason) -> String? {
     switch effect {

@@ -11,6 +11,8 @@ package struct CoreWorld: ScenarioWorld {
   package internal(set) var arbiter: Arbiter
   /// The decision of the latest step.
   package internal(set) var decision = Decision()
+  /// What was handed to the arbiter in the latest step, and when.
+  package internal(set) var events: [(event: Event, now: Instant)] = []
   /// The clock starts away from zero, so that a forgotten moment shows.
   package internal(set) var now = CoreWorld.start
   var cast: Cast
@@ -19,7 +21,7 @@ package struct CoreWorld: ScenarioWorld {
   /// When the arbiter wants to be woken.
   var deadline: Instant?
   /// The number of the latest decision in which each session was told something.
-  var lastTold: [SessionID: UInt64] = [:]
+  package internal(set) var lastTold: [SessionID: UInt64] = [:]
 
   /// Opens the declared sessions under the declared policy.
   ///
@@ -46,6 +48,7 @@ package struct CoreWorld: ScenarioWorld {
   /// - Returns: The effects in the scenarios' words.
   /// - Throws: What can't happen here, such as the end of a lease where there is none.
   package mutating func perform(_ action: Action) throws(ScenarioFault) -> [String] {
+    events = []
     switch action {
     case .losesGrants(let name):
       cast.grants[name] = []
@@ -91,18 +94,20 @@ package struct CoreWorld: ScenarioWorld {
 
   /// Hands one event to the arbiter and keeps what comes of it.
   mutating func apply(_ event: Event) -> [String] {
+    events.append((event, now))
     arbiter.apply(event, at: now, into: &decision)
     rules.formUnion(decision.rules)
     var told: [String] = []
     for (effect, reason) in decision.effects {
       if case .wake(let moment) = effect { deadline = moment }
-      if let id = effect.notified, !cast.hears(id) { continue }
-      guard let line = line(effect, reason) else { continue }
+      guard isHeard(effect), let line = line(effect, reason) else { continue }
       told.append(line)
       if let id = effect.notified { lastTold[id] = decision.seq }
     }
     return told
   }
+
+  func isHeard(_ effect: Effect) -> Bool { effect.notified.map(cast.hears) ?? true }
 
   /// The answer names the rule; it is no decision.
   ///

@@ -2,7 +2,10 @@ import Foundation
 
 extension Stage {
   /// Takes in one declaration, such as `radio is playback mixWithOthers`.
-  mutating func declare(_ content: String) throws(ScenarioFault) {
+  ///
+  /// - Parameter content: The declaration.
+  /// - Throws: What isn't understood.
+  package mutating func declare(_ content: String) throws(ScenarioFault) {
     if let settings = content.without(prefix: "policy ") {
       self.settings += try PolicySetting.list(settings)
     } else if let names = content.without(suffix: " are in one process") {
