@@ -226,12 +226,30 @@ let package = Package(
       path: "Tests/Rules/RuleInvariants",
       swiftSettings: settings
     ),
+    // Support for tests: a search through every state of the core.
+    .target(
+      name: "StateSearch",
+      dependencies: [
+        "AudioSessionArbitration", "AudioSessionSchema", "AudioSessionTypes", "ReferenceRules",
+        "RuleInvariants", "TestSupport",
+      ],
+      path: "Tests/Rules/StateSearch",
+      swiftSettings: settings
+    ),
+    // Support for tests: that search, for hours if need be.
+    .executableTarget(
+      name: "audiosession-states",
+      dependencies: ["StateSearch", "TestSupport"],
+      path: "Tests/Programs/States",
+      swiftSettings: settings
+    ),
     tests(
       "InvariantTests",
       in: .rules,
       [
         "AudioSessionArbitration", "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire",
-        "AudioSessionRecording", "ReferenceRules", "RuleInvariants", "TestSupport", "TestTraits",
+        "AudioSessionRecording", "ReferenceRules", "RuleInvariants", "StateSearch", "TestSupport",
+        "TestTraits",
       ]
     ),
     library("AudioSessionJSON", ["AudioSessionSchema"]),
