@@ -22,7 +22,7 @@ package struct Renaming {
   private func user(_ id: UserID) -> UserID { UserID(100_000 - id.number) }
 
   private func connection(_ id: ConnectionID) -> ConnectionID {
-    ConnectionID(100_000 - id.number)
+    ConnectionID(10_000_000 - id.number)
   }
 
   private func scope(_ scope: Scope) -> Scope {
