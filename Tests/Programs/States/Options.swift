@@ -13,7 +13,7 @@ struct Options {
                           a choice of each depth's is (200000)
       --seed N            makes that choice (1)
       --minutes N         the time after which a world is left (none)
-      --short             as --limit 250: a minute for all worlds
+      --short             as --limit 100: a minute for all worlds
       --output DIRECTORY  where a counterexample is written (.build/states)
       --list              the worlds
     """
@@ -33,7 +33,7 @@ struct Options {
       switch word {
       case "--list": isList = true
       case "--help": isHelp = true
-      case "--short": states = 250
+      case "--short": states = 100
       case "--world":
         let name = words.popFirst() ?? ""
         guard let world = World.all.first(where: { $0.name == name }) else {
