@@ -47,11 +47,11 @@ struct BudgetTests {
     "Embedded": 200,
     "Enforcement": 3_310,
     "EventLoop": 890,
-    "House": 2_660,
+    "House": 2_670,
     "MediaPlayer": 2_040,
     "Python": 2_480,
     "Recording": 400,
-    "SessionServer": 8_870,
+    "SessionServer": 9_050,
   ]
 
   @Test func `sources: no folder has more lines than its budget`() throws {
