@@ -96,10 +96,7 @@ extension Decisions {
 
   /// The sessions to hold or lower, by number, each with the ramp that this decision gives it.
   var enforcementTargets: [EnforcementTarget] {
-    let policy = base.configuration.settings.policy
-    var ramps: [SessionID: Duration] = [:]
-    for case (.ducking(let id, _, _, let ramp), _) in decision.effects { ramps[id] = ramp }
-    return sessions.enforcementTargets { ramps[$0] ?? policy.duckRamp }
+    sessions.enforcementTargets(of: decision, under: base.configuration.settings.policy)
   }
 
   /// Sends the reply to a request; it waits if the enforcers have to act first (R14).

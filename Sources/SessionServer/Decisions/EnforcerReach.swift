@@ -6,9 +6,9 @@ enum EnforcerReach: Hashable {
   case all
   case user(UserID)
 
-  /// The reach of a connection, by its grants.
-  init(of connection: Connection) {
-    self = connection.grants.holds(.enforcement) ? .all : .user(connection.peer.user)
+  /// The reach of a client, by its grants.
+  init(of client: some Client) {
+    self = client.grants.holds(.enforcement) ? .all : .user(client.peer.user)
   }
 
   /// Returns whether a reply to that user waits for an enforcer of this reach: without the grant,

@@ -138,7 +138,7 @@ final class Enforcers {
 
 extension [EnforcementTarget] {
   /// Whether two lists are equal apart from the ramps, which are those of the latest decision.
-  fileprivate func ask(forTheSameAs others: [EnforcementTarget]) -> Bool {
+  func ask(forTheSameAs others: [EnforcementTarget]) -> Bool {
     elementsEqual(others) { one, other in
       var same = other
       same.rampMilliseconds = one.rampMilliseconds

@@ -197,8 +197,14 @@ extension Sessions {
     )
   }
 
-  /// Returns the sessions to hold or lower, by number; `ramp` returns the length of a gain change.
-  func enforcementTargets(ramp: (SessionID) -> Duration) -> [EnforcementTarget] {
+  /// Returns the sessions to hold or lower, by number, each with the ramp that the latest decision
+  /// gives it.
+  func enforcementTargets(
+    of decision: borrowing Decision,
+    under policy: Policy
+  ) -> [EnforcementTarget] {
+    var ramps: [SessionID: Duration] = [:]
+    for case (.ducking(let id, _, _, let ramp), _) in decision.effects { ramps[id] = ramp }
     var ids: [SessionID] = []
     arbiter.enforced(into: &ids)
     var targets: [EnforcementTarget] = []
@@ -210,7 +216,7 @@ extension Sessions {
         uid: view.owner.user.number,
         gain: view.enforcedGain,
         held: view.state == .interrupted,
-        rampMilliseconds: ramp(id).inMilliseconds,
+        rampMilliseconds: (ramps[id] ?? policy.duckRamp).inMilliseconds,
         muted: view.mutedByProgram,
         preferredInput: ports[view.portsInForce.input],
         overridesOutput: view.portsInForce.overridesOutput

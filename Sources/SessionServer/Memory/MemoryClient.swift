@@ -1,6 +1,5 @@
 import AudioSessionArbitration
 import AudioSessionConfigurationFile
-import AudioSessionSystem
 import AudioSessionWire
 
 /// A client of a ``MemoryDaemon``.
@@ -11,21 +10,34 @@ final class MemoryClient: Client {
   var input: ConnectionInput
   var outbox: Outbox
   var introduction = Introduction()
+  /// Whether it is told of all decisions.
+  var isObserver = false
+  /// What it was told last to hold or lower; nil: it is no enforcer.
+  var targets: [EnforcementTarget]?
 
-  init(id: ConnectionID, _ peer: MemoryPeer, process: ProcessID, under settings: Settings) {
+  init(
+    id: ConnectionID,
+    _ peer: PeerIdentity,
+    holding granted: Set<Grant>,
+    under settings: Settings
+  ) {
     self.id = id
-    let identity = PeerIdentity(
-      credentials: PeerCredentials(pid: peer.pid, uid: peer.uid, gid: peer.uid),
-      process: process,
-      information: ProcessInformation(startTime: 0, comm: peer.comm)
-    )
-    var grants = settings.grants(of: identity, groups: [], byUserUnit: false)
-    for grant in peer.grants { grants.insert(grant) }
-    self.peer = identity
+    self.peer = peer
+    var grants = settings.grants(of: peer, groups: [], byUserUnit: false)
+    for grant in granted { grants.insert(grant) }
     self.grants = grants
     let limits = settings.limits
     input = ConnectionInput(lineBytes: limits.lineBytes)
     outbox = Outbox(coalesceBytes: limits.coalesceBytes, unsentLimit: limits.unsentBytes)
+  }
+
+  /// Goes on with the next daemon, which knows nothing but the connection (R49).
+  func beginAgain(within limits: Limits) {
+    input = ConnectionInput(lineBytes: limits.lineBytes)
+    introduction = Introduction()
+    introduction.outliveEpoch()
+    isObserver = false
+    targets = nil
   }
 }
 

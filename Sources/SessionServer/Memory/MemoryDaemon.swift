@@ -8,25 +8,30 @@ import AudioSessionWire
 /// randomness.
 ///
 /// It reads, decides and writes with the code of the real daemon. Time passes only by
-/// ``advance(to:)``. It carries out `hello`, `session.open` (not on behalf of another process) and
-/// the other methods of sessions, `alert.request`, `policy.explain`, and those of the system; the
-/// others get `methodNotFound`. Nobody enforces, so that no reply is held. It isn't thread-safe: its
-/// owner locks it.
+/// ``advance(to:)``. It carries out `hello`, `session.open` and the other methods of
+/// sessions, `alert.request`, `policy.explain`, `events.subscribe`, those of
+/// enforcers and those of the system; the others get `methodNotFound`. No reply is held for an
+/// enforcer. It isn't thread-safe: its owner locks it.
 package final class MemoryDaemon {
   /// The current time.
   package private(set) var now: Instant
   /// The time of the next expiry; nil if there is none.
   package private(set) var deadline: Instant?
 
-  private let settings: Settings
-  private let lines: MemoryLines
-  private var sessions: Sessions
-  private var clients: [ConnectionID: MemoryClient] = [:]
+  /// Is shown each event with its decision, before anybody is told of it; nil: nobody is.
+  package var witness: ((Event, Instant, borrowing Decision) -> Void)?
+
+  let settings: Settings
+  let lines: MemoryLines
+  private(set) var sessions: Sessions
+  private(set) var clients: [ConnectionID: MemoryClient] = [:]
   private var clientCount: UInt64 = 0
   /// The processes that have connected and haven't ended, by pid.
   private var processes: [Int32: ProcessID] = [:]
   private var processCount: UInt64 = 0
-  private var decision = Decision()
+  /// The processes without connections, by pid.
+  private var programs: [Int32: PeerIdentity] = [:]
+  private(set) var decision = Decision()
 
   /// - Parameters:
   ///   - settings: The configuration.
@@ -44,21 +49,39 @@ package final class MemoryDaemon {
     decide(Intent(event: .started))
   }
 
-  /// Ends the daemon and starts the next: all sessions are gone, and all connections end.
+  /// The state of the sessions, from which a recording begins.
+  package var snapshot: Snapshot { sessions.snapshot }
+
+  /// Ends the daemon and starts the next: all sessions are gone.
   ///
-  /// - Parameter isOrderly: Whether clients are told before (R1); a daemon that is killed can't.
-  package func restart(isOrderly: Bool) {
+  /// - Parameters:
+  ///   - isOrderly: Whether clients are told before (R1); a daemon that is killed can't.
+  ///   - keepsConnections: Whether a service manager keeps the connections (R49): those on which
+  ///     nothing is half done go on, and no number of a session is used twice. Otherwise all end.
+  package func restart(isOrderly: Bool, keepsConnections: Bool = false) {
     let everybody = clients.values.sorted { $0.id.number < $1.id.number }
     if isOrderly {
       for client in everybody { lines.tell(MediaServicesWereLost(), to: client, seq: sessions.seq) }
     }
-    for client in everybody { lines.end(client) }
-    lines.epoch = Epoch(high: 0, low: lines.epoch.low + 1)
-    sessions = Sessions(under: settings.policy)
-    clients = [:]
-    processes = [:]
+    let kept = keepsConnections ? everybody.filter { !$0.input.isInsideLine } : []
+    let previous = lines.epoch
+    lines.epoch = Epoch(high: 0, low: previous.low + 1)
+    let numbers = keepsConnections ? sessions.names.next.number - 1 : 0
+    sessions = Sessions(under: settings.policy, after: numbers)
+    clients = kept.reduce(into: [:]) { $0[$1.id] = $1 }
+    for client in everybody where clients[client.id] == nil { lines.end(client) }
+    let living = Set(kept.map { $0.peer.process } + programs.values.map { $0.process })
+    processes = processes.filter { living.contains($0.value) }
     deadline = nil
     decide(Intent(event: .started))
+    for client in kept {
+      client.beginAgain(within: settings.limits)
+      lines.tell(
+        MediaServicesWereReset(previousEpoch: previous.text),
+        to: client,
+        seq: sessions.seq
+      )
+    }
   }
 
   /// Removes and returns what the clients are to read, in the order of the decisions.
@@ -88,12 +111,22 @@ extension MemoryDaemon {
   /// - Returns: Its number, which is never used again.
   package func connect(as peer: MemoryPeer) -> ConnectionID {
     clientCount += 1
-    if processes[peer.pid] == nil { processCount += 1 }
-    let process = processes[peer.pid] ?? ProcessID(processCount)
-    processes[peer.pid] = process
     let id = ConnectionID(clientCount)
-    clients[id] = MemoryClient(id: id, peer, process: process, under: settings)
+    let identity = peer.identity(in: process(pid: peer.pid))
+    clients[id] = MemoryClient(id: id, identity, holding: peer.grants, under: settings)
     return id
+  }
+
+  /// Begins a process that doesn't connect, and for which others may open sessions.
+  package func beginProcess(as peer: MemoryPeer) {
+    programs[peer.pid] = peer.identity(in: process(pid: peer.pid))
+  }
+
+  private func process(pid: Int32) -> ProcessID {
+    if let known = processes[pid] { return known }
+    processCount += 1
+    processes[pid] = ProcessID(processCount)
+    return ProcessID(processCount)
   }
 
   /// Carries out what a client has written, which may be a part of a line.
@@ -116,9 +149,13 @@ extension MemoryDaemon {
     decide(Intent(event: .connectionEnded(id, sessions: sessions.leave(client))))
   }
 
-  /// Ends a process with its connections and sessions; its leases go on without it (R48).
+  /// Ends a process with its connections and sessions, and with those that others opened for it;
+  /// its leases go on without it (R48).
   package func endProcess(pid: Int32) {
     guard let process = processes.removeValue(forKey: pid) else { return }
+    programs[pid] = nil
+    let represented = sessions.names.sessions(onBehalfOf: process)
+    if !represented.isEmpty { decide(Intent(event: .processEnded(sessions: represented))) }
     var left = clients.values.filter { $0.peer.process == process }
       .sorted { $0.id.number < $1.id.number }
     for client in left { lines.end(client) }
@@ -157,6 +194,11 @@ extension MemoryDaemon {
     case .sessionGet(let get):
       reply(try sessions.object(get.session, for: client, at: now), asked)
     case .sessionList: reply(sessions.list(for: client, at: now, epoch: lines.epoch), asked)
+    case .eventsSubscribe(let subscribe):
+      client.isObserver = subscribe.scope == .all
+      reply(sessions.list(for: client, at: now, epoch: lines.epoch), asked)
+    case .enforcementAttach: reply(attachEnforcer(client), asked)
+    case .enforcementApplied: reply(EmptyResult(), asked)
     case .alertRequest(let alert):
       reply(sessions.answer(alert, of: client, under: settings), asked)
     case .policyExplain(let explain):
@@ -178,19 +220,30 @@ extension MemoryDaemon {
     if let intent = try sessions.reopening(open, by: client, within: settings.limits) {
       return decide(intent, asked)
     }
-    guard open.onBehalfOf == nil else {
-      throw .notPermitted(lacking: "a daemon that can look at processes")
-    }
+    let owner =
+      if let pid = open.onBehalfOf { try represented(pid, by: client) } else { client.peer }
     let identity = SessionIdentity(
       name: open.name,
       leaseName: open.lease?.leaseName,
-      application: client.introduction.application?.name,
-      zone: settings.zone(open.zone, of: client.peer.user),
-      peer: client.peer
+      application: open.onBehalfOf == nil ? client.applicationName?.name : open.application,
+      zone: settings.zone(open.zone, of: owner.user),
+      peer: owner,
+      opener: open.onBehalfOf == nil ? nil : client.peer
     )
     let id = sessions.names.next
     decide(sessions.opening(open, identity, by: client, within: settings.limits), asked)
     if !sessions.isOpen(id) { sessions.releaseScope(identity) }
+  }
+
+  private func represented(
+    _ pid: Int32,
+    by client: MemoryClient
+  ) throws(RPCError) -> PeerIdentity {
+    let speaksForAll = client.grants.holds(.system)
+    guard let program = programs[pid], speaksForAll || program.user == client.peer.user else {
+      throw .notPermitted(lacking: "a process that was begun, of the caller's own user")
+    }
+    return program
   }
 
   private func reply(_ result: some JSONEncodable, _ asked: Asked) {
@@ -203,11 +256,16 @@ extension MemoryDaemon: Audience {
   /// Applies an event, answers the client that requested it, and tells the sessions' owners.
   private func decide(_ intent: Intent, _ asked: Asked? = nil) {
     sessions.apply(intent.event, at: now, into: &decision)
+    witness?(intent.event, now, decision)
     let summary = DecisionSummary(decision.effects)
     if let asked {
       if let identity = intent.identity, let id = summary.granted {
         _ = sessions.assign(id, identity, to: asked.client.id)
       }
+    }
+    if summary.changesEnforcement { tellEnforcers() }
+    let changes = changesToShow(summary)
+    if let asked {
       do throws(RPCError) {
         let viewer = asked.client.viewer
         if let id = try sessions.reply(to: intent, summary, for: viewer) {
@@ -221,6 +279,15 @@ extension MemoryDaemon: Audience {
     }
     for (effect, _) in decision.effects { sessions.tell(effect, to: self) }
     if let time = summary.wakeTime { deadline = time }
+    if let changes {
+      let cause = DecisionCause(
+        asked.map { .method($0.method) } ?? .event(.connectionEnded),
+        session: intent.session ?? summary.granted,
+        peer: asked?.client.peer,
+        note: intent.note
+      )
+      tellObservers(changes, summary, cause)
+    }
     for id in summary.changed where !sessions.isOpen(id) { _ = sessions.close(id) }
     sessions.finishEvent()
   }

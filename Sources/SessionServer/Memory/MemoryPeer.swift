@@ -1,3 +1,5 @@
+import AudioSessionArbitration
+import AudioSessionSystem
 package import AudioSessionWire
 
 /// What a client of a ``MemoryDaemon`` is by its own word, where a real one asks the kernel.
@@ -25,5 +27,16 @@ package struct MemoryPeer: Equatable, Sendable {
     self.uid = uid
     self.comm = comm
     self.grants = grants
+  }
+}
+
+extension MemoryPeer {
+  /// The same as the daemon knows it.
+  func identity(in process: ProcessID) -> PeerIdentity {
+    PeerIdentity(
+      credentials: PeerCredentials(pid: pid, uid: uid, gid: uid),
+      process: process,
+      information: ProcessInformation(startTime: 0, comm: comm)
+    )
   }
 }

@@ -180,11 +180,9 @@ import Testing
 
   @Test func `methods that it doesn't carry out aren't found`() {
     let all: [(Method, String)] = [
-      (.eventsSubscribe, #"{"scope":"all"}"#), (.eventsRecord, "{}"), (.policyGet, "{}"),
+      (.eventsRecord, "{}"), (.policyGet, "{}"),
       (.policySimulate, #"{"session":1,"action":"activate"}"#), (.serverStatus, "{}"),
       (.policySetDuckGain, #"{"duckGain":0.1}"#), (.serverLog, "{}"), (.discover, "{}"),
-      (.enforcementAttach, "{}"),
-      (.enforcementApplied, #"{"seq":1}"#),
     ]
     let grants = Set(Grant.allCases)
     let client = daemon.connect(as: MemoryPeer(pid: 103, comm: "all", grants: grants))
@@ -194,8 +192,58 @@ import Testing
       #expect(line.contains(#""code":-32601"#), "\(method.rawValue)")
       #expect(line.contains(method.rawValue))
     }
-    let behalf = #"{"onBehalfOf":102}"#
+  }
+
+  @Test func `a session on behalf of a process that was begun ends with it`() {
+    let behalf = #"{"onBehalfOf":200}"#
     #expect(ask(player, .sessionOpen, behalf) == ["player: 1 -32001"])
+    daemon.beginProcess(as: MemoryPeer(pid: 200, uid: 1001, comm: "other's"))
+    #expect(ask(player, .sessionOpen, behalf) == ["player: 1 -32001"])
+    daemon.beginProcess(as: MemoryPeer(pid: 200, comm: "played"))
+    #expect(ask(player, .sessionOpen, behalf) == ["player: 1 ok"])
+    #expect(ask(player, .sessionGet, #"{"session":1}"#) == ["player: 1 ok"])
+    daemon.endProcess(pid: 200)
+    #expect(ask(player, .sessionGet, #"{"session":1}"#) == ["player: 1 -32002"])
+    #expect(ask(player, .sessionOpen, behalf) == ["player: 1 -32001"])
+  }
+
+  @Test func `an observer is told of each decision, after those that it concerns`() {
+    call()
+    let observer = daemon.connect(as: MemoryPeer(pid: 103, comm: "observer", grants: [.observe]))
+    #expect(ask(observer, .eventsSubscribe, #"{"scope":"all"}"#) == ["3: 1 ok"])
+    #expect(
+      ask(phone, .sessionActivate, #"{"session":2}"#) == [
+        "phone: 1 ok", "player: session.interruption", "3: server.decision",
+      ]
+    )
+    #expect(ask(observer, .eventsSubscribe, #"{"scope":"none"}"#) == ["3: 1 ok"])
+    #expect(ask(phone, .sessionClose, #"{"session":2}"#).contains("3: server.decision") == false)
+  }
+
+  @Test func `an enforcer is told before all others, and only of what is new`() {
+    call()
+    let enforcer = daemon.connect(as: MemoryPeer(pid: 103, comm: "enforcer"))
+    #expect(ask(enforcer, .enforcementAttach) == ["3: 1 ok"])
+    #expect(
+      ask(phone, .sessionActivate, #"{"session":2}"#) == [
+        "3: enforcement.apply", "phone: 1 ok", "player: session.interruption",
+      ]
+    )
+    #expect(ask(enforcer, .enforcementApplied, #"{"seq":5}"#) == ["3: 1 ok"])
+    #expect(ask(phone, .sessionReport, #"{"session":2,"playing":false}"#) == ["phone: 1 ok"])
+  }
+
+  @Test func `a restart on the same connections: they go on, without anything that was said`() {
+    call()
+    ask(phone, .eventsSubscribe, #"{"scope":"all"}"#)
+    daemon.receive(#"{"jsonrpc":"2.0","id":1,"#, from: phone)
+    daemon.restart(isOrderly: false, keepsConnections: true)
+    #expect(told() == ["phone: end", "player: mediaServices.wereReset"])
+    #expect(ask(phone, .sessionGet, #"{"session":2}"#) == [])
+    #expect(ask(player, .sessionGet, #"{"session":1}"#) == ["player: 1 561210739"])
+    // No number is used twice.
+    #expect(ask(player, .sessionOpen) == ["player: 1 ok"])
+    #expect(ask(player, .sessionGet, #"{"session":3}"#) == ["player: 1 ok"])
   }
 
   @Test(arguments: [true, false])
