@@ -35,6 +35,9 @@ package struct DaemonConversation {
   private var toldActivity: ActivityMessage?
   /// Why the daemon hasn't done what somebody wanted at a panel last, a sentence; nil: it has.
   package private(set) var refusal: String?
+  /// Whether the daemon has restarted on this connection, and knows nothing of what was said on it;
+  /// what the bridge wants needs another.
+  package private(set) var isOver = false
 
   /// - Parameter epoch: The name of this conversation, which no other has had.
   package init(epoch: HouseName) {
@@ -246,6 +249,9 @@ package struct DaemonConversation {
       guard let closed: SessionClosed = params.received() else { return [] }
       ours.remove(closed.session)
       return [.closed(closed.session, isEvicted: closed.reason == .evicted)]
+    case .mediaServicesWereReset:
+      isOver = true
+      return []
     default: return []
     }
   }

@@ -62,7 +62,12 @@ final class DaemonLink: EventSource {
   /// Takes the events of the next message that has any.
   func takeEvents(at now: Duration) -> [DaemonEvent] {
     do throws(ClientError) {
-      while events.isEmpty, let new = try conversation?.nextEvents() { events += new }
+      while events.isEmpty, let new = try conversation?.nextEvents() {
+        events += new
+        if conversation?.isOver == true {
+          lose(at: now, because: "the daemon has restarted", for: .zero)
+        }
+      }
     } catch {
       lose(at: now, because: "\(error)", for: .seconds(5))
     }

@@ -25,8 +25,6 @@ package final class Machine {
   private var conversations = 0
   /// The sessions as they were listed last; nil: they may have changed since.
   private var listed: [JSONValue]?
-  /// The sessions as the bridge was told of them last.
-  private var told = ""
   /// What the daemon has written to the bridge, and isn't read.
   private var unread: [UInt8] = []
   private(set) var outgoing: [BridgeEffect] = []
@@ -82,16 +80,26 @@ package final class Machine {
     client = daemon.connect(as: peer)
     guard let epoch = HouseName(epoch) else { return }
     conversation = DaemonConversation(epoch: epoch)
-    told = ""
     settle(at: now)
   }
 
   /// The daemon dies, and the next is there at once.
-  func restartDaemon(at now: Duration) {
-    daemon.restart(isOrderly: false)
+  ///
+  /// - Parameters:
+  ///   - keepsConnections: Whether a service manager keeps the connections meanwhile.
+  ///   - now: The time.
+  func restartDaemon(keepsConnections: Bool, at now: Duration) {
+    daemon.restart(isOrderly: keepsConnections, keepsConnections: keepsConnections)
     listed = nil
+    guard !keepsConnections else { return settle(at: now) }
     program = daemon.connect(as: MemoryPeer(pid: 1, comm: "program"))
     observer = daemon.connect(as: Self.observing)
+    loseDaemon(at: now)
+  }
+
+  /// The bridge loses its connection to the daemon, and makes another.
+  private func loseDaemon(at now: Duration) {
+    if let client { daemon.disconnect(client) }
     _ = daemon.takeOutput()
     unread = []
     conversation = nil
@@ -192,7 +200,6 @@ package final class Machine {
     while true {
       let isSent = flush()
       collect()
-      tellChanges()
       let events = takeEvents()
       for event in events {
         for effect in bridge?.handle(.daemon(event), at: now) ?? [] {
@@ -200,6 +207,7 @@ package final class Machine {
           outgoing.append(effect)
         }
       }
+      if conversation?.isOver == true { return loseDaemon(at: now) }
       if !isSent && events.isEmpty && unread.isEmpty { return }
     }
   }
@@ -228,9 +236,6 @@ package final class Machine {
       guard let request = try? JSONValue(parsing: Array(line).span) else { continue }
       switch request["method"]?.string {
       case "policy.get": answer(request, ["roles": []])
-      case "events.subscribe":
-        told = summary(sessions)
-        answer(request, ["sessions": .array(sessions)])
       default: daemon.receive(Array(line) + [UInt8(ascii: "\n")], from: client)
       }
       listed = nil
@@ -243,28 +248,6 @@ package final class Machine {
   private func answer(_ request: JSONValue, _ result: JSONValue) {
     let reply: JSONValue = ["jsonrpc": "2.0", "id": request["id"] ?? .null, "result": result]
     unread += Array("\(reply.text)\n".utf8)
-  }
-
-  /// What has changed is told as to an observer that was too slow: all sessions.
-  private func tellChanges() {
-    guard conversation != nil, !told.isEmpty else { return }
-    let sessions = sessions
-    guard summary(sessions) != told else { return }
-    told = summary(sessions)
-    let params: JSONValue = [
-      "epoch": "00000000000000000000000000000001", "seq": 1, "from": 1, "to": 1,
-      "sessions": .array(sessions),
-    ]
-    let message: JSONValue = ["jsonrpc": "2.0", "method": "events.lagged", "params": params]
-    unread += Array("\(message.text)\n".utf8)
-  }
-
-  /// A text that is another whenever a session is.
-  private func summary(_ sessions: [JSONValue]) -> String {
-    "of "
-      + sessions.map { "\($0["session"]?.text ?? "") \($0["seq"]?.text ?? "")" }.joined(
-        separator: ","
-      )
   }
 
   private func collect() {

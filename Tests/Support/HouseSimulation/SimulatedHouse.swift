@@ -111,8 +111,13 @@ package final class SimulatedHouse {
     follow(number)
   }
 
-  package func restartDaemon(_ number: Int) {
-    machines[number].restartDaemon(at: now)
+  /// A machine's daemon dies, and the next is there at once.
+  ///
+  /// - Parameters:
+  ///   - number: The machine.
+  ///   - keepsConnections: Whether a service manager keeps the connections meanwhile.
+  package func restartDaemon(_ number: Int, keepsConnections: Bool = false) {
+    machines[number].restartDaemon(keepsConnections: keepsConnections, at: now)
     follow(number)
   }
 

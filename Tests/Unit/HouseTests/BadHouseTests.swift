@@ -80,7 +80,7 @@ struct BadHouseTests {
       case 18:
         end(playing[number] ?? [], on: number)
         playing[number] = []
-        house.restartDaemon(number)
+        house.restartDaemon(number, keepsConnections: Bool.random(using: &random))
       default:
         house.restartBroker(after: .milliseconds(Int.random(in: 1...20_000, using: &random)))
       }

@@ -140,6 +140,22 @@ struct QuietHouseTests {
     #expect(imports(house, 0).count == 1)
   }
 
+  @Test func `a daemon that is restarted on the same connections: the same`() {
+    let house = SimulatedHouse(2, .good, seed: 1)
+    _ = house.play("alarm", on: 0)
+    house.run(for: .seconds(1))
+    house.restartDaemon(1, keepsConnections: true)
+    house.run(for: .seconds(1))
+    #expect(imports(house, 1) == ["node-0: alarm alarm active"])
+    house.restartDaemon(0, keepsConnections: true)
+    house.run(for: .seconds(1))
+    #expect(imports(house, 1) == [])
+    #expect(!house.retained.contains { $0.contains("/session/") })
+    _ = house.play("alarm", on: 0)
+    house.run(for: .seconds(1))
+    #expect(imports(house, 1) == ["node-0: alarm alarm active"])
+  }
+
   @Test func `a broker that dies and forgets: all is said again`() {
     let house = SimulatedHouse(3, .good, seed: 1)
     _ = house.play("alarm", on: 0)
