@@ -43,7 +43,5 @@ struct DecisionSummary {
       default: break  // Only notified; `Sessions.tell` has each.
       }
     }
-    // A refusal's side effects are not changes of a session (P5).
-    if refused != nil { changed.forgetAll() }
   }
 }

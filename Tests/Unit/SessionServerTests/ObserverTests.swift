@@ -64,4 +64,30 @@ struct ObserverTests {
         + Array(repeating: "server.decision", count: 3)
     )
   }
+
+  @Test func `who waits and is displaced by a refused session is shown as it is (R34)`() throws {
+    let world = try ServerWorld("[Policy]\nRefusedDisplaces=yes\n[Grant alarm]\nUsers=1001\n")
+    func client(of user: UInt32, _ pid: Int32) throws -> WorldClient {
+      try world.connect(as: PeerCredentials(pid: pid, uid: user, gid: user))
+    }
+    let (music, clock) = try (client(of: 1000, 101), client(of: 1001, 102))
+    let radio = try client(of: 1000, 103)
+    func play(_ client: WorldClient, _ priority: JSONValue) throws -> JSONValue {
+      let opened = try client.ask("session.open", ["category": "playback", "priority": priority])
+      let session = opened["session"] ?? .null
+      try client.ask("session.activate", ["session": session])
+      return session
+    }
+    try radio.ask("hello", ["protocol": 1, "events": ["lifecycle"]])
+    let displaced = try play(music, "normal")
+    _ = try play(clock, "alarm")
+    let observer = try client(of: 0, 200)
+    try observer.ask("events.subscribe", ["scope": "all"])
+    _ = try play(radio, "normal")
+    let decision = try JSONValue(parsing: try #require(observer.lines().last))
+    #expect(decision["params"]?["cause"]?["error"]?.string != nil)
+    let changes = decision["params"]?["changes"]?.array ?? []
+    #expect(changes.map { $0["session"] } == [displaced])
+    #expect(changes.map { $0["state"]?.string } == ["inactive"])
+  }
 }
