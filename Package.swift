@@ -506,6 +506,25 @@ let package = Package(
         "AudioSessionSchema", "AudioSessionClient", "TestSupport",
       ]
     ),
+    // Support for tests: a daemon, its clients and the agent in virtual time.
+    .target(
+      name: "WorldSimulation",
+      dependencies: [
+        "AudioSessionServer", "AudioSessionConfigurationFile", "AudioSessionArbitration",
+        "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",
+        "AudioSessionRecording", "Enforcement", "ReferenceRules", "TestSupport",
+      ],
+      path: "Tests/Support/WorldSimulation",
+      swiftSettings: settings
+    ),
+    // The same for as long as it takes: `.ci/soak-virtual`.
+    .executableTarget(
+      name: "audiosession-world",
+      dependencies: ["WorldSimulation"],
+      path: "Tests/Programs/World",
+      swiftSettings: settings
+    ),
+    tests("WorldTests", in: .rules, ["WorldSimulation", "TestSupport", "TestTraits"]),
     // For the tests of programs: the server's decisions in the process of the test.
     library(
       "AudioSessionTesting",
