@@ -118,6 +118,15 @@ class Life:
             # The end of a connection is a turn away.
             self.stage.complain(f"session {number} is there, and no client has it")
 
+    def finish(self):
+        """Judges what the daemon does at rest and what it shows, and stops it."""
+        self.stage.judge_rest(self.daemon, 0.15 if self.is_lasting else 0.06)
+        self.check_state()
+        if self.daemon.is_alive():
+            self.stop()
+        else:
+            self.stage.judge_end(self.daemon, self.daemon.process.returncode)
+
     def stop(self):
         if not self.daemon.is_alive():
             return
@@ -217,10 +226,6 @@ def walk(stage):
             return
         converse(life)
         reload(life)
-        stage.judge_rest(life.daemon, 0.15 if life.is_lasting else 0.06)
-        life.check_state()
-        if not life.daemon.is_alive():
-            return stage.judge_end(life.daemon, life.daemon.process.returncode)
-        life.stop()
+        life.finish()
     finally:
         life.manager.close()

@@ -42,10 +42,6 @@ def walk(stage):
         opened = life.ask(music, "session.open", category="playback")
         if opened:
             life.ask(music, "session.activate", session=opened["session"])
-        stage.judge_rest(life.daemon, 0.15 if life.is_lasting else 0.06)
-        life.check_state()
-        if not life.daemon.is_alive():
-            return stage.judge_end(life.daemon, life.daemon.process.returncode)
-        life.stop()
+        life.finish()
     finally:
         life.manager.close()
