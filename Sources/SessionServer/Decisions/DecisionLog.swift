@@ -16,6 +16,42 @@ struct LoggedDecision {
   var cause: DecisionCause
   /// The number of changes left out because there was no room.
   var changesLeftOut: Int32 = 0
+}
+
+extension LoggedDecision {
+  /// Creates the entry of a numbered decision.
+  ///
+  /// - Parameters:
+  ///   - seq: The decision's number.
+  ///   - realtime: Nanoseconds since 1970, UTC.
+  ///   - decision: What the arbiter decided.
+  ///   - summary: Its summary.
+  ///   - closed: The sessions that it closed.
+  ///   - changes: The sessions that it changed, as of it, or the first of them.
+  ///   - cause: What caused it, unless it is an expiry; what it refused is added.
+  init(
+    _ seq: UInt64,
+    realtime: Int64,
+    _ decision: Decision,
+    _ summary: DecisionSummary,
+    closed: [SessionID],
+    changes: [SessionObject],
+    cause: consuming DecisionCause
+  ) {
+    if let expiry = decision.expiry { cause = DecisionCause(expiry) }
+    if cause.session == nil { cause.session = summary.granted }
+    (cause.error, cause.blocker) = (summary.refused?.error, summary.refused?.by)
+    self.init(
+      seq: seq,
+      realtime: realtime,
+      rules: decision.rules,
+      cells: decision.cells,
+      closed: closed,
+      changes: changes,
+      cause: cause,
+      changesLeftOut: Int32(summary.changed.count - changes.count)
+    )
+  }
 
   /// Returns the decision with what `viewer` may see; `names` are the names of all kinds that ever
   /// existed.

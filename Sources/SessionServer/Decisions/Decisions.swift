@@ -68,7 +68,16 @@ final class Decisions {
     if let time = summary.wakeTime { wakeTime = time }
     let closed = decision.hasClosed ? summary.changed.filter { !sessions.isOpen($0) } : []
     if let seq = decision.seq, let cause = cause ?? request?.cause(intent) {
-      record(seq, cause, changes, closed)
+      let logged = LoggedDecision(
+        seq,
+        realtime: SystemClock.realtime,
+        decision,
+        summary,
+        closed: closed,
+        changes: changes,
+        cause: cause
+      )
+      services.recorder.record(logged, sessions.kindNames)
     }
     if services.recordings.isActive {
       let (event, identity) = (intent.event, intent.identity)
@@ -133,29 +142,6 @@ extension Decisions {
       services.enforcers.areAwaited(for: seq, by: connection.peer.user)
     else { return nil }
     return seq
-  }
-
-  /// Logs a numbered decision and shows it to observers.
-  private func record(
-    _ seq: UInt64,
-    _ cause: consuming DecisionCause,
-    _ changes: [SessionObject],
-    _ closed: [SessionID]
-  ) {
-    if let expiry = decision.expiry { cause = DecisionCause(expiry) }
-    if cause.session == nil { cause.session = summary.granted }
-    (cause.error, cause.blocker) = (summary.refused?.error, summary.refused?.by)
-    let logged = LoggedDecision(
-      seq: seq,
-      realtime: SystemClock.realtime,
-      rules: decision.rules,
-      cells: decision.cells,
-      closed: closed,
-      changes: changes,
-      cause: cause,
-      changesLeftOut: Int32(summary.changed.count - changes.count)
-    )
-    services.recorder.record(logged, sessions.kindNames)
   }
 
   /// Forgets a closed session: it no longer counts, and loses its names at the next event.

@@ -40,13 +40,11 @@ extension MemoryDaemon {
     _ cause: DecisionCause
   ) {
     guard let seq = decision.seq else { return }
-    var cause = decision.expiry.map { DecisionCause($0) } ?? cause
-    (cause.error, cause.blocker) = (summary.refused?.error, summary.refused?.by)
     let logged = LoggedDecision(
-      seq: seq,
+      seq,
       realtime: now.nanoseconds,
-      rules: decision.rules,
-      cells: decision.cells,
+      decision,
+      summary,
       closed: summary.changed.filter { !sessions.isOpen($0) },
       changes: changes,
       cause: cause

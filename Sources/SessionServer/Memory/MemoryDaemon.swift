@@ -282,7 +282,7 @@ extension MemoryDaemon: Audience {
     if let changes {
       let cause = DecisionCause(
         asked.map { .method($0.method) } ?? .event(.connectionEnded),
-        session: intent.session ?? summary.granted,
+        session: intent.session,
         peer: asked?.client.peer,
         note: intent.note
       )
