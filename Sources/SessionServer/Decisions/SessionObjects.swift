@@ -80,6 +80,8 @@ extension SessionObject {
     var object = self
     object.identity = nil
     object.pid = nil
+    // It may have the address of a Bluetooth device.
+    object.preferredInput = nil
     return object
   }
 

@@ -115,7 +115,7 @@ package struct RightsScene {
     // Enforcers are told of it.
     _ = try owner.result(
       "session.report",
-      ["session": numbers.session, "outputMuted": true]
+      ["session": numbers.session, "outputMuted": true, "preferredInput": "secret-port"]
     )
     let secretLease: JSONValue = ["lease": ["leaseName": RightsScene.secretLease]]
     _ = try neighbour.result("session.open", secretLease)
