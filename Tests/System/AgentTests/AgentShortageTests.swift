@@ -3,26 +3,29 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// An agent some of whose system calls fail for lack of descriptors or watches.
-@Suite(.tags(.process), .enabled(if: Checkout.has("strace"), "it takes strace"))
+/// An agent some of whose system calls fail for lack of descriptors, watches or memory.
+@Suite(.tags(.process), .enabled(if: InjectedProgram.isPossible, "it takes strace"))
 struct AgentShortageTests {
   private let folder: TemporaryDirectory
 
   init() throws { folder = try TemporaryDirectory() }
 
-  /// What starts an agent of which a call fails.
-  private func words(
-    _ call: String,
-    _ error: String,
-    _ when: String,
-    log: String
-  ) throws -> [String] {
-    let agent = try Spawn.path(ofBuilt: "audiosession-agent")
-    return [
-      "-D", "-o", log, "-e", "signal=none", "-e", "trace=\(call)",
-      "-e", "inject=\(call):error=\(error):when=\(when)",
-      agent, "--socket", folder.path(of: "socket"),
-    ]
+  private func agent(
+    failing call: String,
+    with error: String,
+    when: String,
+    noting others: [String] = [],
+    at socket: String? = nil
+  ) throws -> InjectedProgram {
+    try InjectedProgram(
+      "audiosession-agent",
+      ["--socket", socket ?? folder.path(of: "socket")],
+      failing: call,
+      with: error,
+      when: when,
+      noting: others,
+      environment: environment
+    )
   }
 
   private var environment: [String: String] {
@@ -44,7 +47,11 @@ struct AgentShortageTests {
   ) throws {
     let ended = try Finished(
       of: Spawn.path(of: "strace"),
-      words(call, error, "1", log: "/dev/null"),
+      [
+        "-D", "-o", "/dev/null", "-e", "trace=\(call)",
+        "-e", "inject=\(call):error=\(error):when=1",
+        Spawn.path(ofBuilt: "audiosession-agent"), "--socket", folder.path(of: "socket"),
+      ],
       environment: environment
     )
     #expect(ended.status == 1)
@@ -54,37 +61,35 @@ struct AgentShortageTests {
   @Test func `a guard that there is no descriptor for: ended and reaped, and the next is kept`()
     throws
   {
-    let log = try folder.write("", to: "log")
-    let agent = try ChildProcess(
-      Spawn.path(of: "strace"),
-      words("pidfd_open", "EMFILE", "1", log: log),
-      environment: environment
-    )
-    try Condition.wait("the second guard") {
-      try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").count == 2
-    }
-    let children = "/proc/\(agent.pid)/task/\(agent.pid)/children"
+    let agent = try agent(failing: "pidfd_open", with: "EMFILE", when: "1")
+    _ = try agent.callsUntilRepeated()
+    let pid = agent.process.pid
+    let children = "/proc/\(pid)/task/\(pid)/children"
     let guards = try String(contentsOfFile: children, encoding: .utf8).split(separator: " ")
     #expect(guards.count == 1)
   }
 
   @Test func `without a descriptor for who asks, the agent waits before it accepts again`() throws {
-    let log = try folder.write("", to: "log")
-    let agent = try ChildProcess(
-      Spawn.path(of: "strace"),
-      words("accept4", "EMFILE", "1+", log: log),
-      environment: environment
-    )
+    let agent = try agent(failing: "accept4", with: "EMFILE", when: "1+")
     let path = folder.path(of: "audiosession/agent")
     try Condition.wait("the agent to listen") { SocketState.isListening(at: path) }
     let client = try ClientConnection(to: path)
-    func tries() throws -> Int {
-      try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").count
-    }
-    try Condition.wait("the first try") { try tries() > 0 }
+    try Condition.wait("the first try") { try !agent.calls().isEmpty }
     // Nothing can be awaited: it does nothing.
     usleep(300_000)
-    #expect(try tries() == 1)
-    withExtendedLifetime((client, agent)) {}
+    #expect(try agent.calls().count == 1)
+    withExtendedLifetime(client) {}
+  }
+
+  @Test(arguments: ["sendto", "recvfrom"], ["ENOBUFS", "ENOMEM"])
+  func `the kernel has no memory for a message: it is tried again on the same connection`(
+    _ call: String,
+    _ error: String
+  ) throws {
+    let daemon = try TestDaemon()
+    let socket = daemon.socketPath
+    let agent = try agent(failing: call, with: error, when: "1", noting: ["connect"], at: socket)
+    let calls = try agent.callsUntilRepeated()
+    #expect(calls.filter { $0.contains("\(socket)\"") }.count == 1, "\(calls)")
   }
 }
