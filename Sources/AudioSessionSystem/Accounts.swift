@@ -6,15 +6,18 @@ import Synchronization
 /// It is asked by getent(1): NSS loads the modules of the machine's own C library, which a static
 /// program doesn't have. Answers are remembered, so that a table with a user in each row starts one
 /// process for each user; an object is for a short time therefore. All questions together may take
-/// so long, since the directory behind a module may hang: after that nobody is known. Only a getent
+/// so long, since the directory behind a module may hang: after that nobody is found. Only a getent
 /// that the kernel can't end, as it waits for a disk, is waited for.
 package final class Accounts: Sendable {
   private struct State {
     var answers: [[String]: String?] = [:]
-    var failure: Errno?
+    var failure: String?
     /// The time that is left for questions, in nanoseconds.
     var rest: Int64
   }
+
+  /// The status of getent(1) for a key that isn't in the database.
+  private static let notFound: Int32 = 2
 
   private let program: String
   private let state: Mutex<State>
@@ -28,9 +31,10 @@ package final class Accounts: Sendable {
     state = Mutex(State(rest: seconds * 1_000_000_000 + attoseconds / 1_000_000_000))
   }
 
-  /// Why getent couldn't be asked, so that nothing is known of who wasn't found; nil: it could, or it
-  /// isn't there.
-  package var failure: Errno? { state.withLock { $0.failure } }
+  /// Why getent didn't answer, for people; nil if it did each time, or isn't there.
+  ///
+  /// Nothing is known then of who wasn't found.
+  package var failure: String? { state.withLock { $0.failure } }
 
   /// The number of the user, or nil if none of this name is found.
   package func userID(named name: String) -> UInt32? { number(in: "passwd", of: name) }
@@ -81,10 +85,15 @@ package final class Accounts: Sendable {
       var text: String?
       do throws(Errno) {
         if state.rest > 0 {
-          text = try ProgramOutput.text(of: [program] + question, until: start + state.rest)
+          switch try ProgramOutput.run([program] + question, until: start + state.rest) {
+          case (0, let output)?: text = output
+          case (Accounts.notFound, _)?: break
+          case (let status, _)?: state.failure = "it ended with status \(status)"
+          case nil: state.failure = "it gave no answer"
+          }
         }
       } catch {
-        if error.code != ENOENT { state.failure = error }
+        if error.code != ENOENT { state.failure = "\(error)" }
       }
       state.rest -= SystemClock.boottime - start
       state.answers[question] = .some(text)

@@ -43,9 +43,13 @@ package enum ProgramOutput {
   /// - Parameters:
   ///   - words: Its name and arguments.
   ///   - end: The latest time at which it may run, on the clock ``SystemClock/boottime``.
-  /// - Returns: Its output; nil if it failed, it was still running, or it wrote more than 1 MiB.
+  /// - Returns: Its exit status and output; nil if it was still running, a signal ended it, or it
+  ///   wrote more than 1 MiB.
   /// - Throws: That it can't be started: `ENOENT` if there is no such program.
-  package static func text(of words: [String], until end: Int64) throws(Errno) -> String? {
+  package static func run(
+    _ words: [String],
+    until end: Int64
+  ) throws(Errno) -> (status: Int32, text: String)? {
     var program = Subprocess(words)
     program.environment = getenv("PATH").map { ["PATH=\(String(cString: $0))"] } ?? []
     program.input = .null
@@ -61,8 +65,9 @@ package enum ProgramOutput {
     // Without its output, or with it and no end, it is of no more use.
     if bytes == nil || !hasEnded(process, by: end) { kill(-process, SIGKILL) }
     // Nothing is known of how it ended if this program was started with SIGCHLD ignored.
-    if let ending = try? Subprocess.wait(for: process), ending != .exited(status: 0) { return nil }
-    return bytes.map { String(decoding: $0, as: UTF8.self) }
+    let ending = (try? Subprocess.wait(for: process)) ?? .exited(status: 0)
+    guard let bytes, case .exited(let status) = ending else { return nil }
+    return (status, String(decoding: bytes, as: UTF8.self))
   }
 
   /// Reads up to the end of a stream; nil if that doesn't come in time, or after 1 MiB.

@@ -251,8 +251,7 @@ struct SettingsReader {
     setBy["\(section).\(assignment.key)"] = assignment.place
   }
 
-  /// The numbers of the users or groups in a list; an unknown name is a warning, and one of which
-  /// nothing could be learned is a fault: somebody may hold the grant.
+  /// Returns the numbers of the users or groups in a list; an unknown name is a warning.
   private mutating func numbers(
     _ assignment: Assignment,
     of noun: String,
@@ -262,13 +261,14 @@ struct SettingsReader {
     for word in assignment.words {
       if let number = UInt32(word) ?? lookUp(word) {
         numbers.append(number)
-      } else if let failure = accounts.failure() {
-        report(assignment, expected: "to be able to look up the \(noun) \(word): \(failure)")
-      } else {
-        let hint = word.contains(where: { $0 == "," }) ? "; names are separated by spaces" : ""
-        let expected = "a \(noun) that exists, not \(word)\(hint)"
-        warnings.append(fault(assignment, expected: expected, isWarning: true))
+        continue
       }
+      let hint = word.contains(where: { $0 == "," }) ? "; names are separated by spaces" : ""
+      let failure = accounts.failure().map { "to be able to look up the \(noun) \(word): \($0)" }
+      let expected = failure ?? "a \(noun) that exists, not \(word)\(hint)"
+      let isWarning = failure == nil || accounts.mayFail
+      let fault = fault(assignment, expected: expected, isWarning: isWarning)
+      if isWarning { warnings.append(fault) } else { report(fault) }
     }
     return numbers
   }

@@ -79,7 +79,7 @@ private func checkConfiguration(_ options: Options) {
   let isReadAsService =
     options.configurationFile == nil && !options.isUserInstance
     && ServiceUser.become()
-  let loaded = serverOptions(options).loadSettings()
+  let loaded = serverOptions(options).loadSettings(isFirst: false)
   if isReadAsService && !(loaded.faults + loaded.warnings).isEmpty {
     StandardError.write("audiosessiond: read as user \(ServiceUser.name), as the service does")
   }
@@ -100,7 +100,7 @@ private func serve(_ options: ServerOptions) {
       StandardError.write(message)
     }
   }
-  let configuration = options.loadSettings()
+  let configuration = options.loadSettings(isFirst: true)
   // Somebody who names a file waits for the result. All other files are read at boot or after a
   // crash, when nobody is watching, and having no arbiter would be worse than using the defaults.
   let isNamed = if case .file = options.source { true } else { false }

@@ -28,7 +28,7 @@ final class ConfigurationReading {
     let result = result
     do {
       try SystemThread.start(named: "configuration") {
-        let loaded = options.loadSettings()
+        let loaded = options.loadSettings(isFirst: false)
         result.loaded.withLock { $0 = loaded }
         close(writing)
       }

@@ -15,13 +15,18 @@ package struct ServerOptions: Sendable {
   }
 
   /// Reads the configuration, resolving user and group names with the system's accounts.
-  package func loadSettings() -> LoadedSettings {
+  ///
+  /// - Parameter isFirst: Whether there is none yet. A directory of users that doesn't answer then is
+  ///   no reason to do without the whole file.
+  /// - Returns: The configuration, with its faults and warnings.
+  package func loadSettings(isFirst: Bool) -> LoadedSettings {
     // New ones each time: a name may have been given to somebody since.
     let accounts = Accounts()
     let names = AccountIDs(
       userID: accounts.userID(named:),
       groupID: accounts.groupID(named:),
-      failure: { accounts.failure.map { "getent: \($0)" } }
+      failure: { accounts.failure.map { "getent: \($0)" } },
+      mayFail: isFirst
     )
     return Settings.load(from: source, instanceUser: instanceUser, accounts: names)
   }

@@ -67,6 +67,28 @@ import Testing
     #expect(try daemon.reload() == ["the configuration was read again: nothing is different"])
   }
 
+  @Test func `getent that fails: the reload is refused, and no grant is lost`() throws {
+    let folder = try TemporaryDirectory()
+    let answer = try folder.write("alice:x:4321:100::/:\n", to: "answer")
+    let script = "#!/bin/sh\nread -r line < '\(answer)' || exit 1\necho \"$line\"\n"
+    _ = try folder.writeProgram(script, to: "bin/getent")
+    let daemon = try TestDaemon(
+      text: "[Grant alarm]\nUsers=alice\n",
+      in: folder,
+      environment: ["PATH": folder.path(of: "bin")]
+    )
+    let client = try daemon.connect()
+    try FileManager.default.removeItem(atPath: answer)
+    #expect(
+      try daemon.reload() == [
+        "\(daemon.configurationPath):2: Users=alice: expected to be able to look up the user alice: "
+          + "getent: it ended with status 1",
+        "the configuration stays as it was",
+      ]
+    )
+    #expect(try grants(client) == "[0, 4321] []")
+  }
+
   /// The users and the groups that may play alarms; root always may.
   private func grants(_ client: ClientConnection) throws -> String {
     let grant = try client.granted("policy.get")["grants"]?["alarm"]

@@ -97,6 +97,20 @@ struct AccountsTests {
     #expect(accounts.failure == nil)
   }
 
+  @Test(arguments: [
+    ("exit 2", nil), ("exit 1", "it ended with status 1"), ("kill -9 $$", "it gave no answer"),
+  ])
+  func `a getent that fails is told apart from an unknown name`(
+    script: String,
+    failure: String?
+  ) throws {
+    let getent = try Getent(script)
+    let accounts = Accounts(program: getent.path)
+    #expect(accounts.userID(named: "alice") == nil)
+    #expect(accounts.failure == failure)
+    #expect(try getent.questions == ["passwd alice"])
+  }
+
   @Test func `a getent that can't be started is told apart from an unknown name`() throws {
     let getent = try Getent("exit 2")
     let accounts = Accounts(program: getent.path)
@@ -104,7 +118,7 @@ struct AccountsTests {
     #expect(accounts.failure == nil)
     chmod(getent.path, 0o600)
     #expect(accounts.userID(named: "bob") == nil)
-    #expect(accounts.failure == Errno(.posix_spawn, EACCES))
+    #expect(accounts.failure == "posix_spawn: Permission denied")
   }
 
   @Test(arguments: ["sleep 1000", "echo alice:x:1000:100::/:; exec sleep 1000 >&-"])
@@ -115,6 +129,7 @@ struct AccountsTests {
     #expect(accounts.userID(named: "alice") == nil)
     #expect(accounts.userID(named: "bob") == nil)
     #expect(accounts.userName(of: 0) == nil)
+    #expect(accounts.failure == "it gave no answer")
     #expect(try getent.questions == ["passwd alice"])
     // With whatever it has started: nobody is left who has its file open.
     let asked = try FileHandle(forReadingFrom: URL(filePath: getent.log))

@@ -2,6 +2,7 @@ import AudioSessionArbitration
 import AudioSessionConfigurationFile
 import AudioSessionTypes
 import AudioSessionWire
+import TestSupport
 import Testing
 
 @Suite struct SettingTests {
@@ -169,5 +170,23 @@ import Testing
         "a.conf:5: warning: Users=ann # me: expected a user that exists, not me; \(comment)",
       ]
     )
+  }
+
+  @Test(arguments: [true, false])
+  func `a name that can't be looked up is a fault, and a warning where that may fail`(
+    mayFail: Bool
+  ) throws {
+    let root = try TemporaryDirectory()
+    let path = try root.write("[Grant admin]\nUsers=ann\n[Policy]\nDuckGain=0.5\n", to: "a.conf")
+    let accounts = AccountIDs(
+      userID: { _ in nil },
+      groupID: { _ in nil },
+      failure: { "no answer" },
+      mayFail: mayFail
+    )
+    let loaded = Settings.load(from: .file(path), accounts: accounts)
+    let said = (mayFail ? loaded.warnings : loaded.faults).map(\.expected)
+    #expect(said == ["to be able to look up the user ann: no answer"])
+    #expect(loaded.settings.policy.duckGain == (mayFail ? 0.5 : Policy().duckGain))
   }
 }

@@ -26,7 +26,7 @@ final class ServerWorld {
     )
     server = try Server(
       options: options,
-      configuration: options.loadSettings(),
+      configuration: options.loadSettings(isFirst: true),
       service: service
     )
   }
