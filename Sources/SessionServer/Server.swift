@@ -253,7 +253,7 @@ extension Server {
     base.journal.write(
       .reset,
       "took the place of a daemon that ended: \(adopted.count) connections go on, "
-        + "\(dropped) were in the middle of something and are closed",
+        + "\(dropped) could not go on and are closed",
       [
         Journal.Field("EPOCH", base.epoch.text),
         Journal.Field("PREVIOUS_EPOCH", previous.text),

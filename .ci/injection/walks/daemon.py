@@ -9,7 +9,7 @@ from injection.manager import Manager
 
 PROGRAM = "audiosessiond"
 # What a daemon says of stored connections that can't go on.
-DROPPED = re.compile(r"[1-9]\d* were in the middle of something and are closed")
+DROPPED = re.compile(r"[1-9]\d* could not go on and are closed")
 CONFIGURATION = """\
 [Policy]
 DuckGain={gain}
