@@ -8,6 +8,12 @@ private let kinds = [
   "ambient role accessibility",
 ]
 
+/// Sessions that let others play and are above normal: lower priorities spare them (section 3).
+private let mixableAboveNormal = [
+  "playback mixWithOthers alarm", "playback duckOthers ringtone",
+  "playAndRecord mixWithOthers phoneCall",
+]
+
 private let life = ["activates", "deactivates", "deactivates notifying", "closes"]
 private let sound = ["plays", "pauses"]
 private let recording = ["records", "stops recording"]
@@ -30,7 +36,7 @@ extension World {
       name: "pairs",
       meaning: "two sessions of any two kinds",
       sessions: 2,
-      actors: [apps(kinds)],
+      actors: [apps(kinds + mixableAboveNormal)],
       acts: life + sound,
       events: lapse
     ),
@@ -50,6 +56,14 @@ extension World {
       sessions: 4,
       actors: [apps([kinds[0], kinds[5], kinds[11]])],
       acts: life,
+      events: lapse
+    ),
+    World(
+      name: "priorities",
+      meaning: "three sessions of any priority that let others play, or don't (section 3)",
+      sessions: 3,
+      actors: [apps([kinds[0], kinds[9], kinds[11]] + mixableAboveNormal)],
+      acts: life + sound,
       events: lapse
     ),
     World(
