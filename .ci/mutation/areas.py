@@ -38,6 +38,9 @@ class Area:
         return found
 
 
+# The agent's tests without sound and without programs that play.
+SILENT = stage("AgentTests", only=r"^AgentTests\.(?!\w*(Sound|Soak|Nature|Guard|Program))")
+
 # PlatformTests plays every situation of four platforms, for minutes.
 AREAS = [
     Area("core", ["Arbitration"], [
@@ -50,8 +53,8 @@ AREAS = [
     Area("wire", ["AudioSessionWire", "AudioSessionJSON"], [
         stage("AudioSessionWireTests"), stage("ConfigurationFileTests", "SessionServerTests"),
     ]),
-    Area("enforcement", ["Enforcement"], [stage("EnforcementTests"), stage("AgentTests")]),
-    Area("agent", ["audiosession-agent"], [stage("AgentTests")]),
+    Area("enforcement", ["Enforcement"], [stage("EnforcementTests"), SILENT, stage("AgentTests")]),
+    Area("agent", ["audiosession-agent"], [SILENT, stage("AgentTests")]),
     Area("run", ["ControlRun"], [
         stage("ControlTests", only="^ControlTests\\.Run"), stage("ControlTests"),
     ]),
