@@ -19,7 +19,7 @@ struct BudgetTests {
     "AudioSessionJSON": 2_150,
     "AudioSessionMedia": 1_190,
     "AudioSessionSchema": 830,
-    "AudioSessionSystem": 1_830,
+    "AudioSessionSystem": 1_850,
     "AudioSessionTesting": 610,
     "AudioSessionTypes": 1_190,
     "AudioSessionWire": 6_650,
