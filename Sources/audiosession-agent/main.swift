@@ -58,27 +58,40 @@ private func serve(_ options: Options, _ runtimeFolder: String?) {
     exit(ExitStatus.badConfiguration)
   }
   do throws(Errno) {
-    // Before anything else: signals that come meanwhile wait for the loop.
-    let signals = try Signals()
-    let lock = takeLock()
-    let pausedPlayersFile = PausedPlayersFile(runtimeFolder: runtimeFolder)
-    if let players = pausedPlayersFile?.players, !players.isEmpty {
-      resume(players.sorted())
-      if let problem = pausedPlayersFile?.write([]) { Commands.complain(problem) }
-    }
-    let loop = try AgentLoop(
-      signals,
-      options: options,
-      configuration: configuration,
-      pausedPlayersFile: pausedPlayersFile,
-      runtimeFolder: runtimeFolder
-    )
-    if !hurry() { loop.askForRealTime() }
-    try loop.run()
-    _ = consume lock
+    try run(options, configuration, runtimeFolder)
   } catch {
     fail(ExitStatus.usage, "\(error)")
   }
+}
+
+/// Runs the agent with a configuration, until a signal stops it.
+///
+/// Apart from the catch of its errors: where that was in one function with the lock, the compiler
+/// left out the path to it in Embedded Swift.
+@inline(never)
+private func run(
+  _ options: Options,
+  _ configuration: AgentConfiguration,
+  _ runtimeFolder: String?
+) throws(Errno) {
+  // Before anything else: signals that come meanwhile wait for the loop.
+  let signals = try Signals()
+  let lock = takeLock()
+  let pausedPlayersFile = PausedPlayersFile(runtimeFolder: runtimeFolder)
+  if let players = pausedPlayersFile?.players, !players.isEmpty {
+    resume(players.sorted())
+    if let problem = pausedPlayersFile?.write([]) { Commands.complain(problem) }
+  }
+  let loop = try AgentLoop(
+    signals,
+    options: options,
+    configuration: configuration,
+    pausedPlayersFile: pausedPlayersFile,
+    runtimeFolder: runtimeFolder
+  )
+  if !hurry() { loop.askForRealTime() }
+  try loop.run()
+  _ = consume lock
 }
 
 do throws(UsageError) {
