@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import logging
 import os
@@ -198,6 +199,11 @@ class Hostile:
         self.conversation = Conversation(chance, examples)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError):  # a client that closes may leave words unread
+            await self.answer_all(reader, writer)
+        writer.close()
+
+    async def answer_all(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         chance = self.conversation.chance
         while line := await reader.readline():
             said = self.conversation.answer(json.loads(line))
@@ -206,7 +212,6 @@ class Hostile:
             if chance.random() < 0.1:
                 continue  # it says nothing
             writer.write(chance.line(said))
-        writer.close()
 
 
 async def converse(chance: Chance, examples: List[Json], path: str) -> None:
