@@ -1,5 +1,6 @@
 """What is measured over time, and whether it drifts."""
 
+import contextlib
 import dataclasses
 import os
 
@@ -22,9 +23,18 @@ class Usage:
         with open(f"/proc/{pid}/stat", encoding="ascii") as file:
             fields = file.read().rpartition(")")[2].split()
         processor = (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
-        opened = [os.readlink(entry.path) for entry in os.scandir(f"/proc/{pid}/fd")]
+        opened = links(f"/proc/{pid}/fd")
         kinds = sorted(path.split("[")[0] if path.endswith("]") else path for path in opened)
         return cls(resident, len(kinds), processor, kinds)
+
+
+def links(folder: str) -> list:
+    """Where the links of a folder lead, but for those that go while they are read."""
+    found = []
+    for entry in os.scandir(folder):
+        with contextlib.suppress(FileNotFoundError):
+            found.append(os.readlink(entry.path))
+    return found
 
 
 @dataclasses.dataclass
