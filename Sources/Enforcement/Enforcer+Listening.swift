@@ -44,7 +44,7 @@ extension Enforcer {
 
   /// Applies the deadlines of the streams that are listened to.
   mutating func listen(until now: Duration) {
-    for id in streams.ids where streams[id]?.hearingDeadline.map({ $0 <= now }) == true {
+    for id in streams.timedIDs where streams[id]?.hearingDeadline.map({ $0 <= now }) == true {
       changeHearing(of: id, at: now) { $1.advance(to: now) }
     }
   }

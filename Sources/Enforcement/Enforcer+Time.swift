@@ -11,7 +11,7 @@ extension Enforcer {
   }
 
   mutating func passTime(at now: Duration) {
-    for id in streams.ids {
+    for id in streams.timedIDs {
       guard let stream = streams[id], stream.fader.isMoving else { continue }
       perform(streams.advance(id, stops: stops(stream), to: now))
     }

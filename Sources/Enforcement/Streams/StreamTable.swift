@@ -10,6 +10,8 @@ struct StreamTable: Sendable {
   private(set) var directed = 0
   /// The number of streams that their user has muted.
   private(set) var muted = 0
+  /// The numbers of the streams for which something is due at a time.
+  private(set) var timed: Set<StreamID> = []
 
   subscript(id: StreamID) -> TrackedStream? {
     get { all[id] }
@@ -18,8 +20,8 @@ struct StreamTable: Sendable {
       defer {
         let present = all[id].map { Counted($0) }
         if present != former {
-          count(former, -1)
-          count(present, 1)
+          count(former, id, -1)
+          count(present, id, 1)
         }
       }
       yield &all[id]
@@ -28,8 +30,11 @@ struct StreamTable: Sendable {
 
   func isCapturing(_ application: Application) -> Bool { capturing[application] != nil }
 
-  private mutating func count(_ stream: Counted?, _ change: Int) {
+  private mutating func count(_ stream: Counted?, _ id: StreamID, _ change: Int) {
     guard let stream else { return }
+    if stream.isTimed {
+      if change > 0 { timed.insert(id) } else { timed.remove(id) }
+    }
     if stream.isDirected { directed += change }
     if stream.isMuted { muted += change }
     guard let application = stream.capturer else { return }
@@ -44,11 +49,13 @@ private struct Counted: Equatable {
   let capturer: Application?
   let isDirected: Bool
   let isMuted: Bool
+  let isTimed: Bool
 
   init(_ stream: TrackedStream) {
     let isCapturing = stream.description.direction == .input && stream.state == .running
     capturer = isCapturing ? Application(stream.description) : nil
     isDirected = stream.port != nil
     isMuted = stream.isMuted
+    isTimed = stream.deadline != nil
   }
 }

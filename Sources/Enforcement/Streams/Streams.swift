@@ -37,17 +37,16 @@ struct Streams: Sendable {
   /// Whether any goes where its program wants it to.
   var hasDirected: Bool { streams.directed > 0 }
 
+  /// The numbers of the streams for which something is due at a time, sorted.
+  var timedIDs: [StreamID] { streams.timed.sorted() }
+
   /// Whether none is touched any more.
   var isAtRest: Bool {
     streams.all.values.allSatisfy { !$0.isTouched && $0.port == nil && !$0.fader.isMoving }
   }
 
   /// When the next step of a fader is due, or what is heard is judged again.
-  var deadline: Duration? {
-    let step = streams.all.values.lazy.compactMap { $0.fader.deadline }.min()
-    let hearing = streams.all.values.lazy.compactMap { $0.hearingDeadline }.min()
-    return [step, hearing].compactMap { $0 }.min()
-  }
+  var deadline: Duration? { streams.timed.lazy.compactMap { streams[$0]?.deadline }.min() }
 
   // MARK: What the graph tells
 

@@ -63,6 +63,9 @@ struct TrackedStream: Sendable {
   /// When what is heard of it is judged again; nil for never.
   var hearingDeadline: Duration? { state == .running ? hearing?.deadline : nil }
 
+  /// When the next step of its fader is due, or what is heard of it is judged again; nil for never.
+  var deadline: Duration? { [fader.deadline, hearingDeadline].compactMap { $0 }.min() }
+
   /// Whether it differs from what its program and user want.
   var isTouched: Bool { sent != nil || isStopped }
 
