@@ -86,7 +86,9 @@ package final class Accounts: Sendable {
       do throws(Errno) {
         if state.rest > 0 {
           switch try ProgramOutput.run([program] + question, until: start + state.rest) {
-          case (0, let output)?: text = output
+          case (0, let output)? where output.hasSuffix("\n"): text = output
+          // It doesn't look whether it could write.
+          case (0, _)?: state.failure = "its answer has no end"
           case (Accounts.notFound, _)?: break
           case (let status, _)?: state.failure = "it ended with status \(status)"
           case nil: state.failure = "it gave no answer"

@@ -99,6 +99,8 @@ struct AccountsTests {
 
   @Test(arguments: [
     ("exit 2", nil), ("exit 1", "it ended with status 1"), ("kill -9 $$", "it gave no answer"),
+    // What a getent whose output can't be written says.
+    ("exit 0", "its answer has no end"), ("printf alice:x:1", "its answer has no end"),
   ])
   func `a getent that fails is told apart from an unknown name`(
     script: String,
