@@ -75,10 +75,15 @@ struct GuardProcess {
       var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
       let isTouched = length > 0 && room[0] == GuardNote.touched
       let count = poll(&request, 1, isTouched ? GuardProcess.patience : -1)
-      if count == 0 { misses += 1 }
-      guard count > 0 else { continue }
+      if count == 0 {
+        misses += 1
+        continue
+      }
+      // Where the kernel has no memory for a wait, it looks now and again.
+      if count < 0, errno != EINTR { usleep(10_000) }
+      let received = recv(STDIN_FILENO, room.baseAddress, room.count, CInt(MSG_DONTWAIT))
+      if received < 0, errno == EAGAIN || errno == EINTR { continue }
       misses = 0
-      let received = recv(STDIN_FILENO, room.baseAddress, room.count, 0)
       if received <= 0 { break }
       length = received
     }

@@ -69,6 +69,27 @@ struct AgentShortageTests {
     #expect(guards.count == 1)
   }
 
+  @Test func `a guard without memory for a wait looks now and again, and ends with its agent`()
+    throws
+  {
+    let (input, lifeline) = try connectedSockets(SOCK_SEQPACKET)
+    let start = ContinuousClock.now
+    let guardian = try InjectedProgram(
+      "audiosession-agent",
+      ["--guard"],
+      failing: "poll",
+      with: "ENOMEM",
+      when: "1+",
+      descriptors: [STDIN_FILENO: input],
+      environment: environment
+    )
+    close(input)
+    try Condition.wait("twenty looks") { try guardian.calls().count >= 20 }
+    #expect(ContinuousClock.now - start >= .milliseconds(190))
+    close(lifeline)
+    #expect(try guardian.process.wait() == 0)
+  }
+
   @Test func `without a descriptor for who asks, the agent waits before it accepts again`() throws {
     let agent = try agent(failing: "accept4", with: "EMFILE", when: "1+")
     let path = folder.path(of: "audiosession/agent")

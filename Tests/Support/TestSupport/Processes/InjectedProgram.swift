@@ -18,6 +18,7 @@ package final class InjectedProgram {
   ///   - error: With which error, such as `EMFILE`.
   ///   - when: Which of these calls, as strace counts them: `1`, or `1+` for all.
   ///   - others: Other calls that are noted.
+  ///   - descriptors: Its descriptors, by the test's own.
   ///   - environment: Variables beside the test's own.
   /// - Throws: Why it can't be started.
   package init(
@@ -27,6 +28,7 @@ package final class InjectedProgram {
     with error: String,
     when: String,
     noting others: [String] = [],
+    descriptors: [CInt: CInt] = [:],
     environment: [String: String] = [:]
   ) throws {
     folder = try TemporaryDirectory()
@@ -38,6 +40,7 @@ package final class InjectedProgram {
         "-D", "-o", log, "-e", "signal=none", "-e", "trace=\(trace)",
         "-e", "inject=\(call):error=\(error):when=\(when)", Spawn.path(ofBuilt: program),
       ] + arguments,
+      descriptors: descriptors,
       environment: environment
     )
   }
