@@ -55,7 +55,10 @@ def failures(name, programs):
         sends = clean(name, programs, pieces.lengths)
         yield from (Short(number, length) for number in sends for length in range(sends[number]))
     else:
-        yield from faults(clean(name, programs, counted))
+        for fault in faults(clean(name, programs, counted)):
+            # PipeWire's threads wake each other by writing to an eventfd, for which a disk is never full.
+            if name != "agent" or (fault.call, fault.lasts) != ("write", True):
+                yield fault
         if name in ("daemon", "agent"):
             yield from (Descriptors(limit) for limit in range(4, 40))
 

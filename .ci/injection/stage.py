@@ -10,6 +10,8 @@ from injection.subject import Subject
 CALLS_PER_SECOND = 1500
 # Signals are never a defined end; 0 is one only where an end was asked for.
 STATUSES = {1, 69, 75, 78}
+# What ld.so(8) says where it ends a program before it begins.
+OF_THE_LOADER = ("loading shared libraries", "data structures for initial thread")
 
 
 class Stage:
@@ -50,7 +52,7 @@ class Stage:
         """Judges how a program has ended: never by a signal, and never without a reason."""
         if status is None:
             self.complain("it doesn't end")
-        elif status == 127 and "loading shared libraries" in subject.messages:
+        elif status == 127 and any(words in subject.messages for words in OF_THE_LOADER):
             # A number counts in each thread: this one was also that of a call before `main`.
             return
         elif status < 0 and self.fault and self.fault.is_memory:
@@ -84,9 +86,7 @@ class Stage:
         for client in self.clients:
             client.close()
         for subject in self.subjects:
-            if subject.is_alive():
-                subject.process.kill()
-            subject.process.wait()
+            subject.end()
         end = time.monotonic() + 1
         while time.monotonic() < end:
             try:

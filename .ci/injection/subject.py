@@ -1,7 +1,9 @@
 """A program under strace, which fails one of its calls."""
+import contextlib
 import os
 import re
 import resource
+import signal
 import subprocess
 import time
 
@@ -39,7 +41,8 @@ class Subject:
         with open(self.said, "ab") as said, open(self.output, "ab") as output:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=said, env=variables,
-                preexec_fn=lambda: _prepare([number for _, number in descriptors], limit), close_fds=False)
+                preexec_fn=lambda: _prepare([number for _, number in descriptors], limit), close_fds=False,
+                start_new_session=True)
         self.pid = self.process.pid
 
     @property
@@ -60,6 +63,12 @@ class Subject:
             return self.process.wait(seconds)
         except subprocess.TimeoutExpired:
             return None
+
+    def end(self):
+        """Ends it, its children and its tracer, however they are."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)
+        self.process.wait()
 
     def cpu(self):
         """The time that it has run on a processor, in seconds."""
