@@ -63,6 +63,17 @@ import Testing
     )
   }
 
+  @Test func `an enforcer is told of other targets, and of nothing else`() {
+    let grants = Set(Grant.allCases)
+    let mixer = daemon.connect(as: MemoryPeer(pid: 103, uid: 0, comm: "mixer", grants: grants))
+    #expect(ask(mixer, .enforcementAttach) == ["3: 1 ok"])
+    ask(player, .sessionOpen, #"{"category":"playback"}"#)
+    #expect(ask(player, .sessionActivate, #"{"session":1}"#) == ["player: 1 ok"])
+    ask(phone, .sessionOpen, #"{"category":"playAndRecord","priority":"phoneCall"}"#)
+    let told = ask(phone, .sessionActivate, #"{"session":2}"#)
+    #expect(told.filter { $0.hasPrefix("3: ") } == ["3: enforcement.apply"])
+  }
+
   @Test func `an offer lapses after its five seconds, not before`() {
     call()
     let guest = daemon.connect(as: MemoryPeer(pid: 103, comm: "guest"))
