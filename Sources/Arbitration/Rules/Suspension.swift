@@ -47,7 +47,10 @@ extension Arbiter {
     let began = policy.suspensionIsTold ? decision.draft.number : nil
     change(slot, &decision) {
       $0.inactive?.owesSuspensionNotice = false
-      if let began { $0.lastBegan = began }
+      guard let began else { return }
+      $0.lastBegan = began
+      // R11: the right to activate from the background lasts until the next `began`.
+      $0.inactive?.mayResumeUntil = nil
     }
     decision.draft.suspensionNotices.append(slot)
   }

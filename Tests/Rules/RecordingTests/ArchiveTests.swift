@@ -270,6 +270,21 @@ struct ArchiveTests {
       #expect(fault.expected.hasPrefix(expected), "\(fault.expected)")
     }
   }
+
+  @Test func `R53: in a state that was stored, who has the title loses it to the next`() throws {
+    var arbiter = Arbiter()
+    var change = ConfigurationChange()
+    change.category = .playback
+    change.preferencesSet = [.isNowPlayingCandidate]
+    arbiter.open(change)
+    arbiter.play(1)
+    let text = arbiter.snapshot.json.text
+    var restored = try Arbiter(try Recording.read(try JSONValue(parsing: text)))
+    restored.open(change, 2)
+    restored.play(2)
+    let titles = [1, 2].map { restored.view(of: SessionID($0))?.isNowPlaying }
+    #expect(titles == [false, true])
+  }
 }
 
 extension Arbiter {
@@ -278,15 +293,20 @@ extension Arbiter {
     apply(event, at: Instant(nanoseconds: 0), into: &decision)
   }
 
-  /// Opens a session with the number 1.
-  fileprivate mutating func open(_ change: ConfigurationChange) {
+  /// Opens a session of an own program.
+  fileprivate mutating func open(_ change: ConfigurationChange, _ number: UInt64 = 1) {
     let opening = Opening(
-      id: SessionID(1),
-      owner: Owner(process: ProcessID(1), user: UserID(1000)),
-      scope: Scope(ApplicationID(1)),
+      id: SessionID(number),
+      owner: Owner(process: ProcessID(number), user: UserID(1000)),
+      scope: Scope(ApplicationID(number)),
       change: change,
       grants: .none
     )
     apply(.open(opening))
+  }
+
+  fileprivate mutating func play(_ number: UInt64) {
+    apply(.activate(SessionID(number), grants: .none))
+    apply(.report(SessionID(number), Report(playing: true)))
   }
 }
