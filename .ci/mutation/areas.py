@@ -47,6 +47,7 @@ AREAS = [
         stage("ArbitrationTests", "RecordingTests",
               only="^(ArbitrationTests\\.(?!PlatformTests)|RecordingTests\\.)"),
         stage("InvariantTests"),
+        stage("SessionServerTests"),
         stage("ArbitrationTests", only="^ArbitrationTests\\.PlatformTests"),
     ]),
     # OldKernelTests runs suites once more, some of them of targets that aren't built for this.
