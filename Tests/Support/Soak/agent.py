@@ -123,7 +123,8 @@ class AgentSoak:
             await asyncio.sleep(self.random.uniform(0.02, 0.1))
             self.changes += 1
             if self.random.random() < 0.6:
-                await self.toggle(self.random.choice(self.runnable))
+                # To its end, even if the window ends first: what runs has to be known.
+                await asyncio.shield(self.toggle(self.random.choice(self.runnable)))
             else:
                 number = self.random.randrange(len(self.runnable), self.count)
                 old = numbers.pop(f"stream-{number}", None)
