@@ -278,6 +278,8 @@ struct ArchiveTests {
     change.preferencesSet = [.isNowPlayingCandidate]
     arbiter.open(change)
     arbiter.play(1)
+    // One that plays would be found again.
+    arbiter.apply(.report(SessionID(1), Report(playing: false)))
     let text = arbiter.snapshot.json.text
     var restored = try Arbiter(try Recording.read(try JSONValue(parsing: text)))
     restored.open(change, 2)
