@@ -16,10 +16,8 @@ struct SharedDeviceTests {
 
   init() throws {
     folder = try TemporaryDirectory()
-    (script, log) = (folder.path(of: "headset"), folder.path(of: "log"))
-    let text = "#!/bin/sh\necho \"$@\" >> \(log)\n"
-    try text.write(toFile: script, atomically: true, encoding: .utf8)
-    chmod(script, 0o755)
+    log = folder.path(of: "log")
+    script = try folder.writeProgram("#!/bin/sh\necho \"$@\" >> \(log)\n", to: "headset")
   }
 
   private func configuration(_ node: String, connect: String? = nil) -> String {
@@ -123,9 +121,13 @@ private final class Speaker {
   /// Waits until it says a line, whatever it says before.
   func hears(_ line: String) throws {
     said = []
-    while let next = try channel.nextLine() {
-      if next == line { return }
-      said.append(next)
+    do {
+      while let next = try channel.nextLine() {
+        if next == line { return }
+        said.append(next)
+      }
+    } catch {
+      throw ProcessFault("it didn't say \(line), but \(said): \(error)")
     }
     throw ProcessFault("it didn't say \(line), but \(said)")
   }

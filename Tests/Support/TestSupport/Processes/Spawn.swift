@@ -33,7 +33,8 @@ package enum Spawn {
     for (target, source) in sources {
       posix_spawn_file_actions_adddup2(&actions, source, target)
     }
-    for other in openDescriptors where other > STDERR_FILENO && descriptors[other] == nil {
+    // Whether open now or not: other tests may open some before the program starts.
+    for other in STDERR_FILENO + 1..<greatestDescriptor + 1_000 where descriptors[other] == nil {
       posix_spawn_file_actions_addclose(&actions, other)
     }
     var attributes = posix_spawnattr_t()
@@ -61,9 +62,9 @@ package enum Spawn {
     return pid
   }
 
-  private static var openDescriptors: [CInt] {
+  private static var greatestDescriptor: CInt {
     let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-    return (names ?? []).compactMap { CInt($0) }
+    return (names ?? []).compactMap { CInt($0) }.max() ?? STDERR_FILENO
   }
 
   /// Waits for the end of a child process, and reaps it.
