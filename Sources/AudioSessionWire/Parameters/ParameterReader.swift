@@ -89,16 +89,7 @@ struct ParameterReader: Archive {
   mutating func map<Value: Described>(
     _ it: [(name: String, value: Value)]?
   ) throws(MemberFault) -> [(name: String, value: Value)] {
-    let object = try value
-    var members: [(name: String, value: Value)] = []
-    var key = object + 1
-    while key < document.nodes[object].next {
-      node = key + 1
-      members.append((document.string(at: key), try Value.passed(nil, through: &self)))
-      key = document.nodes[key].next
-    }
-    node = object
-    return members
+    throw fault("no object whose names are data")
   }
 
   @inline(__always)
