@@ -134,8 +134,8 @@ extension Enforcer {
     case .routeDisconnected: setState(of: session, .ended, at: now)
     // It runs again, and starts like any other program (R47).
     case .appWasSuspended:
-      setState(of: session, .inactive, at: now)
       if let program = programs[key], !isRunning(program) { programs[key]?.isWanted = false }
+      setState(of: session, .inactive, at: now)
     }
   }
 

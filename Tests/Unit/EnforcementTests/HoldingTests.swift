@@ -157,6 +157,17 @@ struct HoldingTests {
     #expect(world.take() == ["activate 7"])
   }
 
+  @Test func `a process that slept just after it had stopped: silent until it starts (R47)`() {
+    var world = EnforcerWorld()
+    world.play(1, pid: 10, role: "Music", session: 7)
+    world.idle(1)
+    _ = world.take()
+    world.began(7, .appWasSuspended)
+    #expect(world.take() == [])
+    world.run(1)
+    #expect(world.take() == ["activate 7"])
+  }
+
   @Test func `a program's own session is silenced while it is interrupted, and never stopped`() {
     var world = EnforcerWorld()
     world.tell(.daemon(.others([OtherSession(session: 9, pid: 10, state: .active)])))
