@@ -493,7 +493,7 @@ let package = Package(
       dependencies: [
         "House", "AudioSessionServer", "AudioSessionConfigurationFile", "AudioSessionArbitration",
         "AudioSessionTypes", "AudioSessionJSON", "AudioSessionWire", "AudioSessionClient",
-        "TestSupport",
+        "ReferenceRules", "TestSupport",
       ],
       path: "Tests/Support/HouseSimulation",
       swiftSettings: settings

@@ -1,30 +1,36 @@
-import AudioSessionArbitration
-import AudioSessionTypes
-import ReferenceRules
+package import AudioSessionArbitration
+package import AudioSessionTypes
 
-/// The reference, which is shown each event that the daemon decides about, and what it says of it.
-struct Oracle {
-  private(set) var reference: NaiveArbiter
+/// The reference beside a daemon: it is shown each event that the daemon decides about, and says whether
+/// it decides so, too.
+package struct Oracle {
+  package private(set) var reference: NaiveArbiter
   /// Its reply to the latest event.
-  private(set) var reply: Effect?
+  package private(set) var reply: Effect?
   private let policy: Policy
 
-  init(policy: Policy) {
+  /// - Parameter policy: The policy with which the daemon has started.
+  package init(policy: Policy) {
     self.policy = policy
     reference = NaiveArbiter(policy: policy)
+    _ = reference.apply(.started, at: Instant(nanoseconds: 0))
   }
 
-  mutating func forgetReply() { reply = nil }
+  package mutating func forgetReply() { reply = nil }
 
   /// Takes an event.
   ///
   /// - Returns: How the decision differs from the reference's; nil: it doesn't.
-  mutating func take(_ event: Event, at now: Instant, _ decision: borrowing Decision) -> String? {
+  package mutating func take(
+    _ event: Event,
+    at now: Instant,
+    _ decision: borrowing Decision
+  ) -> String? {
     // A daemon that starts knows nothing of the one before.
     if event == .started { reference = NaiveArbiter(policy: policy) }
     let expected = reference.apply(event, at: now)
     reply = expected.effects.first { $0.isReply }
-    let told = decision.effects.map(\.effect).filter(\.isTold)
+    let told = decision.told
     guard told == expected.effects, decision.seq == expected.seq, decision.expiry == expected.expiry
     else {
       return """
@@ -39,7 +45,7 @@ struct Oracle {
   /// Compares all sessions.
   ///
   /// - Returns: How the daemon's state differs from the reference's; nil: it doesn't.
-  func difference(from snapshot: Snapshot) -> String? {
+  package func difference(from snapshot: Snapshot) -> String? {
     let core: Arbiter
     do {
       core = try Arbiter(snapshot)
@@ -66,11 +72,18 @@ extension Effect {
     }
   }
 
-  /// Whether somebody is told of it; the reference has no others.
-  fileprivate var isTold: Bool {
+  /// Whether clients are told of it, or the asker answered; the reference has no others.
+  package var isTold: Bool {
     switch self {
     case .changed, .enforcementChanged, .wake: false
-    default: true
+    case .granted, .refused, .closed, .didBecomeActive, .didBecomeInactive, .began, .ducking,
+      .ended, .recommendation, .hint, .routeChanged, .hardwareChanged, .mutesChanged:
+      true
     }
   }
+}
+
+extension Decision {
+  /// The effects for clients, in order.
+  package var told: [Effect] { effects.map(\.effect).filter(\.isTold) }
 }

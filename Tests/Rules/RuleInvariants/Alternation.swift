@@ -1,5 +1,6 @@
 package import AudioSessionArbitration
 import AudioSessionTypes
+import ReferenceRules
 
 /// P2 (R32), along a sequence of events: `began` and `ended` alternate, and a `began` follows a
 /// `began` only after an activation.

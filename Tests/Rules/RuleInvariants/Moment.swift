@@ -80,16 +80,6 @@ extension Arbiter {
 }
 
 extension Effect {
-  /// Whether clients are told of it, or the asker answered.
-  package var isTold: Bool {
-    switch self {
-    case .changed, .enforcementChanged, .wake: false
-    case .granted, .refused, .closed, .didBecomeActive, .didBecomeInactive, .began, .ducking,
-      .ended, .recommendation, .hint, .routeChanged, .hardwareChanged, .mutesChanged:
-      true
-    }
-  }
-
   /// The session that it is about.
   package var session: SessionID? {
     switch self {
@@ -105,9 +95,6 @@ extension Effect {
 }
 
 extension Decision {
-  /// The effects for clients, in order.
-  package var told: [Effect] { effects.map(\.effect).filter(\.isTold) }
-
   /// The reason of the reply, if it is a refusal.
   package var refusal: Reason? {
     for case (.refused, let reason) in effects { return reason }

@@ -6,12 +6,15 @@ import AudioSessionServer
 import AudioSessionTypes
 import AudioSessionWire
 package import House
+import ReferenceRules
 
 /// A machine of a simulated house: the daemon's own decisions, and the bridge's.
 package final class Machine {
   package let node: HouseName
   private let settings: HouseSettings
   private let daemon: MemoryDaemon
+  private var oracle: Oracle
+  private var strangeDecisions: [String] = []
   /// A program that opens sessions, and somebody who looks on.
   private var program: ConnectionID
   private var observer: ConnectionID
@@ -35,11 +38,23 @@ package final class Machine {
     self.settings = settings
     node = settings.node
     daemon = MemoryDaemon(settings: daemonSettings, now: Instant(nanoseconds: 0))
+    oracle = Oracle(policy: daemonSettings.policy)
     program = daemon.connect(as: MemoryPeer(pid: 1, comm: "program"))
     observer = daemon.connect(as: Self.observing)
+    daemon.witness = { [unowned self] event, now, decision in
+      if let difference = oracle.take(event, at: now, decision) {
+        strangeDecisions.append(difference)
+      }
+    }
   }
 
   private static let observing = MemoryPeer(pid: 2, uid: 0, comm: "observer", grants: [.observe])
+
+  /// Where the daemon's decisions and its sessions differ from those of the second implementation of the
+  /// rules.
+  package var differences: [String] {
+    strangeDecisions + [oracle.difference(from: daemon.snapshot)].compactMap { $0 }
+  }
 
   // MARK: The bridge's life
 

@@ -35,7 +35,6 @@ package final class World {
     oracle = Oracle(policy: policy)
     clients = (0..<OperationGenerator.clients).map { WireClient($0, pid: 100 + Int32($0)) }
     daemon = MemoryDaemon(settings: settings)
-    _ = oracle.take(.started, at: daemon.now, Decision())
     daemon.witness = { [unowned self] event, now, decision in
       if let difference = oracle.take(event, at: now, decision) { fault(difference) }
       witness?(event, now, decision)

@@ -94,6 +94,11 @@ struct BadHouseTests {
       }
     }
 
+    /// Where the daemons' decisions differ from those of the second implementation of the rules.
+    var differences: [String] {
+      house.machines.flatMap { machine in machine.differences.map { "\(machine.node): \($0)" } }
+    }
+
     /// What is left that lowers or interrupts somebody, or stands for somebody.
     var leftovers: [String] {
       house.machines.flatMap { machine in
@@ -121,6 +126,7 @@ struct BadHouseTests {
       }
     }
     #expect(trial.faults == [], "seed \(seed)")
+    #expect(trial.differences == [], "seed \(seed)")
     trial.mendEverything()
     house.run(for: .seconds(30))
     // Everybody hears the alarm, unless a call there has the better right to what is heard.
@@ -141,5 +147,6 @@ struct BadHouseTests {
     trial.faults = []
     house.run(for: .seconds(16))
     #expect(house.retained == [], "seed \(seed)")
+    #expect(trial.differences == [], "seed \(seed)")
   }
 }
