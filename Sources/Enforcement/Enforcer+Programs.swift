@@ -99,10 +99,9 @@ extension Enforcer {
     let isNews = isPlaying != (session.reportedPlaying ?? assumed)
     let isRecordingNews =
       session.state == .active && isRecording != session.reportedRecording
-    guard isNews || isRecordingNews else { return }
     let playing = isNews && program.adoption.category != .record ? isPlaying : nil
     let recording = isRecordingNews ? isRecording : nil
-    programs[key]?.session?.reportedPlaying = isPlaying
+    if isNews { programs[key]?.session?.reportedPlaying = isPlaying }
     if isRecordingNews { programs[key]?.session?.reportedRecording = isRecording }
     if playing != nil || recording != nil {
       effects.append(.daemon(.report(session.number, playing: playing, recording: recording)))

@@ -42,11 +42,13 @@ struct LedgerTests {
   @Test func `the life before and the sessions' numbers are there for the next`() throws {
     for life in 1...3 as ClosedRange<UInt64> {
       let epoch = Epoch(high: life, low: life << 32)
-      ledger.begin(epoch)
+      let place = try #require(ledger.add(startTime: 0))
       ledger.sessionCount = life * 10
+      ledger.begin(epoch)
       let next = try successor()
       #expect(next.epoch == epoch)
       #expect(next.sessionCount == life * 10)
+      #expect(next.places[life] == place)
     }
   }
 
