@@ -173,6 +173,15 @@ struct RunMachineTests {
     #expect(outOfTurn.tell(.granted) == [.watch(false), .start(hasSession: true)])
   }
 
+  @Test func `an interruption before it has begun holds nothing`() {
+    var world = World { $0.patience = .unlimited }
+    _ = world.tell(.opened, Self.refused)
+    #expect(world.tell(.interrupted) == [])
+    #expect(
+      world.tell(.ended(shouldResume: true), .granted) == [.activate, .start(hasSession: true)]
+    )
+  }
+
   @Test func `a wrong description isn't waited for`() {
     let error = ErrorReply(code: -50, message: "No.", data: .init(name: "badParam"))
     let failure = Action.finish(.failure(.client(.refused(error), at: "/s")))
