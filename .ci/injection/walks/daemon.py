@@ -167,7 +167,7 @@ def converse(life):
     grants = (life.ask(guest, "hello", protocol=1, name="guest") or {}).get("grants")
     # A number counts in each process: what getent can't write, and the daemon's first word, about that.
     fault = life.stage.fault
-    is_unsaid = fault and (fault.call, fault.number) == ("write", 1)
+    is_unsaid = fault and fault.call == "write" and fault.number == 1
     is_said = life.daemon.messages.count("\n") > 1
     if grants is not None and "alarm" not in grants and not is_said and not is_unsaid:
         life.stage.complain("a configured grant is lost without a word")
