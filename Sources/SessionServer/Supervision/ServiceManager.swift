@@ -65,7 +65,7 @@ final class ServiceManager {
 
   /// Asks the manager to restart the daemon if a ping doesn't come in time from now on.
   func watch() {
-    guard let watchdogTime, !isWatching else { return }
+    guard let watchdogTime else { return }
     isWatching = true
     send(.watchdog, "WATCHDOG_USEC=\(watchdogTime.inMicroseconds)\nWATCHDOG=1")
   }

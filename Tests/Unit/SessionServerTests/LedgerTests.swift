@@ -49,6 +49,13 @@ struct LedgerTests {
       #expect(next.epoch == epoch)
       #expect(next.sessionCount == life * 10)
       #expect(next.places[life] == place)
+      // The former epoch is still there: had the daemon been killed midway, it would be in force.
+      let epochs = [3, 5].map { word in
+        var high: UInt64 = 0
+        #expect(pread(ledger.number, &high, 8, off_t(8 * word)) == 8)
+        return high
+      }
+      #expect(Set(epochs) == [life - 1, life])
     }
   }
 

@@ -55,13 +55,16 @@ final class WatchdogTests {
     let before = Instant.now
     try client.ask("session.activate", ["session": session])
     #expect(told() == ["WATCHDOG_USEC=\(seconds)000000\nWATCHDOG=1"])
-    // Once, however often something is activated.
-    try client.ask("session.activate", ["session": session])
-    #expect(told() == [])
     world.tellStatus()
     var due = try #require(world.deadline)
     let half = before.advanced(by: time / 2)...Instant.now.advanced(by: time / 2)
     #expect(half.contains(due))
+    // It is armed once; whoever goes and comes all the time doesn't put the ping off.
+    try client.ask("session.deactivate", ["session": session])
+    try client.ask("session.activate", ["session": session])
+    #expect(told() == [])
+    world.tellStatus()
+    #expect(world.deadline == due)
     for _ in 0..<3 {
       // A nanosecond before the time has come, and when it has.
       world.server.supervise(at: Instant(nanoseconds: due.nanoseconds - 1))
