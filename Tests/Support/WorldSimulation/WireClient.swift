@@ -37,6 +37,9 @@ final class WireClient: Endpoint {
   private var owed: [Effect?] = []
   private var latest: ClientRequest?
   private var epoch: Epoch?
+  /// What its lease may be if the next daemon is another one: a connection that was kept brings that one
+  /// what its predecessor hadn't read.
+  private var knownAnew: Set<Known> = [.none]
   /// Whether `hello` was answered: before that, it may be another daemon that numbers sessions.
   private var isGreeted = false
 
@@ -51,7 +54,7 @@ final class WireClient: Endpoint {
   /// The same program, started again: it knows what its predecessor knew of its leases.
   convenience init(after former: WireClient, pid: Int32) {
     self.init(former.index, pid: pid)
-    (slots, epoch) = (former.slots, former.epoch)
+    (slots, epoch, knownAnew) = (former.slots, former.epoch, former.knownAnew)
   }
 
   private static let leaseSlot = OperationGenerator.slots - 1
@@ -168,16 +171,19 @@ final class WireClient: Endpoint {
   }
 
   private func greeted(by hello: HelloResult?, in world: World) {
-    if let epoch, epoch != hello?.epoch { forgetAll() }
-    epoch = hello?.epoch
+    meet(hello?.epoch)
     isGreeted = true
     if slots[Self.leaseSlot].known != [.none] {
       request(.open(Self.leaseSlot, .initial), in: world)
     }
   }
 
-  private func forgetAll() {
+  /// The daemon is perhaps another one than before, and has no sessions of before.
+  private func meet(_ other: Epoch?) {
+    defer { epoch = other }
+    guard let epoch, epoch != other else { return }
     for slot in slots.indices { slots[slot] = Slot() }
+    if !isGreeted { slots[Self.leaseSlot].known = knownAnew }
   }
 
   private func granted(
@@ -233,8 +239,7 @@ final class WireClient: Endpoint {
     let params = notification.params
     let known = NotificationMethod(rawValue: notification.method)
     if known == .mediaServicesWereReset {
-      epoch = notification.stamp?.epoch
-      return forgetAll()
+      return meet(notification.stamp?.epoch)
     }
     let number = params.received(as: SessionReference.self)?.number
     guard let slot = slots.indices.first(where: { slots[$0].belief?.number == number }),
@@ -280,11 +285,14 @@ final class WireClient: Endpoint {
   override func lost(in world: World) {
     // What comes after the end of a session is about another.
     for slot in slots.indices where slots[slot].mayBeClosed { slots[slot].known.insert(.none) }
+    if isGreeted { knownAnew = [.none] }
     for (_, purpose) in purposes {
       guard case .request(let request, _, let time) = purpose else { continue }
       let slot = request.slot
       let after = slots[slot].known.flatMap { $0.after(request, of: nil, time...world.now) }
       slots[slot].known.formUnion(after)
+      guard slot == Self.leaseSlot else { continue }
+      knownAnew.formUnion(knownAnew.flatMap { $0.after(request, of: nil, time...world.now) })
     }
     (purposes, owed, isGreeted) = ([], [], false)
     for slot in slots.indices where slot != Self.leaseSlot { slots[slot] = Slot() }
