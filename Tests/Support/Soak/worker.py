@@ -12,7 +12,8 @@ import time
 
 import clients
 
-TICK = 0.01
+# Seconds; a shorter one would take the processor from the daemon, for twenty processes that wake.
+TICK = 0.05
 
 
 class Worker:
