@@ -91,9 +91,7 @@ final class ConnectionStore {
       return
     }
     let user = connection.peer.user
-    if ledger.isFull, let id = shares.yielding(to: user), let other = connections[id] {
-      takeBack(other)
-    }
+    if ledger.isFull { makeRoom(for: user) }
     guard let place = ledger.add(startTime: connection.process.startTime) else {
       journal.write(
         .quotaReached,
@@ -111,12 +109,16 @@ final class ConnectionStore {
   func adopt(_ connection: Connection, _ place: Ledger.Place) {
     connection.storeMark.place = .taken(place)
     connections[connection.id] = connection
-    shares.add(connection.id, of: connection.peer.user)
   }
 
-  /// Takes a connection out of the store; it continues, but won't outlive this daemon.
-  private func takeBack(_ connection: Connection) {
-    guard let ledger, let place = leave(connection) else { return }
+  /// Takes a connection of a user who has more of them out of the store; it continues, but won't
+  /// outlive this daemon.
+  private func makeRoom(for user: UserID) {
+    let stored = connections.values.filter { $0.storeMark.taken != nil }
+    let id = StoreShares.yielding(to: user, among: stored.map { (id: $0.id, user: $0.peer.user) })
+    guard let ledger, let connection = id.flatMap({ connections[$0] }),
+      let place = leave(connection)
+    else { return }
     manager?.remove(connection: ledger.number(of: place))
     ledger.remove(place)
   }
@@ -151,7 +153,6 @@ final class ConnectionStore {
     guard let place = connection.storeMark.taken else { return nil }
     connection.storeMark.place = .none
     connections[connection.id] = nil
-    shares.remove(connection.id, of: connection.peer.user)
     return place
   }
 }

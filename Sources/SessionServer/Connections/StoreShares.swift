@@ -1,6 +1,6 @@
 import AudioSessionArbitration
 
-/// The connections that have places in the manager's store, and those that wait for one.
+/// Who gets a place in the manager's store, and the connections that wait for one.
 ///
 /// The store is small, and each place costs the manager time. Places are therefore given out at a
 /// bounded rate, per user and for all users together; when none is left, the user who has the most
@@ -32,8 +32,6 @@ struct StoreShares {
 
   /// Connections without a place, in the order in which they asked.
   private(set) var waiting: [ConnectionID] = []
-  /// The stored connections of each user, the latest last.
-  private var stored: [UserID: [ConnectionID]] = [:]
   private var ofUser: [UserID: Allowance] = [:]
   private var together: Allowance?
   /// The allowance of root and of holders of `admin`, whom other users' connections don't delay.
@@ -68,21 +66,20 @@ struct StoreShares {
 
   /// Returns the connection that yields to one of `user`: the latest of the user with the most.
   ///
-  /// Returns nil if no user has at least two more than `user`.
-  func yielding(to user: UserID) -> ConnectionID? {
-    guard let most = stored.max(by: { $0.value.count < $1.value.count }),
-      most.value.count > (stored[user]?.count ?? 0) + 1
+  /// - Parameters:
+  ///   - user: The user.
+  ///   - stored: The stored connections with their users.
+  /// - Returns: Nil if no user has at least two more than `user`.
+  static func yielding(
+    to user: UserID,
+    among stored: [(id: ConnectionID, user: UserID)]
+  ) -> ConnectionID? {
+    var places: [UserID: [ConnectionID]] = [:]
+    for one in stored { places[one.user, default: []].append(one.id) }
+    guard let most = places.values.max(by: { $0.count < $1.count }),
+      most.count > (places[user]?.count ?? 0) + 1
     else { return nil }
-    return most.value.last
-  }
-
-  mutating func add(_ connection: ConnectionID, of user: UserID) {
-    stored[user, default: []].append(connection)
-  }
-
-  mutating func remove(_ connection: ConnectionID, of user: UserID) {
-    stored[user]?.removeAll { $0 == connection }
-    if stored[user]?.isEmpty == true { stored[user] = nil }
+    return most.max { $0.number < $1.number }
   }
 
   /// Forgets the allowances of users who haven't asked for a long time.

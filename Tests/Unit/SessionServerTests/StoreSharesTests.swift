@@ -56,15 +56,14 @@ struct StoreSharesTests {
   }
 
   @Test func `the user who has most yields the latest, to whoever has less`() {
-    var shares = StoreShares()
-    for number in 1...3 as ClosedRange<UInt64> { shares.add(ConnectionID(number), of: first) }
-    shares.add(ConnectionID(4), of: second)
-    #expect(shares.yielding(to: second) == ConnectionID(3))
-    #expect(shares.yielding(to: first) == nil)
-    #expect(shares.yielding(to: UserID(7)) == ConnectionID(3))
-    shares.remove(ConnectionID(3), of: first)
-    #expect(shares.yielding(to: second) == nil)
-    #expect(shares.yielding(to: UserID(7)) == ConnectionID(2))
+    let two = [(id: ConnectionID(2), user: first), (id: ConnectionID(1), user: first)]
+    let three = two + [(id: ConnectionID(4), user: second)]
+    #expect(StoreShares.yielding(to: second, among: three) == nil)
+    #expect(StoreShares.yielding(to: UserID(7), among: three) == ConnectionID(2))
+    let four = three + [(id: ConnectionID(3), user: first)]
+    #expect(StoreShares.yielding(to: second, among: four) == ConnectionID(3))
+    #expect(StoreShares.yielding(to: first, among: four) == nil)
+    #expect(StoreShares.yielding(to: UserID(7), among: []) == nil)
   }
 
   @Test func `connections that wait for a place: asked in their order`() {

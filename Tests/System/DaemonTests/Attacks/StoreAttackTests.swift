@@ -1,4 +1,5 @@
 import AudioSessionJSON
+import AudioSessionSystem
 import AudioSessionWire
 import Foundation
 import TestSupport
@@ -31,6 +32,29 @@ struct StoreAttackTests {
     try manager.end()
     try manager.start()
     #expect(try root.nextMessage()?["method"] == "mediaServices.wereReset")
+  }
+
+  @Test func `a store that one user has filled: the latest of its places goes to another user`()
+    throws
+  {
+    let manager = try FakeManager("[Limits]\nConnections=2048\nConnectionsPerUser=2048\n")
+    chmod(manager.folder.path, 0o711)
+    chmod(manager.socketPath, 0o666)
+    _ = try? OpenFilesLimit.raise()
+    try manager.start()
+    let connections = try (0..<1023).map { _ in
+      let connection = try manager.connect()
+      _ = try connection.open()
+      try manager.takeMessages()
+      return connection
+    }
+    try manager.expect(["FDSTORE": "1", "FDNAME": "client-1023"])
+    let process = try ClientProcess(user: 65_534, group: 65_534)
+    _ = try process.connect(to: manager.socketPath).open()
+    try manager.expect(["FDSTOREREMOVE": "1", "FDNAME": "client-1023"])
+    try manager.expect(["FDSTORE": "1", "FDNAME": "client-1024"])
+    #expect(manager.store.count == 1024)
+    #expect(try connections.last?.isServed() == true)
   }
 
   @Test func `a connection that waited for its place outlives the daemon, too`() throws {
