@@ -13,6 +13,11 @@ struct LeftProgramsTests {
 
   init() throws { home = try TemporaryDirectory() }
 
+  private func run(_ arguments: String...) throws -> (status: Int32, text: String) {
+    let agent = try Spawn.path(of: "audiosession-agent")
+    return try Checkout.run([agent] + arguments, environment: ["XDG_CONFIG_HOME": home.path])
+  }
+
   private func verdict(on binary: String) -> RuleVerdict {
     let source = ConfigurationSource.agent(
       root: "",
@@ -45,10 +50,6 @@ struct LeftProgramsTests {
   }
 
   @Test func `--left: lists the programs that are left alone, one per line`() throws {
-    func run(_ arguments: String...) throws -> (status: Int32, text: String) {
-      let agent = try Spawn.path(of: "audiosession-agent")
-      return try Checkout.run([agent] + arguments, environment: ["XDG_CONFIG_HOME": home.path])
-    }
     #expect(try run("--left") == (0, ""))
     #expect(try run("--leave", "spotify").status == 0)
     #expect(try run("--leave=Big Game").status == 0)
@@ -61,6 +62,9 @@ struct LeftProgramsTests {
     try Data().write(to: URL(fileURLWithPath: home.path(of: "audiosession")))
     var left = LeftPrograms(configurationHome: home.path)
     #expect(throws: Errno.self) { try left.set("spotify", true) }
+    let (status, text) = try run("--leave", "spotify")
+    #expect(status == ExitStatus.usage)
+    #expect(text.hasPrefix("audiosession-agent: \(left.path): "))
   }
 
   @Test(arguments: [

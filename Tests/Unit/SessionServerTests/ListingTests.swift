@@ -103,6 +103,21 @@ struct ListingTests {
     #expect(connection.outbox.unsentBytes == 0)
   }
 
+  @Test func `a client that leaves takes nobody else's list with it`() throws {
+    try begin(request(7, "session.list"))
+    let other = try world.connect(as: PeerCredentials(pid: 103, uid: 1002, gid: 1002))
+    #expect(try other.ask("server.status")["seq"] != nil)
+    let connection = try #require(
+      world.server.base.connections.all.filter { $0.peer.user == UserID(1002) }.first
+    )
+    connection.life.cutOff(.heldBytes)
+    world.server.base.scheduler.touch(connection)
+    #expect(try owner.ask("server.status")["seq"] != nil)
+    #expect(world.server.services.listing.isBusy)
+    try end()
+    #expect(try client.lines().map(digest) == ["7 ok"])
+  }
+
   @Test func `R1: at the end of the daemon it is finished first`() throws {
     try begin(request(7, "session.list"))
     world.server.stop()

@@ -74,6 +74,17 @@ import Testing
     #expect(told.filter { $0.hasPrefix("3: ") } == ["3: enforcement.apply"])
   }
 
+  @Test func `an enforcer of one user isn't told of another's decisions`() {
+    let mixer = daemon.connect(as: MemoryPeer(pid: 103, uid: 1001, comm: "mixer"))
+    #expect(ask(mixer, .enforcementAttach) == ["3: 1 ok"])
+    call()
+    #expect(
+      ask(phone, .sessionActivate, #"{"session":2}"#) == [
+        "phone: 1 ok", "player: session.interruption",
+      ]
+    )
+  }
+
   @Test func `an offer lapses after its five seconds, not before`() {
     call()
     let guest = daemon.connect(as: MemoryPeer(pid: 103, comm: "guest"))

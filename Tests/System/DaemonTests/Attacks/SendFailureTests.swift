@@ -37,18 +37,25 @@ final class InjectedDaemon {
 
   let socketPath: String
   private let folder: TemporaryDirectory
+  private let journalPath: String
   let process: ChildProcess
+
+  /// What it has said on its standard error so far.
+  var journal: String { get throws { try String(contentsOfFile: journalPath, encoding: .utf8) } }
 
   init(_ options: [String], environment: [String: String] = [:]) throws {
     folder = try TemporaryDirectory()
     socketPath = folder.path(of: "socket")
     let configuration = try folder.write("", to: "conf")
+    journalPath = try folder.write("", to: "journal")
+    let standardError = try FileHandle(forWritingTo: URL(filePath: journalPath))
     let daemon = try Spawn.path(ofBuilt: "audiosessiond")
     // As its grandchild, so that the daemon is the process that is started, and ends with this.
     let quiet = ["-D", "-o", "/dev/null"]
     process = try ChildProcess(
       Spawn.path(of: "strace"),
       quiet + options + [daemon, "--socket", socketPath, "--config", configuration],
+      descriptors: [2: standardError.fileDescriptor],
       environment: environment
     )
     try Condition.wait("the daemon to listen") { SocketState.isListening(at: socketPath) }

@@ -1,3 +1,4 @@
+import AudioSessionJSON
 import Foundation
 import TestSupport
 import TestTraits
@@ -13,6 +14,31 @@ struct ShortageTests {
     ])
     let client = try ClientConnection(to: daemon.socketPath)
     for _ in 0..<10 { #expect(try client.isServed()) }
+  }
+
+  /// The fifth call is the first that watches a connection.
+  @Test func `a connection that can't be watched at all: ended, with the reason in the journal`()
+    throws
+  {
+    let daemon = try InjectedDaemon([
+      "-e", "trace=epoll_ctl", "-e", "inject=epoll_ctl:error=ENOMEM:when=5",
+    ])
+    let refused = try ClientConnection(to: daemon.socketPath)
+    #expect(try refused.linesToEnd() == [])
+    #expect(try ClientConnection(to: daemon.socketPath).isServed())
+    #expect(try daemon.journal.contains("can't watch a connection: epoll_ctl: "))
+  }
+
+  @Test func `a process that can't be looked at: an error, and the journal says why`() throws {
+    let player = try ChildProcess("/bin/sleep", ["600"])
+    let daemon = try InjectedDaemon([
+      "-P", "/proc/\(player.pid)/stat", "-e", "inject=openat:error=EMFILE:when=1",
+    ])
+    let agent = try ClientConnection(to: daemon.socketPath)
+    let opening: JSONValue = ["onBehalfOf": .number("\(player.pid)")]
+    #expect(try agent.refusal("session.open", opening) == "internalError")
+    #expect(try daemon.journal.contains("can't look at process \(player.pid): open: "))
+    #expect(try agent.call("session.open", opening)["result"] != nil)
   }
 
   /// The sixth call is the first that changes what a connection is watched for.
