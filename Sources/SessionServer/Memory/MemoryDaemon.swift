@@ -2,7 +2,7 @@ package import AudioSessionArbitration
 package import AudioSessionConfigurationFile
 import AudioSessionJSON
 import AudioSessionTypes
-import AudioSessionWire
+package import AudioSessionWire
 
 /// The daemon's decisions for clients in the same process, without sockets, threads, a clock or
 /// randomness.
@@ -51,6 +51,9 @@ package final class MemoryDaemon {
 
   /// The state of the sessions, from which a recording begins.
   package var snapshot: Snapshot { sessions.snapshot }
+
+  /// The epoch in which it is.
+  package var epoch: Epoch { lines.epoch }
 
   /// Ends the daemon and starts the next: all sessions are gone.
   ///

@@ -36,7 +36,8 @@ final class WireClient: Endpoint {
   /// What the reference replies to the requests that the daemon has read, until their answers come.
   private var owed: [Effect?] = []
   private var latest: ClientRequest?
-  private var epoch: Epoch?
+  /// The epoch of the daemon that it has met last.
+  private(set) var epoch: Epoch?
   /// What its lease may be if the next daemon is another one: a connection that was kept brings that one
   /// what its predecessor hadn't read.
   private var knownAnew: Set<Known> = [.none]

@@ -112,6 +112,8 @@ package final class World {
   private func evict(_ client: Int, _ slot: Int) {
     let number = clients[client].slots[slot].known.compactMap(\.number).min()
     guard let number, number != Known.untold else { return }
+    // In another epoch the number may be that of a session of somebody else.
+    guard clients[client].epoch == daemon.epoch else { return }
     clients[client].closed(slot)
     ask(.sessionEvict, ["session": .number("\(number)")])
   }
