@@ -135,11 +135,21 @@ private final class Program {
     var incoming = IncomingLine()
     incoming.read(line.span, limits: Limits())
     let text = String(decoding: line, as: UTF8.self)
-    guard let message = incoming.next(), case .success = message.content,
-      let method = message.method
+    guard let message = incoming.next(), let method = message.method, isRight(message.content)
     else { fatalError("it asks \(text)") }
     if let id = (try? JSONValue(parsing: line.span))?["id"]?.integer {
       waiting.append((id, method))
+    }
+  }
+
+  /// Whether the library made a right request.
+  ///
+  /// A port's name is what the program or an earlier daemon said, and the daemon's to judge.
+  private func isRight(_ content: Result<Request, RPCError>) -> Bool {
+    switch content {
+    case .success: true
+    case .failure(.invalidParams(let fault)): fault.place == "preferredInput"
+    case .failure: false
     }
   }
 
