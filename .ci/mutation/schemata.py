@@ -7,18 +7,23 @@ import sys
 
 from sites import CHOICE, Mutant
 
-# Asked at run time, so that one build has all mutants.
+# Asked at run time, so that one build has all mutants. It isn't a variable of the environment, since
+# the tests start some programs without theirs.
 HEADER = """\
-#include <stdlib.h>
+#include <stdio.h>
 /// The number of the mutant that is awake; 0 for none.
-static inline int mutant(void) {
+static inline int mutant(void) {{
   static int awake = -1;
-  if (awake < 0) {
-    const char *number = getenv("AUDIOSESSION_MUTANT");
-    awake = number == NULL ? 0 : atoi(number);
-  }
+  if (awake < 0) {{
+    awake = 0;
+    FILE *file = fopen("{path}", "re");
+    if (file != NULL) {{
+      if (fscanf(file, "%d", &awake) != 1) awake = 0;
+      fclose(file);
+    }}
+  }}
   return awake;
-}
+}}
 """
 # Appended to Package.swift: the mutants' module below every target, and only the targets asked for.
 MANIFEST = """
@@ -48,7 +53,8 @@ class Copy:
         for name in self.files:
             self._write(name, (root / name).read_bytes())
             shutil.copymode(root / name, folder / name)
-        self._write("Sources/CMutation/include/mutation.h", HEADER.encode())
+        header = HEADER.format(path=folder / "awake")
+        self._write("Sources/CMutation/include/mutation.h", header.encode())
         self._write("Sources/CMutation/mutation.c", b'#include "mutation.h"\n')
         names = ", ".join(f'"{target}"' for target in targets)
         # A broken line may well deserve a warning.

@@ -14,13 +14,14 @@ def run(program: pathlib.Path, pattern: str, mutant: int, limit: float) -> tuple
     Returns what noticed the mutant, empty for nothing, and the seconds that it took. A crash and a
     run that doesn't end within the limit notice it as well.
     """
-    environment = dict(
-        os.environ, AUDIOSESSION_MUTANT=str(mutant), NO_COLOR="1", SWIFT_BACKTRACE="enable=no")
+    folder = program.parents[2]
+    (folder / "awake").write_text(f"{mutant}\n")
+    environment = dict(os.environ, NO_COLOR="1", SWIFT_BACKTRACE="enable=no")
     start = time.monotonic()
     process = subprocess.Popen(
         [program, "--testing-library", "swift-testing", "--experimental-maximum-parallelization-width",
          "8", "--filter", pattern],
-        cwd=program.parents[2], env=environment, stdin=subprocess.DEVNULL,
+        cwd=folder, env=environment, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
     )
     try:
