@@ -64,6 +64,14 @@ struct GraphDriverConnectionTests {
     #expect(driver.graph.problem == nil)
   }
 
+  @Test func `a driver that is connected keeps its connection when a socket appears`() throws {
+    let stage = try HeadlessGraph()
+    let driver = try GraphDriver(in: stage)
+    let connection = try #require(driver.graph.connection)
+    driver.graph.retry(at: .nanoseconds(SystemClock.boottime))
+    #expect(driver.graph.connection === connection)
+  }
+
   @Test func `the route is the default devices, and each change of it is told`() throws {
     var layout = Layout()
     layout.sinks = ["speaker", "kitchen"]

@@ -25,6 +25,17 @@ import Testing
     #expect(try watch.takeChanges() == [.init(path: silentSwitch.path, kind: .vanished)])
   }
 
+  @Test func `a machine is silenced by the switch or by the configuration`() throws {
+    let folder = try TemporaryDirectory()
+    let silentSwitch = try #require(SilentSwitch { $0 == "XDG_RUNTIME_DIR" ? folder.path : nil })
+    for isOn in [false, true] {
+      try silentSwitch.set(isOn)
+      #expect(MachineState(silentSwitch, isSilenced: false).isSilenced == isOn)
+      #expect(MachineState(silentSwitch, isSilenced: true).isSilenced)
+    }
+    #expect(!MachineState(nil, isSilenced: false).isSilenced)
+  }
+
   @Test(arguments: [nil, "", "relative"])
   func `without a runtime folder there is none`(folder: String?) {
     #expect(SilentSwitch { _ in folder } == nil)
