@@ -39,9 +39,16 @@ struct Composer {
       let isName = isNamed && member.name == name
       guard member.isRequired || isName || choices.once(in: 3) else { continue }
       if isNamed, member.name == other { continue }
-      made.append(.init(member.name, value(member.shape, depth + 1)))
+      made.append(.init(member.name, self.value(of: member, depth + 1)))
     }
     return .object(made)
+  }
+
+  private mutating func value(of member: MemberDescription, _ depth: Int) -> JSONValue {
+    let made = value(member.shape, depth)
+    // The description has an epoch as any text; one of another form would end most conversations.
+    guard ["epoch", "previousEpoch"].contains(member.name), made.string != nil else { return made }
+    return .string(choices.element(of: Composer.epochs))
   }
 
   mutating func value(_ shape: Shape, _ depth: Int = 0) -> JSONValue {
@@ -95,6 +102,7 @@ struct Composer {
     return JSONValue(floatLiteral: bounded)
   }
 
+  private static let epochs = ["0", "a"].map { String(repeating: $0, count: 32) }
   private static let names = ["a", "music", "phone", "é", "kitchen", "a b", "<b>", "\"'&"]
   private static let texts = names + ["", "\u{1B}[31m", "\u{202E}", "\n", "alarm", "x/y", "\\"]
 }
