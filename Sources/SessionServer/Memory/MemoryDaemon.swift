@@ -238,10 +238,7 @@ extension MemoryDaemon {
     if !sessions.isOpen(id) { sessions.releaseScope(identity) }
   }
 
-  private func represented(
-    _ pid: Int32,
-    by client: MemoryClient
-  ) throws(RPCError) -> PeerIdentity {
+  private func represented(_ pid: Int32, by client: MemoryClient) throws(RPCError) -> PeerIdentity {
     let speaksForAll = client.grants.holds(.system)
     guard let program = programs[pid], speaksForAll || program.user == client.peer.user else {
       throw .notPermitted(lacking: "a process that was begun, of the caller's own user")
@@ -261,10 +258,8 @@ extension MemoryDaemon: Audience {
     sessions.apply(intent.event, at: now, into: &decision)
     witness?(intent.event, now, decision)
     let summary = DecisionSummary(decision.effects)
-    if let asked {
-      if let identity = intent.identity, let id = summary.granted {
-        _ = sessions.assign(id, identity, to: asked.client.id)
-      }
+    if let asked, let identity = intent.identity, let id = summary.granted {
+      _ = sessions.assign(id, identity, to: asked.client.id)
     }
     if summary.changesEnforcement { tellEnforcers() }
     let changes = changesToShow(summary)
