@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension SoundTests {
-  /// Beside a desktop that locks the screen, and that isn't to be disturbed.
+  /// Beside a desktop that sleeps, that locks the screen, and that isn't to be disturbed.
   @Suite(.enabled(if: PrivateBus.isAvailable, "\(PrivateBus.reason)"))
   struct DesktopSoundTests {
     private let bus: PrivateBus
@@ -43,6 +43,43 @@ extension SoundTests {
       try music.expectFramesPerSecond(40_000...60_000)
     }
 
+    @Test("the machine sleeps once its music is silent, and the music goes on when it wakes")
+    func asleep() throws {
+      let music = try stage.playMusic()
+      try stage.agent.awaitAdopted()
+      try expectLock()
+      try desktop.perform("sleep yes")
+      #expect(try desktop.nextCall().what == "released")
+      let start = Moment.now
+      #expect(try stage.loudest(start..<start + .milliseconds(100)) < -100)
+      #expect(try music.framesPerSecond() == 0)
+      try desktop.perform("sleep no")
+      try expectLock()
+      try stage.hearMusic(SoundStage.full, within: 0.1)
+    }
+
+    @Test("a daemon that dies while the machine is awake leaves the lock on sleep")
+    func awake() throws {
+      try expectLock()
+      try stage.daemon.process.kill()
+      let loss = "lost the daemon"
+      try Condition.wait(loss) { stage.agent.program.said.contains(loss) }
+      #expect(try desktop.takeCalls() == [])
+      // Nobody is there to be told.
+      try desktop.perform("sleep yes")
+      #expect(try desktop.nextCall().what == "released")
+    }
+
+    @Test("a daemon that dies before it has heard of sleep keeps nobody awake")
+    func asleepWithoutDaemon() throws {
+      try expectLock()
+      stage.daemon.process.send(SIGSTOP)
+      try desktop.perform("sleep yes")
+      #expect(try desktop.takeCalls() == [])
+      try stage.daemon.process.kill()
+      #expect(try desktop.nextCall().what == "released")
+    }
+
     @Test("a notification isn't heard during Do Not Disturb, and music is")
     func undisturbed() throws {
       let role = ["media.role": "Notification"]
@@ -56,6 +93,11 @@ extension SoundTests {
       try desktop.perform("inhibit no")
       try stage.hearMusic(SoundStage.full, within: 0.1)
       withExtendedLifetime(bell) {}
+    }
+
+    /// Waits until the agent has taken its lock on sleep.
+    private func expectLock() throws {
+      #expect(try desktop.nextCall().what == "Inhibit sleep audiosession-agent delay")
     }
   }
 }
