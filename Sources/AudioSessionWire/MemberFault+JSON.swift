@@ -30,13 +30,14 @@ extension MemberFault.Found {
   package static func word(_ word: String) -> MemberFault.Found {
     var writer = JSONWriter()
     writer.string(word)
-    let text = String(decoding: writer.bytes, as: UTF8.self)
-    let count = text.utf8.count
-    return count <= longestQuote ? .json(text) : .words("a value of \(count) bytes")
+    return quoting(writer.bytes[...])
   }
 
-  /// The most bytes of a value that an error quotes.
-  fileprivate static let longestQuote = 128
+  /// A value of JSON as an error quotes it: its text, or the size of a long one.
+  fileprivate static func quoting(_ text: ArraySlice<UInt8>) -> MemberFault.Found {
+    guard text.count <= 128 else { return .words("a value of \(text.count) bytes") }
+    return .json(String(decoding: text, as: UTF8.self))
+  }
 }
 
 extension JSONDocument {
@@ -47,10 +48,6 @@ extension JSONDocument {
     case .object: return .words("an object")
     case .null, .false, .true, .integer, .number, .string: break
     }
-    let source = source(at: index)
-    guard source.count <= MemberFault.Found.longestQuote else {
-      return .words("a value of \(source.count) bytes")
-    }
-    return .json(String(decoding: bytes[source], as: UTF8.self))
+    return .quoting(bytes[source(at: index)])
   }
 }

@@ -15,6 +15,10 @@ struct DecodingFaultTests {
       (#""options":["mixWithOthers","loud","soft"]"#, "options", .json(#""loud""#)),
       (#""category":"loud","mode":"soft""#, "category", .json(#""loud""#)),
       (
+        "\"category\":\"\(String(repeating: "a", count: 126))\"", "category",
+        .json("\"\(String(repeating: "a", count: 126))\"")
+      ),
+      (
         "\"category\":\"\(String(repeating: "a", count: 127))\"", "category",
         .words("a value of 129 bytes")
       ),
