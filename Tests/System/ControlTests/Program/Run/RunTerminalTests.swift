@@ -119,6 +119,17 @@ struct RunTerminalTests {
     try terminal.awaitShown("$ ")
   }
 
+  @Test func `control-Z stops the other programs of the pipeline as well`() throws {
+    _ = try run("$CTL run -- cat | sleep 100", name: "cat")
+    // The key's signal reaches cat alone, and the shell waits until each of them is stopped.
+    try terminal.type("\u{1A}")
+    try terminal.awaitShown("Stopped")
+    try stage.await("inactive", of: "cat")
+    try terminal.type("kill %1; fg\n")
+    try terminal.awaitShown("$ ")
+    try stage.awaitNoSession()
+  }
+
   @Test func `in the background it stops when it reads, and reads in the foreground`() throws {
     try terminal.type("$CTL run -- cat &\n")
     // It is active for a moment only.
