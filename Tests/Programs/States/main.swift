@@ -11,12 +11,39 @@ private func complain(_ line: String) {
   FileHandle.standardError.write(Data("audiosession-states: \(line)\n".utf8))
 }
 
+/// Writes a counterexample and says where it is.
+private func report(_ text: String, of world: World, _ options: Options) throws {
+  let folder = URL(filePath: options.output)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let file = folder.appending(path: "\(world.name).scenario")
+  try Data(text.utf8).write(to: file)
+  complain("a counterexample is in \(file.path):\n\(text)")
+}
+
+/// Reports the edge at which the core ends the program.
+///
+/// Only the thread that searches writes it, and a trap is handled by the thread that traps.
+nonisolated(unsafe) private var reportTrap: () throws -> Void = {}
+
+/// Reports a trap in the core before it ends the program.
+private func watchTraps() {
+  for number in [SIGILL, SIGTRAP] {
+    signal(number) { number in
+      signal(number, SIG_DFL)
+      do { try reportTrap() } catch { complain("\(error)") }
+      // The instruction is tried once more, and ends the program.
+    }
+  }
+}
+
 /// Searches a world, prints its figures and writes what was found.
 ///
 /// - Returns: What was found.
 private func search(_ world: World, _ options: Options) throws -> Search.Result {
   let start = ContinuousClock.now
   var search = Search(of: world, options.limits(from: start))
+  let trail = search.trail
+  reportTrap = { try report(trail.scenarioOfTrap(), of: world, options) }
   let result = try search.run()
   let seconds = (ContinuousClock.now - start) / .seconds(1)
   let extent =
@@ -30,12 +57,7 @@ private func search(_ world: World, _ options: Options) throws -> Search.Result 
     seconds
   )
   say(world.name.padding(toLength: 13, withPad: " ", startingAt: 0) + figures + "  \(extent)")
-  guard let text = result.counterexample else { return result }
-  let folder = URL(filePath: options.output)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  let file = folder.appending(path: "\(world.name).scenario")
-  try Data(text.utf8).write(to: file)
-  complain("a counterexample is in \(file.path):\n\(text)")
+  if let text = result.counterexample { try report(text, of: world, options) }
   return result
 }
 
@@ -51,6 +73,7 @@ do {
     }
     exit(0)
   }
+  watchTraps()
   let start = ContinuousClock.now
   let results = try options.worlds.map { try search($0, options) }
   let seconds = (ContinuousClock.now - start) / .seconds(1)

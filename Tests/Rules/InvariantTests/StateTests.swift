@@ -56,4 +56,28 @@ import Testing
       """
     #expect(difference?.hasSuffix(found) == true)
   }
+
+  @Test func `a core that ends the program: the way there can be written before`() throws {
+    var trail: Trail?
+    var texts: [String] = []
+    var search = Search(of: StateTests.turns, Search.Limits(states: .max)) { result in
+      // Stands for a trap, since this is in the middle of an edge.
+      let isEnd = result.effects.contains { if case .ended(_, true) = $0 { true } else { false } }
+      if isEnd, let trail { texts.append((try? trail.scenarioOfTrap()) ?? "") }
+    }
+    trail = search.trail
+    _ = try search.run()
+    let expected = """
+      # the core: it ends the program
+      scenario turns breaks the core
+        app1 opens as playback     -> granted
+        app2 opens as playback     -> granted
+        app1 activates             -> granted
+        app2 activates             -> granted
+                                      app1 began by app2
+        app2 deactivates notifying -> nothing
+
+      """
+    #expect(texts.first == expected)
+  }
 }

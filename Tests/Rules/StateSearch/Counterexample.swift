@@ -18,13 +18,15 @@ struct Counterexample {
   /// - Parameters:
   ///   - world: The world.
   ///   - moves: From its beginning to the fault.
+  ///   - endsInTrap: Whether the core ends the program at the last of them, which isn't made then.
   /// - Throws: What of it isn't understood.
-  init(_ world: World, _ moves: [Move]) throws(ScenarioFault) {
+  init(_ world: World, _ moves: [Move], endsInTrap: Bool = false) throws(ScenarioFault) {
     self.world = world
     node = try Node(world)
-    for move in moves {
+    for (place, move) in moves.enumerated() {
       guard let words = node.words(of: move) else { continue }
-      steps.append((words, try node.tell(try Action(words))))
+      let isMade = !endsInTrap || place < moves.count - 1
+      steps.append((words, isMade ? try node.tell(try Action(words)) : []))
       names.formUnion(words.components(separatedBy: " "))
     }
   }

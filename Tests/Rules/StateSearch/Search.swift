@@ -51,18 +51,13 @@ package struct Search {
     var lot: UInt64
   }
 
-  /// How a state was first reached.
-  private struct Trace {
-    var parent: Int32
-    var move: Move
-  }
-
   private let world: World
   private let limits: Limits
   private let plant: (inout NaiveArbiter.Result) -> Void
   private var result = Result()
   private var seen: Set<StateKey> = []
-  private var traces: [Trace] = []
+  /// How it has come where it is.
+  package let trail: Trail
   private var actions: [String: Action] = [:]
   private var policies: [Policy] = []
 
@@ -80,6 +75,7 @@ package struct Search {
     self.world = world
     self.limits = limits
     self.plant = plant
+    trail = Trail(world)
   }
 
   /// Searches.
@@ -127,6 +123,7 @@ package struct Search {
       guard let words = after.words(of: move) else { continue }
       let action = try action(words)
       var difference: Difference?
+      trail.edge = Trail.Edge(parent: entry.trace, move: move)
       do throws(ScenarioFault) {
         difference = try after.perform(action, views, plant)
       } catch {
@@ -134,21 +131,20 @@ package struct Search {
         continue
       }
       result.edges += 1
-      let trace = Trace(parent: entry.trace, move: move)
       if let difference {
-        result.counterexample = try Counterexample(world, moves(to: trace)).text(difference)
+        result.counterexample = try Counterexample(world, trail.moves).text(difference)
         return true
       }
       let key = after.key(policy: number(of: after.play.arbiter.policy))
       guard seen.insert(key).inserted else { continue }
       result.states += 1
       if let fault = after.fault(after.play.arbiter.naiveViews) {
-        result.counterexample = try Counterexample(world, moves(to: trace)).text(fault)
+        result.counterexample = try Counterexample(world, trail.moves).text(fault)
         return true
       }
-      traces.append(trace)
+      let trace = trail.keep()
       let lot = key.low ^ limits.seed &* 0x9E37_79B9_7F4A_7C15
-      next.append(Entry(node: after, trace: Int32(traces.count - 1), lot: lot))
+      next.append(Entry(node: after, trace: trace, lot: lot))
       // So that the states of one depth that nobody will expand don't fill the memory.
       if next.count > 8 * limits.width { thin(&next, to: 4 * limits.width) }
     }
@@ -167,16 +163,5 @@ package struct Search {
     let action = try Action(words)
     actions[words] = action
     return action
-  }
-
-  /// The shortest way to an edge, from the beginning.
-  private func moves(to last: Trace) -> [Move] {
-    var moves = [last.move]
-    var place = last.parent
-    while place >= 0 {
-      moves.append(traces[Int(place)].move)
-      place = traces[Int(place)].parent
-    }
-    return moves.reversed()
   }
 }
