@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 import time
 
 CATEGORIES = ["ambient", "soloAmbient", "playback", "playback", "record", "playAndRecord"]
@@ -10,6 +11,9 @@ PRIORITIES = ["normal"] * 6 + ["assistant", "alarm", "ringtone", "phoneCall"]
 # Errors of a request that was well formed and allowed: there is nothing that may cause them.
 FAULTY_CODES = {-32700, -32600, -32601, -32602, -32603, -32001, -32003, -32004}
 MOST_PENDING = 8
+SEQ = re.compile(rb'"seq":(\d+)')
+# Made once: json.dumps() makes another one for each message.
+encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class Figures:
@@ -98,7 +102,7 @@ class Client(asyncio.Protocol):
         return {"jsonrpc": "2.0", "id": self._last, "method": method, "params": params}
 
     def send(self, message) -> None:
-        self.transport.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+        self.transport.write(encode(message).encode() + b"\n")
 
     def request(self, method: str, session: int | None = None, **params) -> None:
         if session is not None:
@@ -114,13 +118,16 @@ class Client(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         *lines, self._rest = (self._rest + data).split(b"\n")
         for line in lines:
-            message = json.loads(line)
-            for part in message if isinstance(message, list) else [message]:
-                if "method" in part:
-                    self.figures.counts["notifications"] += 1
-                    self.hear(part["method"], part["params"])
-                else:
-                    self.take_reply(part)
+            self.take_line(line)
+
+    def take_line(self, line: bytes) -> None:
+        message = json.loads(line)
+        for part in message if isinstance(message, list) else [message]:
+            if "method" in part:
+                self.figures.counts["notifications"] += 1
+                self.hear(part["method"], part["params"])
+            else:
+                self.take_reply(part)
 
     def take_reply(self, reply: dict) -> None:
         asked = self.pending.pop(reply["id"], None)
@@ -255,29 +262,37 @@ class Probe(Client):
 
 
 class Enforcer(Player):
-    """A player that enforces as well: `targets` is what it was told to hold and to lower."""
+    """A player that enforces as well: `targets` is what it was told to hold and to lower.
+
+    The lists are long and many, and only the latest counts: it is read when it is asked for, since to
+    read all of them would take the processor from the daemon.
+    """
 
     def begin(self) -> None:
         super().begin()
-        self.targets: dict[int, list] = {}
+        self._targets: list[dict] = []
+        self._apply = b""
         self.request("enforcement.attach")
+
+    @property
+    def targets(self) -> dict[int, list]:
+        told = json.loads(self._apply)["params"]["targets"] if self._apply else self._targets
+        return {one["session"]: [one["held"], one["gain"]] for one in told}
 
     def take_result(self, method: str, result: dict) -> None:
         if method == "enforcement.attach":
-            self.take_targets(result["targets"])
+            self._targets = result["targets"]
 
-    def hear(self, method: str, params: dict) -> None:
-        if method != "enforcement.apply":
-            return super().hear(method, params)
-        self.take_targets(params["targets"])
+    def take_line(self, line: bytes) -> None:
+        if b'"method":"enforcement.apply"' not in line:
+            return super().take_line(line)
+        self._apply = line
+        self.figures.counts["notifications"] += 1
         self.figures.counts["applied"] += 1
         # Now and then it is late, and nobody waits for it until it has acknowledged again.
         if self.random.random() > 0.005:
             applied = {"jsonrpc": "2.0", "method": "enforcement.applied"}
-            self.send({**applied, "params": {"seq": params["seq"]}})
-
-    def take_targets(self, targets: list) -> None:
-        self.targets = {one["session"]: [one["held"], one["gain"]] for one in targets}
+            self.send({**applied, "params": {"seq": int(SEQ.search(line)[1])}})
 
 
 class Observer(Client):
