@@ -61,6 +61,22 @@ struct PlayerTests {
     #expect(world.take().last == "resume vlc")
   }
 
+  @Test func `a program that begins to converse while it is held leaves its player paused`() {
+    var world = playing()
+    world.apply(5, [7: nil])
+    world.player("vlc", pid: 10, .paused)
+    world.idle(1)
+    world.pass(.seconds(1))
+    _ = world.take()
+    world.addInput(2, pid: 10)
+    world.run(2)
+    world.apply(6, [:])
+    world.activated(7)
+    let lines = world.take()
+    #expect(lines.contains("leave vlc"))
+    #expect(!lines.contains("resume vlc"))
+  }
+
   @Test func `a player that was paused isn't ours to resume`() {
     var world = playing()
     world.player("vlc", pid: 10, .paused)

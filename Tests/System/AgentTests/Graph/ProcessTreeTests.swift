@@ -1,3 +1,5 @@
+import Glibc
+import TestSupport
 import Testing
 
 @testable import audiosession_agent
@@ -31,6 +33,16 @@ struct ProcessTreeTests {
     for file in ["/usr/bin/python3.11", "/usr/bin/bash", "/usr/bin/node", "/usr/bin/busybox"] {
       #expect(family(file, file) == 10, "\(file)")
     }
+  }
+
+  @Test func `process 1 is nobody's ancestor`() throws {
+    // The shell ends at once, so that process 1 adopts its child, or one that it has started does.
+    let shell = try Finished(of: "/bin/sh", ["-c", "sleep 100 > /dev/null 2>&1 & echo $!"])
+    let orphan = try #require(Int32(shell.output.dropLast()))
+    defer { kill(orphan, SIGKILL) }
+    let pids = ProcessTree.lineage(of: orphan).map(\.pid)
+    #expect(pids.first == orphan)
+    #expect(!pids.contains(1))
   }
 
   @Test func `a process that can't be seen is its own program`() {

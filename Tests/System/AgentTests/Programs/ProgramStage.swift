@@ -48,6 +48,9 @@ final class ProgramStage {
     return call
   }
 
+  /// The file in which the agent writes down the players that it has paused.
+  var pausedPlayersFile: String { graph.folder.path(of: "run/audiosession/agent-players") }
+
   /// Waits for digital silence.
   func hearSilence() throws { try recording.hearSilence() }
 

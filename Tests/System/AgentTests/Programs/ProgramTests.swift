@@ -32,7 +32,13 @@ extension SoundTests {
       try call.deactivate()
       try stage.hearMusic(ProgramStage.full)
       let after = try player.status(in: stage)
-      if player.hasMPRIS { #expect(after == "Playing") }
+      if player.hasMPRIS {
+        #expect(after == "Playing")
+        // Otherwise the next agent would resume it once more, whatever its user has done meanwhile.
+        try Condition.wait("it being forgotten") {
+          !FileManager.default.fileExists(atPath: stage.pausedPlayersFile)
+        }
+      }
       let text = String(format: "ducked by espeak-ng: %.1f dB", ducked)
       print("\(player.rawValue): \(text); in a call: silence \(status); after it: \(after)")
       withExtendedLifetime(program) {}
@@ -58,9 +64,7 @@ extension SoundTests {
       try stage.awaitPlaying()
       for isStuck in [false, true] {
         let call = try stage.pauseByCall()
-        try FileManager.default.removeItem(
-          atPath: stage.graph.folder.path(of: "run/audiosession/agent-players")
-        )
+        try FileManager.default.removeItem(atPath: stage.pausedPlayersFile)
         let start = Moment.now
         stage.agent.program.signal(isStuck ? SIGSTOP : SIGKILL)
         try stage.agent.awaitEnd()
