@@ -8,9 +8,7 @@ extension Graph {
   /// Has a stream go to a port, or where the route leads.
   func direct(_ stream: StreamID, to port: StreamPort?) {
     hasCommands = true
-    guard let value = streams[stream.number] else { return }
     streams[stream.number]?.destination.wanted = port
-    guard value.destination.wanted != port else { return }
     followPort(of: stream.number)
   }
 

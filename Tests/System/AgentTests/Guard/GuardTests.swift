@@ -104,6 +104,25 @@ struct GuardTests {
     try recording.hear(Pitch.music, in: -12.1 ... -12.0)
   }
 
+  @Test func `a guard leaves all as it is if the next agent is there already`() throws {
+    let stage = try HeadlessGraph()
+    let recording = try stage.record()
+    let tone = try stage.play()
+    var agent: CrashingAgent? = try CrashingAgent(in: stage)
+    let stream = try agent?.driver.stream("music") ?? StreamID(0)
+    try agent?.driver.hear(-12.1 ... -12.0, recording)
+    agent?.driver.graph.setVolumes(stream, [0.05, 0.05], isTouched: true)
+    try agent?.driver.hear(-38.1 ... -38.0, recording)
+
+    let lock = try EnforcementLock([stage.folder.path(of: "run")], patience: .zero)
+    let process = try ProcessDescriptor(pid: #require(agent?.guardian.pid))
+    agent = nil
+    awaitEnd(process.number)
+    try recording.hear(Pitch.music, in: -38.1 ... -38.0)
+    _ = consume lock
+    withExtendedLifetime(tone) {}
+  }
+
   @Test func `the sweep after a crash: streams the agent never touched are left unchanged`() throws
   {
     let stage = try HeadlessGraph()
