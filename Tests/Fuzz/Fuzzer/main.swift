@@ -19,6 +19,8 @@ if CommandLineWords.target == nil {
 }
 var count = CommandLine.argc - 1
 var words = CommandLine.unsafeArgv + 1
+// To merge inputs, libFuzzer has a shell start its first word again.
+words[0] = strdup(CommandLine.arguments.prefix(2).joined(separator: " "))
 exit(
   runDriver(&count, &words) { start, count in
     CommandLineWords.target?.run(Array(UnsafeBufferPointer(start: start, count: count)))
