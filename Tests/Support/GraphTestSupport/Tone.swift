@@ -37,6 +37,22 @@ package final class Tone {
     return Double(after - before) / ((Moment.now - start) / .seconds(1))
   }
 
+  /// How many frames it plays for each that is recorded meanwhile: 1 as long as it plays.
+  ///
+  /// A machine that is short of time lets the whole graph lose cycles; so frames a second would tell
+  /// more of the machine than of the program.
+  package func pace(beside recording: Recording) throws -> Double {
+    recording.update()
+    let start = (played: try frames(), recorded: recording.samples.count)
+    try Condition.wait("200 ms of the recording") {
+      recording.update()
+      return recording.samples.count >= start.recorded + Int(Recording.rate / 5)
+    }
+    let played = try frames() - start.played
+    recording.update()
+    return Double(played) / Double(recording.samples.count - start.recorded)
+  }
+
   /// Stops and goes on, as its own user would have it.
   package func pause() throws { try program.send("pause") }
   package func resume() throws { try program.send("resume") }

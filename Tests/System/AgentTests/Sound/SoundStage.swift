@@ -99,11 +99,20 @@ final class SoundStage {
 }
 
 extension Tone {
-  /// Requires that it is asked for so many frames a second; a busy machine may let the graph stand for
-  /// a moment.
-  func expectFramesPerSecond(_ wanted: ClosedRange<Double>) throws {
-    let rate = try measured("frames/s of \(name)", framesPerSecond) { wanted.contains($0) }
-    #expect(wanted.contains(rate), "\(rate) frames/s")
+  /// Requires that it is asked for as many frames as are recorded meanwhile.
+  func expectPlaying(beside recording: Recording) throws {
+    let wanted = 0.8...1.25
+    let found = try measured("the pace of \(name)") {
+      try self.pace(beside: recording)
+    } isRight: {
+      wanted.contains($0)
+    }
+    #expect(wanted.contains(found))
+  }
+
+  /// Requires that it isn't asked for frames.
+  func expectStanding() throws {
+    #expect(try measured("frames/s of \(name)", framesPerSecond) { $0 == 0 } == 0)
   }
 }
 
