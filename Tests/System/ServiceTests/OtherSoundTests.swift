@@ -5,11 +5,12 @@ import Testing
 
 /// The agent's tests once more, on the PipeWire, the WirePlumber and the players of another Debian.
 ///
-/// On the thread of the tests with players, as they are such tests.
+/// On the thread of the tests with players, as they are such tests. Each of them that fails is tried once
+/// more there.
 @Suite(
   .disabled(if: Machine.lack != nil, Comment(rawValue: Machine.lack ?? "")),
   .serialized,
-  .besideThePool
+  .besideThePool(.players)
 )
 struct OtherSoundTests {
   /// What isn't run there, and why.
