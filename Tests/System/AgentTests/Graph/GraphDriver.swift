@@ -47,9 +47,11 @@ final class GraphDriver {
         return
       }
       guard GraphDriver.clock < end else {
-        let metadata = (try? stage.run("pw-metadata", ["0"])) ?? "it doesn't answer"
+        let state = [("pw-metadata", []), ("pw-link", ["-l"])].map { program, arguments in
+          (try? stage.run(program, arguments)) ?? "\(program) doesn't answer"
+        }
         throw ProcessFault(
-          "waited in vain for \(what); told: \(events); \(reports); PipeWire has: \(metadata)"
+          "waited in vain for \(what); PipeWire has: \(state.joined()); told: \(events); \(reports)"
         )
       }
       // Also what the graph doesn't tell is looked for, such as the sound.
