@@ -42,15 +42,18 @@ package final class Tone {
   /// A machine that is short of time lets the whole graph lose cycles; so frames a second would tell
   /// more of the machine than of the program.
   package func pace(beside recording: Recording) throws -> Double {
-    recording.update()
-    let start = (played: try frames(), recorded: recording.samples.count)
+    func counts() throws -> (played: Int, recorded: Int) {
+      let played = try frames()
+      recording.update()
+      return (played, recording.samples.count)
+    }
+    let before = try counts()
     try Condition.wait("200 ms of the recording") {
       recording.update()
-      return recording.samples.count >= start.recorded + Int(Recording.rate / 5)
+      return recording.samples.count >= before.recorded + Int(Recording.rate / 5)
     }
-    let played = try frames() - start.played
-    recording.update()
-    return Double(played) / Double(recording.samples.count - start.recorded)
+    let after = try counts()
+    return Double(after.played - before.played) / Double(after.recorded - before.recorded)
   }
 
   /// Stops and goes on, as its own user would have it.
