@@ -41,10 +41,11 @@ package struct BesideThePool: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == BesideThePool {
-  /// For tests with programs that play: two at a time would disturb each other's measurements.
+  /// For tests that listen to programs that play: two at a time would disturb each other's
+  /// measurements, and one that fails is tried once more.
   package static var besideThePool: Self { BesideThePool(thread: .players, forgivesOnce: true) }
 
-  /// The test holds that thread for long.
+  /// The test holds that thread for long, and listens to nothing: it isn't tried again.
   package static func besideThePool(_ thread: OwnThread) -> Self {
     BesideThePool(thread: thread, forgivesOnce: false)
   }

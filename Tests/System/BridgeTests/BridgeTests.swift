@@ -7,7 +7,10 @@ import TestTraits
 import Testing
 
 /// Real daemons and bridges around a real mosquitto.
-@Suite(.besideThePool, .enabled(if: canRunBridges(), "needs mosquitto and the trait MQTT"))
+@Suite(
+  .besideThePool(.players),
+  .enabled(if: canRunBridges(), "needs mosquitto and the trait MQTT")
+)
 struct BridgeTests {
   @Test func `an alarm in one room interrupts the music of the other, and gives it back`() throws {
     let broker = try TestBroker()

@@ -7,7 +7,7 @@ import Testing
 
 /// Three rooms in which everything fails at random: wires, bridges, daemons and the broker, killed and
 /// stopped.
-@Suite(.besideThePool) struct DriverTests {
+@Suite(.besideThePool(.players)) struct DriverTests {
   /// For how long: half a minute, or `HOUSE_SECONDS`.
   private static let duration = Duration.seconds(
     ProcessInfo.processInfo.environment["HOUSE_SECONDS"].flatMap { Int($0) } ?? 30

@@ -8,7 +8,7 @@ import Testing
 /// A real Home Assistant, which `.ci/homeassistant` has installed, a real broker, bridge and daemon.
 @Suite(
   .serialized,
-  .besideThePool,
+  .besideThePool(.players),
   .enabled(if: canRunBridges(), "needs mosquitto and the trait MQTT"),
   .enabled(if: HomeAssistant.isInstalled, "needs .ci/homeassistant, which installs it")
 )

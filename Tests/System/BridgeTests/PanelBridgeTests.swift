@@ -6,7 +6,10 @@ import TestTraits
 import Testing
 
 /// What a panel sees of a real daemon through a real bridge and broker, and what its buttons do.
-@Suite(.besideThePool, .enabled(if: canRunBridges(), "needs mosquitto and the trait MQTT"))
+@Suite(
+  .besideThePool(.players),
+  .enabled(if: canRunBridges(), "needs mosquitto and the trait MQTT")
+)
 struct PanelBridgeTests {
   private let broker: TestBroker
   private let kitchen: Room

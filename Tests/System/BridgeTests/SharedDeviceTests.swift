@@ -8,7 +8,10 @@ import Testing
 
 /// A headset that two machines share: real bridges, a real broker, and commands that write down what they
 /// are asked for.
-@Suite(.besideThePool, .enabled(if: canRunBridges(), "needs mosquitto and the trait MQTT"))
+@Suite(
+  .besideThePool(.players),
+  .enabled(if: canRunBridges(), "needs mosquitto and the trait MQTT")
+)
 struct SharedDeviceTests {
   private let folder: TemporaryDirectory
   private let script: String

@@ -5,8 +5,8 @@ import Testing
 
 /// The agent's tests once more, on the PipeWire, the WirePlumber and the players of another Debian.
 ///
-/// On the thread of the tests with players, as they are such tests. Each of them that fails is tried once
-/// more there.
+/// On the thread of the tests with players, as they are such tests. Each that fails is tried once more
+/// there, and not all of them again here.
 @Suite(
   .disabled(if: Machine.lack != nil, Comment(rawValue: Machine.lack ?? "")),
   .serialized,

@@ -7,7 +7,7 @@ import Testing
 /// Programs on a bus of their own, operated by playerctl.
 @Suite(
   .serialized,
-  .besideThePool,
+  .besideThePool(.players),
   .tags(.process),
   .enabled(if: PlayerStage.isAvailable, Comment(rawValue: PlayerStage.reason))
 )

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 /// What the module's page shows is code that was compiled, and that works.
-@Suite(.besideThePool, .tags(.process)) struct PageTests {
+@Suite(.besideThePool(.players), .tags(.process)) struct PageTests {
   private static let page = "Sources/MediaPlayer/MediaPlayer.docc/MediaPlayer.md"
   private static let program = "Tests/Programs/MediaPlayerProgram/DocumentedPlayer.swift"
 

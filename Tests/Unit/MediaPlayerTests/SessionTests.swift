@@ -8,7 +8,7 @@ import Testing
 /// What remote commands mean to the session of their program.
 @Suite(
   .serialized,
-  .besideThePool,
+  .besideThePool(.players),
   .tags(.process),
   .enabled(if: PlayerStage.isAvailable, Comment(rawValue: PlayerStage.reason))
 )

@@ -11,7 +11,7 @@ import Testing
 /// They need a trait with which sd-bus comes, a dbus-daemon, and mpv with its MPRIS script as Debian
 /// installs it.
 @Suite(
-  .besideThePool,
+  .besideThePool(.players),
   .enabled(if: MPRISPlayer.isInstalled, "\(PrivateBus.reason), and mpv-mpris")
 )
 struct MPRISPlayerTests {

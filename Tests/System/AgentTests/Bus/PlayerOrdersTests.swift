@@ -8,7 +8,7 @@ import Testing
 
 /// They need a trait with which sd-bus comes, PipeWire or Players, and a dbus-daemon.
 @Suite(
-  .besideThePool,
+  .besideThePool(.players),
   .enabled(if: PrivateBus.isAvailable, "\(PrivateBus.reason)")
 )
 struct PlayerOrdersTests {

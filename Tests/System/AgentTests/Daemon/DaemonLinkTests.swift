@@ -11,7 +11,7 @@ import Testing
 @testable import audiosession_agent
 
 /// The agent's conversation with a real daemon, as the enforcer is told of it.
-@Suite(.besideThePool) struct DaemonLinkTests {
+@Suite(.besideThePool(.players)) struct DaemonLinkTests {
   private final class Conversation {
     let link: DaemonLink
     private(set) var told: [DaemonEvent] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import audiosession_agent
 
-@Suite(.besideThePool) struct SuspendedProcessesTests {
+@Suite(.besideThePool(.players)) struct SuspendedProcessesTests {
   typealias Change = SuspendedProcesses.Change
 
   @Test func `a stopped process is seen, and that it runs again, though nobody asks any more`()
