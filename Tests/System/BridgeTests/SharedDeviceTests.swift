@@ -57,6 +57,10 @@ struct SharedDeviceTests {
     try player.told("begin", says: "begun: false")
     #expect(asked() == ["study connects"])
     #expect(try device(study) == "  device  headset, here")
+    // Else both may have begun at once, and the study, whose name comes later, would keep it.
+    try Condition.wait("what the study said") {
+      try device(kitchen) == "  device  headset, on study"
+    }
     let other = try Speaker("audiosession-house", ["--hold"], kitchen.environment)
     try other.hears("connected")
     try player.hears("route changed: oldDeviceUnavailable")
