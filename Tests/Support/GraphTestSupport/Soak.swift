@@ -122,9 +122,7 @@ package final class Soak {
 
   private func note(_ streams: Int) throws {
     let pid = agent.program.pid
-    let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-    let kilobytes = line.split(separator: " ").compactMap { Int($0) }.first ?? 0
+    let kilobytes = try ProcessStatus.residentKilobytes(of: pid)
     let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd")
     usages.append(
       Usage(streams: streams, residentKilobytes: kilobytes, descriptors: descriptors.count)

@@ -225,8 +225,6 @@ extension PlayerStage {
 
   /// The memory of the program.
   fileprivate func residentMebibytes() throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(program.pid)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-    return (line.split(separator: " ").compactMap { Int($0) }.first ?? 0) / 1024
+    try ProcessStatus.residentKilobytes(of: program.pid) / 1024
   }
 }

@@ -3,16 +3,19 @@ import Foundation
 /// What the kernel says about the daemon's process; see proc(5).
 extension TestDaemon {
   /// Memory that it has in RAM, in KiB.
-  package func residentKilobytes() throws(ProcessFault) -> Int { try status("VmRSS") }
+  package func residentKilobytes() throws(ProcessFault) -> Int {
+    try ProcessStatus.residentKilobytes(of: process.pid)
+  }
 
   /// How often it waited for something of its own will: an idle program doesn't.
   package func voluntarySwitches() throws(ProcessFault) -> Int {
-    try status("voluntary_ctxt_switches")
+    try ProcessStatus.number("voluntary_ctxt_switches", of: process.pid)
   }
 
   /// Time on a processor, in ticks of 10 ms.
   package func processorTicks() throws(ProcessFault) -> Int {
-    let fields = try text(of: "stat").split(separator: ")").last?.split(separator: " ") ?? []
+    let text = try ProcessStatus.text(of: "stat", of: process.pid)
+    let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
       throw ProcessFault("/proc/\(process.pid)/stat is not as expected")
     }
@@ -47,21 +50,5 @@ extension TestDaemon {
     )
     let status = try program.wait()
     guard status == 0 else { throw ProcessFault("prlimit ended with \(status)") }
-  }
-
-  private func status(_ key: String) throws(ProcessFault) -> Int {
-    let line = try text(of: "status").split(separator: "\n").first { $0.hasPrefix(key + ":") }
-    guard let number = line?.dropFirst(key.count + 1).split(whereSeparator: \.isWhitespace).first,
-      let value = Int(number)
-    else { throw ProcessFault("/proc/\(process.pid)/status has no \(key)") }
-    return value
-  }
-
-  private func text(of file: String) throws(ProcessFault) -> String {
-    do {
-      return try String(contentsOfFile: "/proc/\(process.pid)/\(file)", encoding: .utf8)
-    } catch {
-      throw ProcessFault("\(error)")
-    }
   }
 }
