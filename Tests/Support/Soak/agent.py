@@ -9,7 +9,7 @@ import subprocess
 
 import figures
 
-HEADINGS = ["age/s", "changes", "running", "sessions", "CPU %", "MiB", "fds"]
+HEADINGS = ["age/s", "changes", "running", "sessions", "CPU %", "MiB", "heap", "fds"]
 # Each program's streams belong to a process of its own.
 PROGRAMS = 20
 # The share of the streams that can run; the others are there, come and go.
@@ -165,8 +165,8 @@ class AgentSoak:
         found = []
         for (before, former, *_), (now, usage, *counts) in zip(self.usages, self.usages[1:]):
             share = 100 * (usage.processor - former.processor) / (now - before)
-            memory = f"{usage.resident / 1024:.1f}"
-            found.append([f"{now:.0f}", *counts, f"{share:.1f}", memory, usage.descriptors])
+            memory = [f"{part / 1024:.1f}" for part in (usage.resident, usage.heap)]
+            found.append([f"{now:.0f}", *counts, f"{share:.1f}", *memory, usage.descriptors])
         return found
 
     def drifts(self, warm_up: float) -> list:
