@@ -2,6 +2,7 @@
 #include "CAudioSessionLinux.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
 #include <sched.h>
@@ -160,11 +161,36 @@ int audiosession_thread_name(const char *name) {
   return prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
+static volatile sig_atomic_t real_time_was_lost;
+
+// By SIGXCPU, at the soft limit: it goes on as an ordinary process.
+static void leave_real_time(int signal) {
+  (void)signal;
+  int error = errno;
+  const struct sched_param parameters = {.sched_priority = 0};
+  sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &parameters);
+  real_time_was_lost = 1;
+  errno = error;
+}
+
 int audiosession_become_real_time(int priority, uint64_t microseconds) {
-  const struct rlimit limit = {.rlim_cur = microseconds, .rlim_max = microseconds};
+  const struct sigaction action = {.sa_handler = leave_real_time, .sa_flags = SA_RESTART};
+  if (sigaction(SIGXCPU, &action, NULL) < 0) return -1;
+  // The kernel raises the soft limit when it is reached.
+  const struct rlimit limit = {.rlim_cur = microseconds / 2, .rlim_max = microseconds};
   if (setrlimit(RLIMIT_RTTIME, &limit) < 0) return -1;
   const struct sched_param parameters = {.sched_priority = priority};
-  return sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &parameters);
+  if (sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &parameters) < 0) return -1;
+  // What it ran before it lost real time counts until it sleeps.
+  const struct timespec moment = {.tv_nsec = 100000};
+  nanosleep(&moment, NULL);
+  return 0;
+}
+
+int audiosession_take_loss_of_real_time(void) {
+  if (!real_time_was_lost) return 0;
+  real_time_was_lost = 0;
+  return 1;
 }
 
 int audiosession_set_niceness(int niceness) {

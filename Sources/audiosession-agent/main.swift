@@ -32,23 +32,6 @@ private func takeLock() -> EnforcementLock? {
 /// Resumes players that a dead agent had paused.
 private func resume(_ players: [String]) { PlayerRepair.resumeNow(players) }
 
-/// Raises the agent's scheduling priority above that of ordinary programs.
-///
-/// A new stream that it hears of too late is loud for its first moment. PipeWire's own threads,
-/// which carry the sound, still come first.
-///
-/// - Returns: Whether it runs in real time now; the user's limits may not allow it.
-private func hurry() -> Bool {
-  do throws(Errno) {
-    try Scheduling.becomeRealTime(priority: 20, longestRun: .milliseconds(200))
-    return true
-  } catch {
-    // At least a larger share of the processor.
-    try? Scheduling.setNiceness(-11)
-    return false
-  }
-}
-
 /// Runs the agent until a signal stops it.
 private func serve(_ options: Options, _ runtimeFolder: String?) {
   let configuration = AgentConfiguration(.agent(file: options.configurationFile))
@@ -57,6 +40,8 @@ private func serve(_ options: Options, _ runtimeFolder: String?) {
   if options.configurationFile != nil && !configuration.leftOut.isEmpty {
     exit(ExitStatus.badConfiguration)
   }
+  // Lists of all sessions and bursts of PipeWire's come and go, for months.
+  Heap.keepSmall()
   do throws(Errno) {
     try run(options, configuration, runtimeFolder)
   } catch {
@@ -89,7 +74,6 @@ private func run(
     pausedPlayersFile: pausedPlayersFile,
     runtimeFolder: runtimeFolder
   )
-  if !hurry() { loop.askForRealTime() }
   try loop.run()
   _ = consume lock
 }

@@ -89,9 +89,11 @@ void audiosession_trim_heap(void);
 // What the tools call the calling thread, 15 bytes at most; PR_SET_NAME of prctl(2).
 int audiosession_thread_name(const char *name);
 
-// Schedules this thread by SCHED_RR, its children as usual; a process that runs so long at a stretch
-// is ended (RLIMIT_RTTIME).
+// Schedules this thread by SCHED_RR, its children as usual. One that runs for half of that time at a
+// stretch is scheduled as usual from then on; a process that runs so long is ended (RLIMIT_RTTIME).
 int audiosession_become_real_time(int priority, uint64_t microseconds);
+// Returns 1 if that has happened to a thread since this was called last.
+int audiosession_take_loss_of_real_time(void);
 // See setpriority(2), of the whole process.
 int audiosession_set_niceness(int niceness);
 

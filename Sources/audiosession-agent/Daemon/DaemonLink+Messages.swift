@@ -124,9 +124,13 @@ extension DaemonLink {
   /// Takes the list of all sessions; known ones that aren't in it have ended.
   private func takeAll(_ list: SessionListing?) {
     guard let sessions = list?.sessions else { return }
+    if sessions.count > DaemonLink.longList { hasHadLongList = true }
     close(Array(others.union(ours).subtracting(sessions.map { $0.session })))
     takeOthers(sessions)
   }
+
+  /// As many sessions take some megabytes while they are read, which the agent doesn't need otherwise.
+  private static let longList = 1000
 
   private func takeOthers(_ sessions: [SessionObject]) {
     let changed = sessions.filter { !ours.contains($0.session) }.map { OtherSession($0) }

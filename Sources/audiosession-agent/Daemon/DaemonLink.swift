@@ -50,6 +50,8 @@ final class DaemonLink: EventSource {
   var ours: Set<UInt64> = []
   /// Sessions of other programs, as far as the daemon shows us their process.
   var others: Set<UInt64> = []
+  /// A list of sessions was so long that its parts have left holes in the heap.
+  var hasHadLongList = false
   /// The results of `hello` and `policy.get`; complete after the handshake.
   var facts = DaemonFacts(grants: [], grantedRoles: [], unduckRamp: .zero)
   /// Whether the handshake is over.
@@ -153,6 +155,10 @@ final class DaemonLink: EventSource {
         guard let refusal = take(message) else { continue }
         self.refusal = refusal
         lose(at: now, because: refusal, for: DaemonLink.refusalPause)
+      }
+      if events.isEmpty, hasHadLongList {
+        hasHadLongList = false
+        Heap.trim()
       }
     } catch {
       lose(at: now, because: "the daemon broke the protocol: \(error)")

@@ -17,7 +17,7 @@ final class AgentLoop {
   private let doNotDisturb = DoNotDisturb { _ in
     // The players' connection is to the same bus, and tells what is wrong with it.
   }
-  private let realtimeKit = RealtimeKit(complain: Commands.complain)
+  let realtimeKit = RealtimeKit(complain: Commands.complain)
   private let arrivals: Arrivals
   let guardian = Guard()
   private let suspended = SuspendedProcesses()
@@ -84,18 +84,17 @@ final class AgentLoop {
     if let listener = listen() { self.registry.add(listener) }
   }
 
-  /// Requests from RealtimeKit the real time that the user's limits don't allow.
-  func askForRealTime() { realtimeKit.ask(at: now) }
-
   var now: Duration { .nanoseconds(SystemClock.boottime) }
 
   /// Runs until an orderly end.
   func run() throws(Errno) {
     turn = Turn(at: now)
+    hurry()
     connect()
     while true {
       exchange()
       if let stopTime, isFinished || stopTime <= now { return }
+      regainRealTime()
       try timer.arm(at: deadline.map { $0.nanoseconds })
       try registry.wait()
       turn = Turn(at: now)

@@ -1,7 +1,7 @@
 /// A turn of the loop, which ends even if there is more to do.
 ///
 /// Between turns the guard hears that a busy agent isn't stuck. The loop sleeps there, too, however
-/// briefly: the kernel ends a process in real time that never sleeps (`RLIMIT_RTTIME`).
+/// briefly: the kernel takes real time from a process that never sleeps (`RLIMIT_RTTIME`).
 struct Turn {
   private static let length = Duration.milliseconds(50)
   private static let pause = Duration.microseconds(100)
