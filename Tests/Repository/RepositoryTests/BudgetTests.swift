@@ -29,7 +29,7 @@ struct BudgetTests {
     "CoreMedia": 410,
     "CAudioSessionGStreamer": 1_200,
     "CAudioSessionGStreamerSystem": 10,
-    "CAudioSessionLinux": 510,
+    "CAudioSessionLinux": 530,
     "CMosquitto": 330,
     "CMosquittoSystem": 10,
     "ConfigurationFile": 2_200,
