@@ -120,8 +120,7 @@ OF_LONG_WINDOWS = [
 ]
 OF_THE_AGENT = [
     Watch("the agent's heap (MiB)", lambda one: one.heap / 1024, 1.05, 1),
-    # PipeWire's library keeps the room for the most that it ever had to read at once.
-    Watch("the agent's resident memory (MiB)", lambda one: one.resident / 1024, 1.05, 4),
+    Watch("the agent's resident memory (MiB)", lambda one: one.resident / 1024, 1.05, 1),
     Watch("the agent's descriptors", lambda one: one.descriptors, 1, 5),
 ]
 
