@@ -8,7 +8,7 @@ extension AgentLoop {
   /// threads, which carry the sound, still come first.
   func hurry() {
     do throws(Errno) {
-      // RealtimeKit demands no less of whom it gives real time.
+      // By default, RealtimeKit gives real time to nobody with a longer limit.
       try Scheduling.becomeRealTime(priority: 20, longestRun: .milliseconds(200))
     } catch {
       // At least a larger share of the processor.

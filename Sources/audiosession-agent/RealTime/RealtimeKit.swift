@@ -5,7 +5,8 @@ import Glibc
 
 /// RealtimeKit, on the system bus: grants real-time scheduling to programs of ordinary users.
 ///
-/// It is asked when the agent starts, and when it has lost its real time. Where it is missing or refuses, the agent runs at ordinary priority.
+/// It is asked when the agent starts, and when it has lost its real time. Where it is missing or
+/// refuses, the agent runs at ordinary priority.
 final class RealtimeKit: EventSource {
   /// The real-time priority, below the 20 of PipeWire's own threads, which carry the sound.
   private static let priority: UInt32 = 10
