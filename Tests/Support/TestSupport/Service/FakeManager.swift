@@ -20,7 +20,7 @@ package final class FakeManager {
   package private(set) var startMessages: [ServiceMessage] = []
   /// More variables for the daemons that are started from now on.
   package var environment: [String: String] = [:]
-  private let notify: CInt
+  private var notify: CInt
   private let address: String
   private var listener: CInt
 
@@ -54,6 +54,12 @@ package final class FakeManager {
     close(listener)
     unlink(socketPath)
     listener = -1
+  }
+
+  /// Goes away, as far as a daemon can tell: what it sends is refused.
+  package func closeNotifySocket() {
+    close(notify)
+    notify = -1
   }
 
   /// Hands the next daemon a descriptor under a name, as if an earlier one had stored it.

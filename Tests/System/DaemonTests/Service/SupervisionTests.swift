@@ -89,6 +89,19 @@ import Testing
     #expect(manager.messages.isEmpty)
   }
 
+  @Test func `a manager that has gone: named, and everybody is served`() throws {
+    let manager = try FakeManager()
+    try manager.start()
+    let client = try manager.connect()
+    manager.closeNotifySocket()
+    _ = try client.play()
+    try Condition.wait("a complaint") {
+      try String(contentsOfFile: manager.messagesPath, encoding: .utf8)
+        .contains("<3>the service manager can't be told anything: sendmsg: ")
+    }
+    #expect(try client.isServed())
+  }
+
   @Test func `R61: a reload is begun and ended, whether the configuration is good or not`() throws {
     let manager = try FakeManager("[Policy]\nDuckGain=0.5\n")
     try manager.start()
