@@ -13,16 +13,15 @@ struct PackagedDaemon {
   /// - Throws: That there is no package, or that it was made from another program.
   init() throws {
     folder = try TemporaryDirectory()
-    installed = folder.path(of: "usr/bin/audiosessiond")
     named = folder.path(of: "audiosessiond")
-    let package = try DebianPackage.made.get().path
+    let package = try DebianPackage.made.get()
+    installed = try package.unpack("audiosessiond", into: folder)
     let settings = ProcessInfo.processInfo.environment
     let scratch = settings["SCRATCH"] ?? Checkout.path(".build/package")
     let built = "\(scratch)/release/audiosessiond"
-    try Self.carryOut(["dpkg-deb", "-x", package, folder.path])
     try Self.carryOut(["strip", "-g", "-o", named, built])
     guard try Self.identity(of: installed) == Self.identity(of: built) else {
-      throw ProcessFault("\(built): expected the program that is in \(package)")
+      throw ProcessFault("\(built): expected the program that is in \(package.path)")
     }
   }
 

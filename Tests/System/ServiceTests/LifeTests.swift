@@ -27,9 +27,7 @@ struct LifeTests {
 
   @Test func `its daemon needs no library, and is at another address each time`() throws {
     let folder = try TemporaryDirectory()
-    let package = try DebianPackage.made.get().path
-    #expect(try Checkout.run(["dpkg-deb", "-x", package, folder.path]) == (0, ""))
-    let daemon = folder.path(of: "usr/bin/audiosessiond")
+    let daemon = try DebianPackage.made.get().unpack("audiosessiond", into: folder)
     let needs = try Checkout.run(["readelf", "--wide", "--dynamic", "--segments", daemon])
     #expect(needs.status == 0)
     #expect(needs.text.contains(/\(FLAGS_1\) +Flags:.* PIE/))
@@ -48,16 +46,8 @@ struct LifeTests {
   func `a program's tables are read-only once it runs, and it is at a random address`(
     program: String
   ) throws {
-    let made = try DebianPackage.made.get()
     let folder = try TemporaryDirectory()
-    let package =
-      switch program {
-      case "audiosession-agent": made.agentPath
-      case "audiosession-house": made.housePath
-      default: made.path
-      }
-    #expect(try Checkout.run(["dpkg-deb", "-x", package, folder.path]) == (0, ""))
-    let path = folder.path(of: "usr/bin/\(program)")
+    let path = try DebianPackage.made.get().unpack(program, into: folder)
     let said = try Checkout.run(
       ["readelf", "--wide", "--dynamic", "--segments", "--dyn-syms", path]
     )

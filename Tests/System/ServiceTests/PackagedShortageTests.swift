@@ -22,14 +22,7 @@ struct PackagedShortageTests {
     _ failure: (call: String, error: String, meaning: String)
   ) throws {
     let folder = try TemporaryDirectory()
-    let made = try DebianPackage.made.get()
-    let package =
-      switch program {
-      case "audiosession-agent": made.agentPath
-      case "audiosession-house": made.housePath
-      default: made.path
-      }
-    #expect(try Checkout.run(["dpkg-deb", "-x", package, folder.path]) == (0, ""))
+    let path = try DebianPackage.made.get().unpack(program, into: folder)
     let options: [String] =
       switch program {
       case "audiosession-agent": []
@@ -41,7 +34,7 @@ struct PackagedShortageTests {
       [
         "-o", "/dev/null", "-e", "trace=\(failure.call)",
         "-e", "inject=\(failure.call):error=\(failure.error):when=1",
-        folder.path(of: "usr/bin/\(program)"), "--socket", folder.path(of: "socket"),
+        path, "--socket", folder.path(of: "socket"),
       ] + options,
       environment: ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path]
     )

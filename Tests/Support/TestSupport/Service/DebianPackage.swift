@@ -12,6 +12,25 @@ package struct DebianPackage: Sendable {
 
   package static let made = Result { try DebianPackage() }
 
+  /// Unpacks the package that installs a program.
+  ///
+  /// - Parameters:
+  ///   - program: Its name.
+  ///   - folder: Where the package's files are put.
+  /// - Returns: The program's path there.
+  /// - Throws: The package can't be unpacked.
+  package func unpack(_ program: String, into folder: TemporaryDirectory) throws -> String {
+    let package =
+      switch program {
+      case "audiosession-agent": agentPath
+      case "audiosession-house": housePath
+      default: path
+      }
+    let result = try Checkout.run(["dpkg-deb", "-x", package, folder.path])
+    guard result == (0, "") else { throw ProcessFault("dpkg-deb -x \(package): \(result.text)") }
+    return folder.path(of: "usr/bin/\(program)")
+  }
+
   private init() throws {
     if let given = ProcessInfo.processInfo.environment["AUDIOSESSION_PACKAGE"], !given.isEmpty {
       path = given
