@@ -27,6 +27,14 @@ package final class TemporaryDirectory: Sendable {
   /// The path of `name` in the folder.
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
+  /// Variables with which a program looks for its bus, PipeWire and settings in the folder only.
+  package var environment: [String: String] {
+    [
+      "XDG_RUNTIME_DIR": path, "HOME": path,
+      "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path(of: "bus"))",
+    ]
+  }
+
   /// Writes a file below the folder, and the folders above it.
   ///
   /// - Returns: The file's path.

@@ -24,15 +24,8 @@ struct AgentShortageTests {
       with: error,
       when: when,
       noting: others,
-      environment: environment
+      environment: folder.environment
     )
-  }
-
-  private var environment: [String: String] {
-    [
-      "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path,
-      "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path(of: "bus"))",
-    ]
   }
 
   @Test(arguments: [
@@ -52,7 +45,7 @@ struct AgentShortageTests {
         "-e", "inject=\(call):error=\(error):when=1",
         Spawn.path(ofBuilt: "audiosession-agent"), "--socket", folder.path(of: "socket"),
       ],
-      environment: environment
+      environment: folder.environment
     )
     #expect(ended.status == 1)
     #expect(ended.error.hasSuffix("audiosession-agent: \(call): \(meaning)\n"))
@@ -81,7 +74,7 @@ struct AgentShortageTests {
       with: "ENOMEM",
       when: "1+",
       descriptors: [STDIN_FILENO: input],
-      environment: environment
+      environment: folder.environment
     )
     close(input)
     try Condition.wait("twenty looks") { try guardian.calls().count >= 20 }

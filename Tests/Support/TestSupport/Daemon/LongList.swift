@@ -54,10 +54,7 @@ package struct LongList {
     let agent = try ChildProcess(
       program,
       ["--socket", daemon.socketPath],
-      environment: [
-        "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path,
-        "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path(of: "bus"))",
-      ]
+      environment: folder.environment
     )
     try wait(forEnforcers: 1)
     return agent
